@@ -1,12 +1,12 @@
 """Players that decide from a view alone, in any game.
 
-A bot sees what a seat may know and nothing else: it is given a view. `Random` takes any legal action. `Greedy` bids
-what its cards are worth and plays to its need, and does not look beyond the next trick. `Flat` looks at worlds that
-agree with the view, plays each action on to the end of the deal many times in each of them, and takes the one that
-served its seat best on average. `ISMCTS` searches one tree over many worlds. `Solver` solves worlds near the end of a
-deal, as `solve` does. `best` chooses one for rules, at a level of play. What serves a seat the rules say themselves
-(`Utility`). `read` makes bots of texts such as `flat:64`, also those that other distributions register under the entry
-point `trickkit.bots`.
+A bot receives a view: it sees what a seat may know and nothing else. `Random` takes any legal action. `Greedy` bids
+what its cards are worth, plays for the tricks it still needs, and does not look beyond the next trick. `Flat` samples
+worlds that agree with the view, plays each action out many times in each of them, and takes the one that is best for
+its seat on average. `ISMCTS` searches one tree over many worlds. `Solver` solves worlds near the end of a deal, using
+`solve`. `best` chooses a bot for given rules and a level of play. The rules themselves say what is good for a seat
+(`Utility`). `read` makes bots from texts such as `flat:64`, including bots that other distributions register under the
+entry point `trickkit.bots`.
 
 >>> from trickkit import bots, load
 >>> view = load("pikoko", players=3).start(seed=7).view(1)

@@ -1,4 +1,4 @@
-"""What greedy play of all seats comes to in tricks, found by compiled code where the extra `fast` is installed."""
+"""The tricks that result if all seats play greedily, computed by compiled code if the extra `fast` is installed."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ FEWEST = 2
 
 
 def greedy_tricks(state: State) -> Sequence[Action]:
-    """The next actions in a state in which all seats play tricks greedily; none where they are found one by one.
+    """The next actions in a state in which all seats play tricks greedily; empty if they must be computed one by one.
 
     Args:
-        state: of a game that goes on.
+        state: of an unfinished game.
 
     >>> from trickkit import load
     >>> state = load("whist").start(seed=7)
@@ -62,10 +62,10 @@ def gains_of(state: State, phase: Tricks, most: int, *, public: bool = False) ->
     """What tricks are worth in a deal, to every seat by what it sees.
 
     Args:
-        state: in tricks.
-        phase: these.
-        most: the most cards that a hand has.
-        public: whether scorings look at nothing but tricks and what everybody knows.
+        state: during tricks.
+        phase: the tricks.
+        most: the most cards in a hand.
+        public: whether scorings read only tricks and what everybody knows.
 
     >>> from trickkit import load
     >>> state = load("whist").start(seed=7)
@@ -92,12 +92,12 @@ def gains_of(state: State, phase: Tricks, most: int, *, public: bool = False) ->
 
 @lru_cache(maxsize=64)
 def powers_by_size(tables: TrickTables, hands: int, most: int) -> Array:
-    """(cards, faces): what `powers` says, by the most cards that a hand has.
+    """(cards, faces): the result of `powers`, by the most cards in a hand.
 
     Args:
         tables: as for `powers`.
         hands: likewise.
-        most: the most cards that there are.
+        most: the most cards that are possible.
 
     >>> from trickkit import load
     >>> state = load("whist").start(seed=7)
@@ -115,7 +115,7 @@ def powers_by_size(tables: TrickTables, hands: int, most: int) -> Array:
 
 @lru_cache(maxsize=64)
 def _shares(tricks: int) -> Array:
-    """(tricks, 21, tricks): what `shares` says."""
+    """(tricks, 21, tricks): the results of `shares`."""
     import numpy as np
 
     found = np.zeros((tricks, 21, tricks))

@@ -1,4 +1,4 @@
-"""A game looked at move by move: what each decision cost against the best one."""
+"""Analyzes a game move by move: what each decision cost compared with the best one."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ __all__ = ["Analysis", "Decision", "analyze"]
 
 @frozen
 class Decision:
-    """What a bot thinks of a decision that somebody made.
+    """What a bot thinks of a decision that was made.
 
     Args:
         move: its number in the game, from 0.
         deal: the number of the deal, from 0.
-        seat: who made it.
+        seat: the seat that made it.
         phase: the name of the phase.
-        made: what was done, and what the bot thinks of it.
-        best: what the bot would have done, and what it thinks of that.
+        made: the action taken, and what the bot thinks of it.
+        best: the action that the bot would have taken, and what it thinks of that.
 
     >>> from trickkit import Bid
     >>> best, made = Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75, behind_error=0.25)
@@ -49,12 +49,12 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """By how many points of utility a deal the best action is ahead of the one made; 0 where that is the best."""
+        """The points of utility a deal by which the best action is ahead of the one taken; 0 if that is the best."""
         return self.made.behind
 
     @property
     def error(self) -> float | None:
-        """The standard error of the cost, where there is one."""
+        """The standard error of the cost, if there is one."""
         return self.made.behind_error
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ def _decisions(given: Iterable[Decision]) -> tuple[Decision, ...]:
 
 @frozen
 class Analysis:
-    """What a bot thinks of the decisions of a game.
+    """What a bot thinks of the decisions in a game.
 
     Args:
         decisions: those with a choice, in order.
@@ -81,10 +81,10 @@ class Analysis:
     decisions: tuple[Decision, ...] = field(converter=_decisions)
 
     def worst(self, count: int = 5) -> tuple[Decision, ...]:
-        """The decisions that cost most, the worst first, without those that cost nothing.
+        """The most costly decisions, the worst first, without those that cost nothing.
 
         Args:
-            count: how many at most, 0 or more.
+            count: the maximum number, 0 or more.
         """
         costly = [decision for decision in self.decisions if decision.cost > 0]
         return tuple(sorted(costly, key=lambda decision: -decision.cost)[:count])
@@ -98,7 +98,7 @@ class Analysis:
         return tuple(decision for decision in self.decisions if decision.seat == seat)
 
     def mean_cost(self, seat: int) -> float | None:
-        """What the decisions of a seat cost on average; None where it made none.
+        """The average cost of a seat's decisions; None if it made none.
 
         Args:
             seat: 0..players-1.
@@ -115,18 +115,18 @@ def analyze(
     budget: Budget | None = None,
     seen: Callable[[int], object] = lambda _: None,
 ) -> Analysis:
-    """Look at a game move by move: what a bot thinks of each decision, given what its seat could know.
+    """Analyze a game move by move: what a bot thinks of each decision, given what its seat could know.
 
     Args:
-        states: of the game, one after each move, as `GameRecord.states` and `bots.states` give them.
-        bot: who judges; None for `Best(4)`.
+        states: of the game, one after each move, as `GameRecord.states` and `bots.states` yield them.
+        bot: the judge; None for `Best(4)`.
         seat: whose decisions; None for those of all.
         budget: how long it may think about each decision, as for `Bot.act`.
         seen: called after each move with the number of moves so far.
 
     Raises:
         GameOver: no decision was made.
-        InvalidRules: the budget is no time at all.
+        InvalidRules: the budget is empty.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Flat, Random, states

@@ -29,11 +29,11 @@ class Choice:
     """What a bot thinks of an action.
 
     Args:
-        action: a legal one.
+        action: a legal action.
         mean: the utility that it expects, in points.
-        error: the standard error of the mean; None where nothing was tried out.
-        behind: by how much the mean is below that of the best action, 0 for the best.
-        behind_error: the standard error of that difference, where both were tried out in the same worlds.
+        error: the standard error of the mean; None if nothing was tried.
+        behind: how far the mean is below that of the best action, 0 for the best.
+        behind_error: the standard error of that difference, if both were tried in the same worlds.
 
     >>> from trickkit import Bid
     >>> str(Choice(Bid(2), mean=1.25, error=0.5, behind=0.75, behind_error=0.25))
@@ -52,7 +52,7 @@ class Choice:
 
 
 def _reach(error: float | None) -> str:
-    """Half of the 95 % interval, in words."""
+    """Half the width of the 95 % interval, in words."""
     return "" if error is None else f" ± {reach(error):.2f}"
 
 
@@ -66,11 +66,11 @@ class Explanation:
 
     Args:
         choices: every legal action, the best first; equally good ones in their legal order.
-        worlds: how many worlds were looked at.
+        worlds: the number of worlds.
         playouts: how many times each action was played to the end of the deal.
-        how: `"compiled"`, where compiled code dealt the worlds and played them on; `"sampled"`, where it played on
-            worlds that were sampled one by one; `"reference"`, where the reference engine did all.
-        done: what the bot did, in words, where it is not told by these numbers.
+        how: `"compiled"` if compiled code dealt the worlds and played them out; `"sampled"` if it played out worlds
+            that were sampled one by one; `"reference"` if the reference engine did everything.
+        done: what the bot did, in words, if these numbers do not say it.
 
     >>> from trickkit import Bid
     >>> print(Explanation((Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75)), worlds=4, playouts=16))
@@ -92,9 +92,9 @@ class Explanation:
 
 
 class Bot(ABC):
-    """Decides for a seat. It is given a view, and acts alike when it is given an equal one.
+    """Decides for a seat. It receives a view; equal views give equal actions.
 
-    A bot that likes the first action that is legal:
+    This bot takes the first legal action:
 
     >>> from attrs import frozen
     >>> @frozen
@@ -113,13 +113,13 @@ class Bot(ABC):
 
         Args:
             view: of a seat that has a decision to make.
-            budget: how long it may think: so many playouts of each action, or a span of time; None is as long as the
-                bot is made to. With a number of playouts the same view gives the same action on every machine.
+            budget: how long it may think: a number of playouts for each action, or a span of time; None uses the bot's
+                own settings. With a number of playouts, equal views give equal actions on every machine.
 
         Raises:
             NotYourTurn: the seat has nothing to decide.
             GameOver: the game is over.
-            InvalidRules: the budget is no time at all.
+            InvalidRules: the budget is empty.
         """
         check_budget(budget)
         legal = choices(view)
@@ -128,7 +128,7 @@ class Bot(ABC):
         return self.explain(view, budget).choices[0].action
 
     def seeded(self, seed: int) -> Bot:
-        """The bot with another seed; itself where it has none.
+        """The bot with another seed; unchanged if it has none.
 
         Args:
             seed: any integer.
@@ -146,12 +146,12 @@ class Bot(ABC):
 
 
 def choices(view: View) -> tuple[Action, ...]:
-    """What a seat may choose from, one action or more.
+    """The choices of a seat, one action or more.
 
     Raises:
         NotYourTurn: it has nothing to decide.
         GameOver: the game is over.
-        InvalidRules: what is given is no view.
+        InvalidRules: the argument is not a view.
 
     >>> from trickkit import load
     >>> [str(action) for action in choices(load("pikinni", players=2).start(seed=7).view(0))]
@@ -170,7 +170,7 @@ def choices(view: View) -> tuple[Action, ...]:
 
 
 def source(view: View, seed: int) -> random.Random:
-    """Randomness that equal views share, on every machine.
+    """A random source that is the same for equal views, on every machine.
 
     >>> from trickkit import load
     >>> view, again = (load("pikoko", players=3).start(seed=7).view(1) for _ in range(2))
@@ -187,7 +187,7 @@ def source(view: View, seed: int) -> random.Random:
 def source_of(
     seed: int, rules: Rules, seat: int | None, number: int, scores: tuple[int, ...], hands: str, moves: str
 ) -> random.Random:
-    """The same, given what a view says.
+    """The same, given the contents of a view.
 
     Args:
         seed: of the bot.
@@ -195,17 +195,17 @@ def source_of(
         seat: whose view it is.
         number: of the deal.
         scores: the totals so far.
-        hands: all of them as text, as far as the seat knows their cards.
-        moves: the decisions of the deal, likewise.
+        hands: all hands as text, as far as the seat knows their cards.
+        moves: the decisions of the deal, as far as it knows them.
     """
     return random.Random(f"{seed}/{rules.key}/{seat}/{number}/{scores}/{hands}/{moves}")
 
 
 def check_budget(budget: Budget | None) -> None:
-    """Refuse a budget that is none.
+    """Refuse an invalid budget.
 
     Raises:
-        InvalidRules: it is below one playout, or no time.
+        InvalidRules: it is below one playout, or not a time.
 
     >>> check_budget(0)
     Traceback (most recent call last):

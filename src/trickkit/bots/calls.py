@@ -1,4 +1,4 @@
-"""What calls tell: how likely other seats were to call as they did, with the cards that they may hold."""
+"""What calls reveal: how likely other seats were to call as they did, given the cards that they may hold."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def _above_zero(_calls: object, _field: object, value: float) -> None:
 
 @frozen
 class Calls:
-    """What the calls of other seats tell of their hands, if they call about as some bot would.
+    """What the calls of other seats reveal about their hands, assuming that they call roughly like some bot.
 
-    The bot is asked what calls are worth in random deals in which all has been said that was said before. The worth of
-    a call is taken to be the sum of what it is with each card, found by ridge regression; and a call to be as likely,
-    among those that were legal, as a softmax of their worth says. A world is as likely as all calls are together with
-    the hands of those who made them.
+    The bot is asked what calls are worth in random deals that share the earlier calls. The worth of a call is modelled
+    as a sum over the cards in the hand, fitted by ridge regression; a call is assumed to be as likely, among the legal
+    ones, as a softmax of their worth says. The likelihood of a world is the product over all calls, given the hands of
+    the callers.
 
-    Calls are the decisions before tricks that do not depend on which cards one holds: bids, estimates, naming trump.
-    Cards that were passed or laid away later are taken to have been where they are now.
+    Calls are the decisions before tricks that do not depend on the caller's cards: bids, estimates, naming trump. Cards
+    that were passed or laid away later are assumed to have been where they are now.
 
     Args:
-        policy: the bot that others are taken for.
-        temperature: how far from it they call, above 0, as a share of how far calls differ in worth.
-        deals: in how many random deals it is asked.
+        policy: the bot that the others are assumed to resemble.
+        temperature: how far from it they deviate, above 0, as a share of the differences in worth between calls.
+        deals: in how many random deals the bot is asked.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy
@@ -84,14 +84,15 @@ class Calls:
     deals: int = field(default=96, validator=whole(LEAST), kw_only=True)
 
     def weigher(self, view: View) -> Callable[[Array], Array] | None:
-        """What says how likely worlds of a view are by its calls, as logarithms; None where nobody else has called,
-        and where the deck has more than 64 faces.
+        """A function that weighs worlds of a view by its calls; None if it cannot.
+
+        It returns None if nobody else has called, or if the deck has more than 64 faces.
 
         Args:
             view: of a seat.
 
         Returns:
-            A function, given by world and hand its cards as bits of their faces, (worlds, hands) and int64.
+            The function takes, by world and hand, the cards as bits of their faces: (worlds, hands) of int64.
         """
         if len(view.rules.deck.faces) > WORD:
             return None
@@ -100,7 +101,7 @@ class Calls:
             return None
 
         def weigh(hands: Array) -> Array:
-            # A hot function after the first time: what is heard is remembered.
+            # A hot function after the first call: calls are evaluated once.
             import numpy as np
 
             held = hands | np.array(_played(view), np.int64)
@@ -112,7 +113,7 @@ class Calls:
 
 @frozen
 class _Said:
-    """A call, with what all knew of the deal before it; the same for all seats.
+    """A call, with what everybody knew about the deal before it; the same for all seats.
 
     Args:
         moves: the decisions of the deal; the last one is the call.
@@ -127,7 +128,7 @@ class _Said:
 
 
 def _said(view: View) -> list[_Said]:
-    """The calls of a deal that are known, where tricks are played."""
+    """The known calls of a deal in which tricks are played."""
     deal, phases = view.deal, view.rules.phases
     tricks = next((place for place, phase in enumerate(phases) if isinstance(phase, Tricks)), 0)
     turned = stacked_deal(deal).turned if deal.get(DealOut) is not None else None
@@ -158,13 +159,13 @@ def _bits(hands: Array, faces: int) -> Array:
 
 @frozen(eq=False)
 class _Heard:
-    """A call, and what each call that was legal is worth with cards.
+    """A call, and what each legal call is worth with certain cards.
 
     Args:
-        made: its place among those that were legal.
+        made: its index among the legal calls.
         seen: the hands that its seat saw.
-        mean: by call, its worth on average.
-        worth: by face of each of these hands and by call, how much more it is with this card.
+        mean: by call, its average worth.
+        worth: by face of each of these hands and by call, how much this card adds.
     """
 
     made: int
@@ -173,7 +174,7 @@ class _Heard:
     worth: Array
 
     def logarithms(self, hands: Array) -> Array:
-        """By world, the logarithm of how likely the call was."""
+        """By world, the logarithm of the likelihood of the call."""
         import numpy as np
 
         worth = _bits(hands[:, self.seen], len(self.worth) // len(self.seen)) @ self.worth + self.mean
@@ -183,7 +184,7 @@ class _Heard:
 
 @lru_cache(maxsize=1024)
 def _heard(said: _Said, calls: Calls) -> _Heard | None:
-    """What is heard of a call; None where it was seldom possible, or depends on the cards that one holds."""
+    """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
     (caller, call, _), answers = said.moves[-1], list[_Asked]()
     for number in range(calls.deals):
         state = _dealt(said, Random(number))
@@ -196,7 +197,7 @@ def _heard(said: _Said, calls: Calls) -> _Heard | None:
 
 
 def _dealt(said: _Said, rng: Random) -> State | None:
-    """A random deal before a call; None where the decisions before it lead elsewhere."""
+    """A random deal before a call; None if the decisions before it lead elsewhere."""
     results = earlier(said.rules, said.starter, said.totals, said.number)
     chance = Chance(rng.getrandbits(63))
     state = resumed(said.rules, said.starter, results, said.starter, Stacked(turned=said.turned), chance)
@@ -204,14 +205,14 @@ def _dealt(said: _Said, rng: Random) -> State | None:
         legal = state.legal(seat)
         if not legal or len(state.results) > said.number:
             return None
-        # What depends on the cards of a hand, as passing does, is done somehow.
+        # Decisions that depend on the cards of a hand, such as passing, are made arbitrarily.
         state = state.play(seat, action if action in legal else rng.choice(legal))
     return state if len(state.results) == said.number else None
 
 
 @frozen
 class _Asked:
-    """What a bot thinks of calls in a deal: those that are legal, the cards that it sees by hand, and their worth."""
+    """What a bot thinks of calls in a deal: the legal calls, the cards that it sees by hand, and the worth of each."""
 
     legal: tuple[Action, ...]
     hands: tuple[int, ...]
@@ -219,7 +220,7 @@ class _Asked:
 
 
 def _fitted(call: Action, answers: list[_Asked], temperature: float, faces: int) -> _Heard | None:
-    """What is heard of a call; None where it was seldom possible, or depends on the cards that one holds."""
+    """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
     if len(answers) < LEAST:
         return None
     (legal, times), *_ = Counter(one.legal for one in answers).most_common(1)

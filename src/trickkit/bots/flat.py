@@ -1,4 +1,4 @@
-"""Flat Monte Carlo search over sampled worlds: each action is tried out, and none more often than another."""
+"""Flat Monte Carlo search over sampled worlds: all actions are tried equally often."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ MOST = 1 << 20
 
 @frozen
 class Flat(Bot):
-    """Plays each action on to the end of the deal at random, so many times, and takes the best on average.
+    """Plays each action out at random a number of times, and takes the best on average.
 
-    All actions are tried out in the same worlds, which agree with what the seat has seen (*perfect-information Monte
-    Carlo*, PIMC). Afterwards everybody plays at random: the bot plans nothing, but it sees what an action is worth
-    against players who make mistakes. The mean of an action has a standard error that counts worlds, not playouts, as
-    those of one world are alike.
+    All actions are tried in the same worlds, which agree with what the seat has seen (*perfect-information Monte
+    Carlo*, PIMC). After the action everybody plays at random: the bot plans nothing, but it sees what an action is
+    worth against players who make mistakes. The standard error of a mean counts worlds, not playouts, because the
+    playouts in one world are alike.
 
-    Where the extra `fast` is installed and the rules compile, `batch.evaluate` does the work, a hundred times as fast;
-    else the reference engine does. They draw differently; the explanation says which it was.
+    If the extra `fast` is installed and the rules compile, `batch.evaluate` does the work, a hundred times as fast;
+    otherwise the reference engine does. They draw differently; the explanation says which one was used.
 
     Args:
         playouts: how often each action is played out, 1 or more.
-        seed: any integer: the same one, the same decisions.
-        utility: what serves a seat; None for what the rules say.
-        calls: what calls of other seats tell of their hands, where compiled code deals worlds; None for nothing.
-        slowly: how often where compiled code does not do all of the work, as where deals are scored one by one, 1 or
-            more; None for as often.
+        seed: any integer; equal seeds give equal decisions.
+        utility: what is good for a seat; None for what the rules say.
+        calls: what calls of other seats reveal about their hands, if compiled code deals the worlds; None for nothing.
+        slowly: the number of playouts if compiled code cannot do all the work, for example if deals are scored one by
+            one, 1 or more; None for the same number.
 
     >>> from trickkit import load
     >>> state = load("pikinni", players=2).start(seed=7, first=0)
@@ -73,7 +73,7 @@ class Flat(Bot):
         return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What each legal action came to on average."""
+        """The average result of each legal action."""
         check_budget(budget)
         legal = choices(view)
         evaluate = _evaluating(view.rules)
@@ -96,7 +96,7 @@ class Flat(Bot):
         return _told(evaluation)
 
     def _by_reference(self, view: View, legal: tuple[Action, ...], budget: Budget | None) -> Explanation:
-        """What each legal action came to, played on by the reference engine."""
+        """The average result of each legal action, played out by the reference engine."""
         rng, utility = source(view, self.seed), self.utility or Utility.said_by(view.rules)
         values: list[list[float]] = []
         if isinstance(budget, timedelta):
@@ -107,14 +107,14 @@ class Flat(Bot):
         playouts = budget or self.slowly or self.playouts
         worlds = min(WORLDS, playouts)
         for world in range(worlds):
-            # Where they do not come out even, the first worlds have one playout more.
+            # If they cannot be divided evenly, the first worlds have one playout more.
             here = playouts // worlds + (world < playouts % worlds)
             values.append(_tried(view, legal, here, utility, rng))
         return explained(legal, values, playouts)
 
 
 def compiles(rules: Rules) -> bool:
-    """Whether playouts are made by compiled code: the extra `fast` is installed, and the rules compile.
+    """Whether compiled code makes the playouts: the extra `fast` is installed, and the rules compile.
 
     >>> from trickkit import load
     >>> compiles(load("pikoko"))
@@ -125,7 +125,7 @@ def compiles(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
-    """What evaluates actions in compiled code; None where that is not installed, or the rules do not compile."""
+    """Returns the compiled evaluator; None if it is not installed, or the rules do not compile."""
     try:
         from trickkit import batch
     except MissingExtra:
@@ -134,7 +134,7 @@ def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
 
 
 def _told(said: Evaluation) -> Explanation:
-    """An evaluation as an explanation."""
+    """Converts an evaluation to an explanation."""
     columns = zip(said.actions, said.means, said.errors, said.behind, said.behind_errors, strict=True)
     tried = [
         Choice(action, mean, None if isnan(error) else error, behind, None if isnan(apart) else apart)
@@ -157,7 +157,7 @@ def _tried(view: View, legal: tuple[Action, ...], playouts: int, utility: Utilit
 
 
 def explained(legal: tuple[Action, ...], values: list[list[float]], playouts: int) -> Explanation:
-    """What actions came to, given what they came to in each world.
+    """The explanation of actions, given their results in each world.
 
     Args:
         legal: the actions.

@@ -1,4 +1,4 @@
-"""A fast bot that looks at nothing but the next trick: it bids what its cards are worth, and plays to its need."""
+"""A fast bot that bids what its cards are worth, then plays for the tricks it needs, one trick ahead."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ __all__ = ["Greedy"]
 class Greedy(Bot):
     """Bids the tricks that its cards will probably take, and takes tricks while they are worth something.
 
-    It plays nothing out where it bids on tricks or plays to them, and takes some 50 microseconds for that. What a
-    trick is worth it finds from the scoring: with bids on tricks a hand wants them until it has enough; where cards
-    count, random deals are scored with their tricks given to other hands. Cards that will take tricks later are kept
-    for them, as far as those are wanted. Other decisions, such as naming trump, are tried out a few times.
+    It plays nothing out to bid on tricks or to play to them, which takes some 50 microseconds. It derives the worth of
+    a trick from the scoring: with bids on tricks, a hand wants them until it has enough; if cards count, random deals
+    are scored with their tricks given to other hands. It keeps cards that will take tricks later, as far as those are
+    wanted. Other decisions, such as naming trump, are tried a few times.
 
     Args:
-        playouts: how often other decisions are tried out, 1 or more.
-        seed: any integer: the same one, the same decisions.
+        playouts: how often other decisions are tried, 1 or more.
+        seed: any integer; equal seeds give equal decisions.
 
     >>> from trickkit import load
     >>> view = load("pikoko", players=3).start(seed=7, first=0).view(1)
@@ -62,7 +62,7 @@ class Greedy(Bot):
         return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What each legal action is worth at once: of a play, the gain in this trick without what the card gives up."""
+        """The immediate worth of each legal action: for a play, the gain in this trick minus what the card gives up."""
         check_budget(budget)
         legal = choices(view)
         worth = _worth(view, legal)
@@ -74,7 +74,7 @@ class Greedy(Bot):
 
 
 def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
-    """What each action is worth; None where that has to be tried out."""
+    """The worth of each action; None if it must be tried."""
     phase = view.phase
     if isinstance(phase, Tricks):
         return _plays(view, phase, legal) if isinstance(legal[0], Play) or isinstance(legal[-1], Play) else None
@@ -89,11 +89,11 @@ def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
 
 @lru_cache(maxsize=256)
 def tries_out(rules: Rules, place: int) -> bool:
-    """Whether a seat that decides alone, or chooses several cards, tries out what it decides in a phase.
+    """Whether a seat that decides alone, or chooses several cards, tries its decisions in a phase.
 
     Args:
         rules: of the game.
-        place: the number of the phase, which is none of tricks.
+        place: the index of the phase, which is not a phase of tricks.
 
     >>> from trickkit import load
     >>> [tries_out(load("hearts"), 1), tries_out(load("spades"), 2)]
@@ -102,12 +102,12 @@ def tries_out(rules: Rules, place: int) -> bool:
     phase, later = rules.phases[place], rules.phases[place + 1 :]
     if isinstance(phase, Bids | Estimates | CallEstimates):
         return False
-    # What all do once and at the same time may change nothing but the score: see `_calls`.
+    # Simultaneous one-time decisions may affect only the score: see `_calls`.
     return not isinstance(phase, PassCards) or phase.cards > 1 or not all(isinstance(one, Tricks) for one in later)
 
 
 def _subject(view: View) -> int:
-    """The hand whose tricks a seat bids on now."""
+    """The hand on whose tricks a seat bids now."""
     phase, deal, seat = view.phase, view.deal, view.seat
     assert seat is not None
     if not isinstance(phase, Bids):
@@ -118,12 +118,12 @@ def _subject(view: View) -> int:
 
 
 def subject_of(bidding: Bidding, starter: int, seat: int, done: Sequence[bool]) -> int:
-    """The hand whose tricks a seat bids on next, where all bid on each other.
+    """The hand on whose tricks a seat bids next, if all bid on each other.
 
     Args:
-        bidding: says who bids when.
+        bidding: the policy of the bids.
         starter: of the deal.
-        seat: that bids.
+        seat: the bidder.
         done: by hand, whether it has bid on it.
 
     >>> from trickkit import load
@@ -144,7 +144,7 @@ def _turns(bidding: Bidding, players: int, starter: int) -> tuple[tuple[int | No
 
 
 def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float] | None:
-    """What calls are worth that all make at once, right before the tricks: they change nothing but the score."""
+    """What simultaneous calls right before the tricks are worth: they affect only the score."""
     phase, seat, rules = view.phase, view.seat, view.rules
     assert phase is not None
     assert seat is not None
@@ -175,7 +175,7 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
 
 
 def _mean(row: Sequence[float], taken: int, expected: float) -> float:
-    """The mean of what numbers of tricks are worth to a hand that has some, and will probably take so many more."""
+    """The mean worth of numbers of tricks to a hand that has some, and will probably take a number of others."""
     left = len(row) - 1 - taken
     if left <= 0:
         return row[-1]
@@ -222,14 +222,14 @@ _first = _bit
 
 
 def _hand(deal: Deal, legal: tuple[Action, ...]) -> int:
-    """The hand that plays: the one that has every card that may be played."""
+    """The hand that plays: the one that holds every legal card."""
     kinds = deal.deck.kinds
     faces = [kinds[action.face] for action in legal if isinstance(action, Play)]
     return next(hand for hand, held in enumerate(deal.held) if all(held & face for face in faces))
 
 
 def _later(deal: Deal, hand: int, count: int) -> list[int]:
-    """The hands that play to the trick after one, in order."""
+    """The hands that play to the trick after a given one, in order."""
     around = [(hand + step) % deal.players for step in range(1, deal.players)]
     return [other for other in around if other not in deal.resting][:count]
 
@@ -237,7 +237,7 @@ def _later(deal: Deal, hand: int, count: int) -> list[int]:
 def _takers(
     deal: Deal, tables: TrickTables, node: Node, before: Sequence[int], later: Sequence[int]
 ) -> list[tuple[int, float]]:
-    """Which hands take a trick, each with its chance, after a card has been played to it."""
+    """Which hands take a trick, each with its probability, after a card has been played to it."""
     takers, left = [], 1.0
     if later:
         stronger = beating(tables, node)
@@ -247,7 +247,7 @@ def _takers(
         for hand in reversed(later):
             known = deal.held[hand] & firsts
             chance = (known & stronger).bit_count() / known.bit_count() if known else share
-            # Out of several cards, a hand finds the one that wins sooner than at random.
+            # Among several cards, a hand finds a winning one more often than at random.
             chance = 1 - (1 - chance) * (1 - chance)
             takers.append((hand, left * chance))
             left *= 1 - chance
@@ -258,7 +258,7 @@ def _takers(
 
 @frozen
 class _NeedGains:
-    """What tricks are worth where their number counts: what one more changes, by hand."""
+    """What tricks are worth if their number counts: the effect of one more, by hand."""
 
     now: tuple[float, ...]
     mean: float
@@ -272,7 +272,7 @@ class _NeedGains:
 
 @frozen
 class _CardGains:
-    """What tricks are worth where the cards in them count."""
+    """What tricks are worth if the cards in them count."""
 
     worth: CardWorth
     roles: tuple[str, ...]
@@ -295,7 +295,7 @@ def _gains(view: View, table: TrickTable, phase: Tricks) -> _NeedGains | _CardGa
         left = max(1, tricks_left(deal))
         now = []
         for hand, row in enumerate(worth):
-            # One of the tricks that are left is this one.
+            # One of the remaining tricks is this one.
             taken, more = table.taken[hand], expected[hand] * (left - 1) / left
             now.append(_mean(row[1:], taken, more) - _mean(row[:-1], taken, more))
         return _NeedGains(tuple(now), added(now) / len(now))

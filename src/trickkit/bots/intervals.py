@@ -1,4 +1,4 @@
-"""How sure a mean is: its standard error, and what that says of a 95 % interval."""
+"""How certain a mean is: its standard error, and the 95 % interval that follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["reach", "standard_error"]
 
 
 def standard_error(values: Sequence[float]) -> float | None:
-    """The standard error of a mean; None for that of one value.
+    """The standard error of a mean; None for a single value.
 
     >>> standard_error([2, 0, 4]), standard_error([2])
     (1.1547005383792517, None)
@@ -19,7 +19,7 @@ def standard_error(values: Sequence[float]) -> float | None:
 
 
 def reach(error: float) -> float:
-    """Half of the 95 % interval of a mean.
+    """Half the width of the 95 % interval of a mean.
 
     Args:
         error: the standard error of the mean, 0 or more.

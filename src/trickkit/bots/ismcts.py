@@ -48,23 +48,24 @@ def _positive(_bot: object, _field: object, value: float) -> None:
 
 @frozen
 class ISMCTS(Bot):
-    """Searches a tree over worlds that agree with what the seat has seen: single-observer information set Monte Carlo
-    tree search, *SO-ISMCTS* (Cowling, Powley and Whitehouse, 2012).
+    """Searches a tree over worlds that agree with what the seat has seen.
 
-    Each iteration draws a world, goes down the tree by what serves each seat in turn (upper confidence bounds among the
-    actions that are legal in this world), adds a node, and plays the deal on at random or by a policy. The edges of the
-    tree are what the seat sees: what others decide in secret is one edge, and what is shown later parts ways then. The
-    action that was tried most is taken.
+    This is single-observer information set Monte Carlo tree search, *SO-ISMCTS* (Cowling, Powley and Whitehouse, 2012).
+
+    Each iteration samples a world, descends the tree by what is good for each seat in turn (upper confidence bounds
+    among the actions that are legal in this world), adds a node, and plays the deal out at random or by a policy. The
+    edges of the tree are what the seat sees: others' secret decisions are one edge, and branch when they are revealed
+    later. The bot takes the action that was tried most.
 
     Args:
-        iterations: how many, 1 or more; at least one through each action is made.
-        exploration: how much more an action is tried that was tried seldom, above 0, as a share of how far ends differ.
-        seed: any integer: the same one, the same decisions.
-        utility: what serves a seat; None for what the rules say.
-        policy: how seats decide below the tree, where compiled code grows it; the reference engine decides at random.
-        calls: what calls of other seats tell of their hands, where compiled code deals worlds; None for nothing.
-        otherwise: the bot that decides where compiled code cannot grow a tree; None for the reference engine, which
-            makes 300 iterations at most.
+        iterations: how many, 1 or more; each action is tried at least once.
+        exploration: how strongly rarely tried actions are preferred, above 0, as a share of the spread of results.
+        seed: any integer; equal seeds give equal decisions.
+        utility: what is good for a seat; None for what the rules say.
+        policy: how seats decide below the tree if compiled code grows it; the reference engine decides at random.
+        calls: what calls of other seats reveal about their hands, if compiled code deals the worlds; None for nothing.
+        otherwise: the bot that decides if compiled code cannot grow a tree; None for the reference engine, which makes
+            at most 300 iterations.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7, first=0).view(0)
@@ -81,15 +82,15 @@ class ISMCTS(Bot):
     otherwise: Bot | None = field(default=None, validator=optional(is_a(Bot)), kw_only=True)
 
     def seeded(self, seed: int) -> ISMCTS:
-        """The bot with another seed, and the other bot with it."""
+        """The bot with another seed, and its other bot with the same."""
         return evolve(self, seed=seed, otherwise=self.otherwise and self.otherwise.seeded(seed))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What the iterations through each legal action came to on average, that which was tried most first.
+        """The average result of the iterations through each legal action, the most tried action first.
 
         Args:
             view: as for `act`.
-            budget: as for `act`; a number of playouts of each action is so many iterations for each.
+            budget: as for `act`; a number of playouts for each action is the number of iterations for each.
         """
         check_budget(budget)
         legal = choices(view)
@@ -113,7 +114,7 @@ class ISMCTS(Bot):
         )
 
     def _grow(self, tree: _Grows, actions: int, budget: Budget | None, *, most: int | None) -> None:
-        """Grow a tree as far as a budget goes."""
+        """Grow a tree as far as the budget allows."""
         if isinstance(budget, timedelta):
             end = time.perf_counter() + budget.total_seconds()
             tree.grow(actions)
@@ -124,7 +125,7 @@ class ISMCTS(Bot):
         tree.grow(max(actions, wanted if most is None else min(wanted, most)))
 
     def _compiled(self, view: View, utility: Utility, actions: int, budget: Budget | None) -> _Grows | None:
-        """A tree for a view, grown by compiled code; None where it cannot, which may show on the way."""
+        """A tree for a view, grown by compiled code; None if that fails, perhaps only on the way."""
         try:
             from trickkit.batch.lowering.unsupported import Unsupported
             from trickkit.batch.search import Growing
@@ -141,14 +142,14 @@ class ISMCTS(Bot):
 
 
 def _error(visits: int, total: float, squares: float, scale: int) -> float | None:
-    """The standard error of a mean, of numbers whose sum is known and that of their squares; None for that of one."""
+    """The standard error of a mean, given the sum of the numbers and of their squares; None for a single number."""
     if visits < 2:
         return None
     return sqrt(max(0.0, squares - total * total / visits) / (visits - 1) / visits) / scale
 
 
 def _choice(action: Action, best: float, best_error: float | None, mean: float, error: float | None) -> Choice:
-    """An action beside the one that was tried most. They were not tried in the same worlds: their errors add up."""
+    """Compares an action with the most tried one. They were not tried in the same worlds, so their errors add up."""
     apart = None if error is None or best_error is None else hypot(error, best_error)
     behind = max(0.0, best - mean)
     return Choice(action, mean, error, behind, apart)

@@ -1,4 +1,4 @@
-"""The best bot for rules at a level of play, chosen from what kind of rules they are."""
+"""The best bot at a level of play for given rules, chosen from features of the rules."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def _a_level(_bot: object, _field: object, level: object) -> None:
 
 @frozen
 class Best(Bot):
-    """The best bot of a level, for whatever rules a view has.
+    """The best bot of a level, for the rules of any view.
 
     Args:
         level: 1..5, from the weakest and fastest to the strongest.
         playouts: how often each action is played out, 1 or more; None for what the level says. Not for level 1, which
             plays nothing out.
-        seed: any integer: the same one, the same decisions.
-        rules: those that it plays alone; None for any.
+        seed: any integer; equal seeds give equal decisions.
+        rules: the only rules that it plays; None for any.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -87,7 +87,7 @@ class Best(Bot):
             raise InvalidRules("level 1 plays nothing out: give it no number of playouts, or choose level 2 to 5")
 
     def bot(self, view: View) -> Bot:
-        """Which bot decides at a view.
+        """The bot that decides at a view.
 
         >>> from trickkit import load
         >>> Best(1).bot(load("hearts").start(seed=7).view(0))
@@ -110,7 +110,7 @@ class Best(Bot):
         """What the chosen bot thinks of every legal action.
 
         Raises:
-            InvalidRules: it was made for other rules.
+            InvalidRules: the bot was made for other rules.
         """
         check_budget(budget)
         choices(view)
@@ -123,8 +123,9 @@ class Best(Bot):
 def is_cooperative(rules: Rules) -> bool:
     """Whether all seats win and lose together.
 
-    A tree over sampled worlds takes the others to know what it knows in each of them. Opponents are stronger for that,
-    but partners are relied on for what they cannot know (*strategy fusion*), which measured worse than flat search.
+    A tree over sampled worlds assumes that the others know what it knows in each of them. This makes opponents
+    stronger, but it also relies on partners for what they cannot know (*strategy fusion*), which measured worse than
+    flat search.
 
     Args:
         rules: of any game.
@@ -138,10 +139,10 @@ def is_cooperative(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def rollouts_of(rules: Rules) -> RolloutPolicy:
-    """How seats decide below the tree that a search of rules grows.
+    """How seats decide below the tree of a search.
 
-    They take tricks as they need them, but for some decisions at random; they do all at random where there are no
-    tricks, and where partners bid on tricks, which measured better.
+    They take the tricks that they need, except for some random decisions. They decide everything at random if there are
+    no tricks, or if partners bid on tricks, which measured better.
 
     Args:
         rules: of any game that compiles.
@@ -157,10 +158,10 @@ def rollouts_of(rules: Rules) -> RolloutPolicy:
 
 @lru_cache(maxsize=64)
 def calls_in(rules: Rules) -> Calls | None:
-    """What a search of rules makes of the calls of other seats.
+    """How a search uses the calls of other seats.
 
-    Where seats bid on tricks and see no hand but their own, it weighs worlds by how likely `Greedy` is to bid so, which
-    measured better; elsewhere it makes nothing of them.
+    If seats bid on tricks and see only their own hand, it weights worlds by how likely `Greedy` is to bid so, which
+    measured better; otherwise it ignores calls.
 
     Args:
         rules: of any game that compiles.
@@ -181,17 +182,17 @@ def _bids(rules: Rules) -> bool:
 def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int = 0) -> Best:
     """The best bot for rules.
 
-    It is chosen from what kind of rules they are, never from their key, so that rules that nobody has measured get a
-    good one as well.
+    It is chosen from features of the rules, never from their key, so that rules that nobody has measured get a good one
+    as well.
 
     Args:
-        rules: that it plays; it refuses views of others.
+        rules: the rules that it plays; it refuses views of others.
         level: as in `Best`.
         playouts: as in `Best`.
         seed: as in `Best`.
 
     Raises:
-        InvalidRules: there is no such level, or no playout.
+        InvalidRules: there is no such level, or `playouts` is below 1.
 
     >>> from trickkit import load
     >>> rules = load("pikinni", players=2)

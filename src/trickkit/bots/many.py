@@ -1,7 +1,7 @@
-"""Many deals that greedy bots play at all seats, together: what they decide in them is found at once.
+"""Many deals at once that greedy bots play at all seats: their decisions are computed together.
 
-It is what the bots decide in the views of the seats. Where a row of the batch engine says as much as a view does, what
-is not seen is taken out of it, and the decision is tried out from there; else the bot is given a view.
+The decisions equal those of the bots in the views of the seats. If a row of the batch engine says as much as a view
+does, the unseen part is blanked, and the decision is tried from there; otherwise the bot receives a view.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ __all__ = ["greedy_deals"]
 
 
 def greedy_deals(states: Sequence[State], bot: Greedy) -> Deals | None:
-    """What comes of deals in which the same bot plays all seats; None where compiled code does not play them.
+    """The results of deals in which one bot plays all seats; None if compiled code cannot play them.
 
     Args:
         states: the deals at their first decisions, of the same rules, one or more.
-        bot: as it plays, with its seed.
+        bot: the bot, with its seed.
 
     >>> from trickkit import load
     >>> states = [load("hearts").start(seed=seed) for seed in range(4)]
@@ -72,7 +72,7 @@ _TOLD = np.r_[
 
 @lru_cache(maxsize=64)
 def is_told_by_calls(program: Program) -> bool:
-    """Whether what was called says all that scorings look at besides tricks.
+    """Whether the calls determine everything that scorings read besides tricks.
 
     Args:
         program: of the rules.
@@ -87,16 +87,16 @@ def is_told_by_calls(program: Program) -> bool:
 
 @lru_cache(maxsize=64)
 def is_public(program: Program) -> bool:
-    """Whether everybody knows what was called.
+    """Whether everybody knows the calls.
 
     Args:
-        program: of the rules; what was called says all that scorings look at besides tricks.
+        program: of the rules; the calls determine everything that scorings read besides tricks.
     """
     return all(record is TrickTable or record.seen_by is Record.seen_by for record in _read(program.rules))
 
 
 def _read(rules: Rules) -> set[type[Any]]:
-    """The types of the records at which scorings look."""
+    """The types of the records that scorings read."""
     return {record for part in rules.scoring for record in records_read(part)}
 
 
@@ -116,11 +116,11 @@ def _texts(rules: Rules) -> list[str]:
 
 @frozen(eq=False)
 class _Together:
-    """Deals that a bot plays at all seats.
+    """Deals in which one bot plays all seats.
 
     Args:
         table: the deals.
-        bot: at all seats.
+        bot: the bot at all seats.
     """
 
     table: Table
@@ -130,7 +130,7 @@ class _Together:
         """Play the deals to their end.
 
         Raises:
-            Unsupported: compiled code cannot go on with one of them.
+            Unsupported: compiled code cannot continue one of them.
         """
         table = self.table
         while waiting := table.waiting:
@@ -140,7 +140,7 @@ class _Together:
                 self._decide(calls)
 
     def _plays_tricks(self, deal: int) -> bool:
-        """Play the tricks of a deal as far as they can be played by gains; whether there were any."""
+        """Play the tricks of a deal as far as gains decide them; returns whether there were any."""
         table, row = self.table, self.table.rows[deal]
         program = table.program
         if program.opcode(int(row[layout.COUNTER])) != layout.TRICKS or row[layout.RESTING] or row[layout.COUNT]:
@@ -167,7 +167,7 @@ class _Together:
         return found
 
     def _decide(self, deals: list[int]) -> None:
-        """Decide in deals that wait for it, each once."""
+        """Decide in pending deals, once in each."""
         table, decided, tried = self.table, dict[int, int](), list[tuple[int, list[int], int]]()
         for deal, legal in zip(deals, legal_in(table.program, table.rows, deals), strict=True):
             bid = bid_in(table.program, table.rows[deal], legal)
@@ -191,7 +191,7 @@ class _Together:
             table.decide_by_number(decided)
 
     def _is_tried(self, deal: int) -> bool:
-        """Whether the next decision of a deal is tried out from its row."""
+        """Whether the next decision of a deal is tried from its row."""
         program, row = self.table.program, self.table.rows[deal]
         place = int(row[layout.COUNTER])
         if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
@@ -208,7 +208,7 @@ class _Together:
         self.table.decide({deal: self.bot.act(state.view(seat))})
 
     def _seed(self, deal: int) -> int:
-        """The seed with which the bot tries out the next decision of a deal."""
+        """The seed with which the bot tries the next decision of a deal."""
         table = self.table
         rules, row, state = table.program.rules, table.rows[deal], table.states[deal]
         seat, secret = int(row[layout.ACTOR]), table.program.opcode(int(row[layout.COUNTER])) == layout.PASS

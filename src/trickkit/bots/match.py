@@ -37,12 +37,12 @@ def _rows(given: Sequence[Sequence[float | None]]) -> tuple[Row, ...]:
 
 @frozen
 class Match:
-    """What came out of a match.
+    """The result of a match.
 
     Args:
-        points: by deal, by bot, the points of a seat that it played, on average over the seats and rotations; None
-            where it did not play the deal.
-        sign: 1 where the most points win, -1 where the fewest do.
+        points: by deal, by bot, the points of a seat that it played, averaged over seats and rotations; None if it did
+            not play the deal.
+        sign: 1 if the most points win, -1 if the fewest do.
 
     >>> found = Match([(3, 1, None), (2, None, 2), (4, 0, None)], sign=1)
     >>> found.mean(0), found.ahead(0, 1)[0]
@@ -58,7 +58,7 @@ class Match:
         return len(self.points)
 
     def mean(self, bot: int) -> float:
-        """The points a deal of a seat that a bot plays, as the game counts them.
+        """The average points a deal of a seat that a bot plays, as the game counts them.
 
         Args:
             bot: its number, from 0.
@@ -66,13 +66,13 @@ class Match:
         return fmean(points for row in self.points if (points := row[bot]) is not None)
 
     def ahead(self, bot: int, other: int) -> tuple[float, float | None]:
-        """By how many points a deal a bot is ahead of another, where the fewest win by how many it has fewer.
+        """By how many points a deal a bot is ahead of another; if the fewest win, by how many it has fewer.
 
         Returns:
-            The mean of the differences deal by deal, and its standard error; None for the error of one deal.
+            Returns the mean of the differences deal by deal, and its standard error; the error is None for one deal.
 
         Raises:
-            InvalidRules: they have played no deal together.
+            InvalidRules: they have not played a deal together.
         """
         ahead = self._differences(bot, other)
         if not ahead:
@@ -92,7 +92,7 @@ class Match:
         return [self.sign * (own - its) for own, its in pairs if own is not None and its is not None]
 
     def is_sure(self, until: float) -> bool:
-        """Whether half of the 95 % interval of each bot's lead on each other one is at most so many points.
+        """Whether half the width of the 95 % interval of each lead is at most so many points.
 
         Args:
             until: above 0.
@@ -119,20 +119,21 @@ def match(
 ) -> Match:
     """Let bots play the same deals from every seat (*duplicate*).
 
-    Sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody moved
-    on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore hits all alike, and
-    the differences are paired. The deals are first ones, or, where hands grow or shrink, all those of a game in turn,
-    as if nobody had any points; seats start in turn. Where there are more bots than sides, as many play each deal as
-    there is room for, in all combinations by turns. In a game that all win or lose together, each bot plays all seats.
+    The sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody
+    moved on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore affects all
+    equally, and the differences are paired. The deals are first deals or, if hands grow or shrink, all those of a game
+    in turn, as if nobody had any points; seats start in turn. If there are more bots than sides, as many play each deal
+    as there is room for, in all combinations by turns. In a game that all win or lose together, each bot plays all
+    seats.
 
     Args:
         rules: of the game.
         bots: two or more.
-        deals: how many at most, 1 or more.
-        seed: any integer: the same one, the same match.
-        until: stop, when any two bots have ten deals or more in common, as soon as half of the 95 % interval of each
-            lead is at most so many points; None plays all deals.
-        budget: stop after the deal in which so much time is over; None for no limit. What it stops depends on the
+        deals: the maximum number, 1 or more.
+        seed: any integer; equal seeds give equal matches.
+        until: stop as soon as half the width of the 95 % interval of each lead is at most so many points, once any two
+            bots have ten deals or more in common; None plays all deals.
+        budget: stop after the deal in which this time runs out; None for no limit. Where it stops depends on the
             machine.
         seen: called after each deal, with the match so far.
 
@@ -175,14 +176,14 @@ def _seed(seed: int, deal: int) -> int:
 
 
 def _tables(bots: int, sides: int, seed: int) -> list[tuple[int, ...]]:
-    """Which bots play a deal together, by turns: each as often as the others, in an order at random."""
+    """Which bots play a deal together, by turns: each as often as the others, in random order."""
     tables = [*combinations(range(bots), bots if sides == 1 else min(bots, sides))]
     random.Random(f"{seed}/tables").shuffle(tables)
     return tables
 
 
 def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utility) -> Row:
-    """By bot, what its seats scored in a deal on average, with everybody at every seat; None where it did not play."""
+    """By bot, the average score of its seats in a deal, with everybody at every seat; None if it did not play."""
     scored: list[list[int]] = [[] for _ in bots]
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)

@@ -1,4 +1,4 @@
-"""Whole games that bots play."""
+"""Whole games played by bots."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def game(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None 
     Args:
         rules: of the game.
         bots: by seat.
-        seed: any integer: the same one, the same game.
+        seed: any integer; equal seeds give equal games.
         first: the seat that starts the first deal; None draws it.
 
     Raises:
-        InvalidRules: there is not a bot for each seat; or what `rules.start` raises.
+        InvalidRules: there is not a bot for each seat; or whatever `rules.start` raises.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy, Random
@@ -89,10 +89,10 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
 
 
 def together(players: Sequence[object]) -> Together | None:
-    """What finds several of the next actions in a state at once, where bots that are equal play all seats.
+    """A function that finds several of the next actions at once, if equal bots play all seats.
 
-    They are those that the bots decide for in the views of the first of the actors, one after the other. Bots are given
-    views and nothing else, so that only the library does this, for a bot whose reasons it knows; None for others.
+    The actions are those that the bots would choose in the views of the first actors, one after the other. Because bots
+    must receive nothing but views, only the library does this, for a bot whose reasons it knows; None for others.
 
     Args:
         players: by seat.
@@ -111,7 +111,7 @@ def together(players: Sequence[object]) -> Together | None:
 
 
 def deals_together(players: Sequence[object]) -> DealsTogether | None:
-    """What plays many deals at once, where bots that are equal play all seats; None for others.
+    """A function that plays many deals at once, if equal bots play all seats; None for others.
 
     It needs the extra `fast`. The decisions are those of the bots, as for `together`.
 

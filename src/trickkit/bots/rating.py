@@ -1,4 +1,4 @@
-"""Ratings of many bots from their matches, by the model of Plackett and Luce; the extra `ratings`."""
+"""Ratings of many bots from their matches, by the Plackett-Luce model; needs the extra `ratings`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Rating", "ratings"]
 
 @frozen
 class Rating:
-    """How strong a bot is beside others that it played.
+    """How strong a bot is compared with others that it played.
 
     Args:
-        mean: its strength; 25 is that of a bot of which nothing is known.
-        deviation: how unsure that is: the strength is within 1.96 of these in 95 % of cases.
+        mean: its strength; 25 is that of an unknown bot.
+        deviation: how uncertain that is: the strength is within 1.96 of these in 95 % of cases.
 
     >>> str(Rating(27.5, 1.0))
     '27.5 ± 2.0'
@@ -37,7 +37,7 @@ class Rating:
 def ratings(found: Match) -> tuple[Rating, ...]:
     """The rating of each bot: each deal ranks those that played it by their points.
 
-    A rating tells more than points where not everybody has played everybody else. Deals are taken in turn.
+    A rating says more than points if not everybody has played everybody else. Deals are processed in order.
 
     Args:
         found: a match.

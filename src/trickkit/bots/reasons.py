@@ -32,14 +32,14 @@ WORLDS = 32
 
 @frozen
 class Outlook:
-    """What the rest of a deal brings on average after an action, if all play at random afterwards.
+    """The average result of the rest of a deal after an action, if all play at random afterwards.
 
     Args:
-        action: a legal one.
-        seat: who would take it.
+        action: a legal action.
+        seat: the seat that would take it.
         points: of the deal, by seat.
         tricks: of the whole deal, by hand; () in a game without tricks.
-        exact: the share of the seat's bids on tricks, 0..1, that come true; None where it makes none.
+        exact: the share of the seat's bids on tricks, 0..1, that turn out exact; None if it makes none.
         worlds: in how many worlds the action was played out.
 
     >>> from trickkit import Bid
@@ -64,9 +64,9 @@ class Outlook:
 
 
 def outlook(view: View, actions: Sequence[Action] | None = None, *, worlds: int = WORLDS) -> tuple[Outlook, ...]:
-    """What a seat may expect after actions: the reasons behind what a bot says of them.
+    """What a seat may expect after each action: the reasons behind a bot's opinions.
 
-    Each action is played out once in each of some worlds that agree with the view, in the same ones for all actions.
+    Each action is played out once in each of some worlds that agree with the view, the same ones for all actions.
 
     Args:
         view: of a seat that has a decision to make.

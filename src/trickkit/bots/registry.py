@@ -37,11 +37,11 @@ def read(text: str) -> Bot:
     """The bot that a text names, such as `random`, `greedy`, `flat:64` or `best:3@1000`, or a registered one.
 
     Args:
-        text: a name; after a colon a number, as of playouts of each action for `flat`, and the level for `best`; and
-            after `@` a second one, as of playouts for `best`. Numbers are 10,000 at most.
+        text: a name; after a colon a number, such as the playouts of each action for `flat`, or the level for `best`;
+            and after `@` a second one, such as the playouts for `best`. Numbers are at most 10,000.
 
     Raises:
-        InvalidRules: there is no such bot, or it takes no such numbers.
+        InvalidRules: there is no such bot, or it does not take such numbers.
 
     >>> read("flat:16"), read("random")
     (Flat(playouts=16, seed=0, utility=None, calls=None, slowly=None), Random(seed=0))
@@ -54,7 +54,7 @@ def read(text: str) -> Bot:
 best, as in flat:64
     """
     name, colon, rest = text.strip().partition(":")
-    # Only for a name that is not built in, all that is installed has to be looked through.
+    # Only a name that is not built in requires searching all installed packages.
     registered = {} if name in _BUILT_IN else _registered()
     if name not in (*_BUILT_IN, *registered):
         known = [*_BUILT_IN, *sorted(registered.keys() - _BUILT_IN.keys())]

@@ -1,4 +1,4 @@
-"""Bids on tricks, found from rows of the batch engine as `bots.Greedy` finds them from views."""
+"""Bids on tricks, computed from rows of the batch engine as `bots.Greedy` computes them from views."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = ["bid_in"]
 
 
 def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
-    """The number of the action with which a seat bids on tricks; None where it decides about something else.
+    """The number of the action with which a seat bids on tricks; None if it decides something else.
 
     Args:
         program: of the rules.
-        row: where a deal stands.
+        row: the position of a deal.
         legal: the numbers of the legal actions, in their order.
 
     >>> from trickkit import load
@@ -62,13 +62,13 @@ def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
 
 @lru_cache(maxsize=64)
 def _bids(rules: Rules) -> list[int | None]:
-    """The numbers that actions bid, by their own; None for other actions."""
+    """The numbers that actions bid, by action; None for other actions."""
     return [action.number if isinstance(action, Bid) else None for action in rules.actions.values()]
 
 
 @lru_cache(maxsize=256)
 def _powers(program: Program, trump: int, most: int) -> Gains | None:
-    """How likely cards take tricks under a trump, and nothing else; None where no tricks are played."""
+    """How likely cards take tricks under a trump, and nothing else; None if no tricks are played."""
     rules = program.rules
     tricks = next((phase for phase in rules.phases if isinstance(phase, Tricks)), None)
     if tricks is None:

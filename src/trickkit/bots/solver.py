@@ -31,22 +31,21 @@ BY_REFERENCE = 2_000
 
 @frozen
 class Solver(Bot):
-    """Plays the last tricks as well as can be in worlds that agree with what the seat has seen.
+    """Plays the last tricks optimally in worlds that agree with what the seat has seen.
 
-    In each world all cards lie open, and every action is worth what it comes to if all play as well as can be
-    (`bots.solve`); the best on average is taken. Before the last tricks, and where a world has too many positions,
-    another bot decides.
+    In each world all cards are open, and every action is worth its result under optimal play by all (`bots.solve`); the
+    bot takes the best on average. Before the last tricks, and if a world has too many positions, another bot decides.
 
-    The bot plays as if all saw each other's cards from now on (*strategy fusion*): it neither hides cards nor finds
-    them out.
+    The bot plays as if everybody saw each other's cards from now on (*strategy fusion*): it neither hides cards nor
+    tries to find them out.
 
     Args:
         worlds: how many are solved, 1 or more.
-        cards: with how many cards in a hand it begins to solve, 1 or more. With fewer it begins where only the
-            reference engine can play the rules.
-        otherwise: the bot that decides before.
-        seed: any integer: the same one, the same decisions.
-        utility: what serves a seat; None for what the rules say.
+        cards: the number of cards in a hand at which it begins to solve, 1 or more. If only the reference engine can
+            play the rules, it begins with fewer.
+        otherwise: the bot that decides before that.
+        seed: any integer; equal seeds give equal decisions.
+        utility: what is good for a seat; None for what the rules say.
 
     >>> from trickkit import load
     >>> state = load("pikoko", players=3).start(seed=7, first=0)
@@ -63,15 +62,15 @@ class Solver(Bot):
     utility: Utility | None = field(default=None, kw_only=True)
 
     def seeded(self, seed: int) -> Solver:
-        """The bot with another seed, and the other bot with it."""
+        """The bot with another seed, and its other bot with the same."""
         return evolve(self, seed=seed, otherwise=self.otherwise.seeded(seed))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What each legal action comes to in solved worlds on average; before the last tricks what the other bot says.
+        """The average result of each legal action in solved worlds; before the last tricks, what the other bot says.
 
         Args:
             view: as for `act`.
-            budget: as for `act`; where worlds are solved, how many of them, or a span of time.
+            budget: as for `act`; when solving, the number of worlds, or a span of time.
         """
         check_budget(budget)
         legal = choices(view)
@@ -99,7 +98,7 @@ class Solver(Bot):
         return few and isinstance(view.phase, Tricks) and view.phase == phases[-1]
 
     def _solutions(self, view: View, *, compiled: bool) -> Iterator[list[float]]:
-        """What the actions come to, in one world after another."""
+        """The results of the actions, in one world after another."""
         rng, utility = source(view, self.seed), self.utility or Utility.said_by(view.rules)
         if compiled:
             from trickkit.batch.lowering.unsupported import Unsupported

@@ -1,4 +1,4 @@
-"""Deals that lie open, solved: what every action comes to where all play as well as can be."""
+"""Solves deals with open cards: the result of every action under optimal play."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def _pairs(given: Iterable[tuple[Action, float]]) -> tuple[tuple[Action, float],
 
 @frozen
 class Solution:
-    """What every action of a seat comes to, if all cards lie open and everybody plays as well as can be.
+    """The result of every action of a seat if all cards are open and everybody plays optimally.
 
     Args:
-        seat: who decides.
+        seat: the seat that decides.
         values: every legal action, in its legal order, with the utility for the seat.
-        positions: how many positions were looked at.
-        compiled: whether compiled code did it; else the reference engine.
+        positions: how many positions were examined.
+        compiled: whether compiled code did it; otherwise the reference engine.
 
     >>> from trickkit import Bid
     >>> solution = Solution(0, [(Bid(0), -1.0), (Bid(1), 2.5)], positions=9)
@@ -63,18 +63,18 @@ class Solution:
 def solve(
     state: State, *, seat: int | None = None, utility: Utility | None = None, positions: int | None = None
 ) -> Solution:
-    """What every action of a seat comes to, if all cards lie open and everybody plays as well as can be.
+    """The result of every action of a seat if all cards are open and everybody plays optimally.
 
-    Two sides want the opposite of each other: what an action is worth is what its side can get against any play
-    (alpha-beta). Of more sides each takes what is best for itself, and the first of equally good actions (max^n). Seats
-    that decide at the same time are taken one after the other, as if each saw what those before it chose.
+    Two sides want opposite results: an action is worth what its side can get against any play (alpha-beta). With more
+    sides, each takes what is best for itself, and the first of equally good actions (max^n). Seats that decide
+    simultaneously are taken one after the other, as if each saw the choices before it.
 
     Args:
-        state: of a game in which somebody decides.
+        state: of an unfinished game.
         seat: whose actions; None for the first that may act.
-        utility: what serves a seat; None for what the rules say.
-        positions: how many positions may be looked at; None for what takes some seconds: 20 million by compiled code,
-            50,000 by the reference engine, which is used where the former cannot play the rules or is not installed.
+        utility: what is good for a seat; None for what the rules say.
+        positions: how many positions may be examined; None for what takes some seconds: 20 million in compiled code,
+            50,000 in the reference engine, which is used if compiled code cannot play the rules or is not installed.
 
     Raises:
         TooManyPositions: there are more; solve it when fewer cards are left.
@@ -109,7 +109,7 @@ def solve(
 
 
 def by_compiled_code(rules: Rules) -> bool:
-    """Whether compiled code can play rules and score deals on its own, as far as that can be told beforehand."""
+    """Whether compiled code can play the rules and score deals by itself, as far as that is known in advance."""
     try:
         from trickkit.batch.search import finds_points
     except MissingExtra:
@@ -131,9 +131,9 @@ class _Search:
     """A search by the reference engine.
 
     Args:
-        state: whose deal is searched to its end.
-        utility: what serves a seat.
-        most: how many positions may be looked at.
+        state: its deal is searched to the end.
+        utility: what is good for a seat.
+        most: how many positions may be examined.
     """
 
     __slots__ = ("_deals", "_most", "_two", "_utility", "_weights", "looked_at")
@@ -147,7 +147,7 @@ class _Search:
         self.looked_at = 0
 
     def value(self, state: State) -> list[float]:
-        """What a position is worth to every side, in whole numbers."""
+        """The value of a position to every side, in integers."""
         if self._two:
             first = self._alpha_beta(state, -HUGE, HUGE)
             return [first, -first]
@@ -169,7 +169,7 @@ class _Search:
         return [sum(map(int.__mul__, row, scores)) for row in self._weights]
 
     def _alpha_beta(self, state: State, alpha: float, beta: float) -> float:
-        """What it is worth to the first side, as far as it lies between alpha and beta (fail-soft)."""
+        """Its value to the first side, as far as it lies between alpha and beta (fail-soft)."""
         if self._over(state):
             return self._served(state)[0]
         seat = state.actors[0]
@@ -188,7 +188,7 @@ class _Search:
         return best
 
     def _all(self, state: State) -> list[float]:
-        """What it is worth to every side."""
+        """Its value to every side."""
         if self._over(state):
             return self._served(state)
         seat = state.actors[0]

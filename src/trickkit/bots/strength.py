@@ -1,4 +1,4 @@
-"""How many tricks cards will probably take, by their ranking alone: a quick estimate that plays nothing out."""
+"""How many tricks cards will probably take, by their ranking alone: a quick estimate without playouts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["added", "beating", "expected_tricks", "powers", "probable_endings", 
 
 
 def added(numbers: Iterable[float]) -> float:
-    """The sum of numbers, added up in their order: Pythons differ in how `sum` rounds, and decisions may hang on it.
+    """The sum of numbers in their order: Python versions differ in how `sum` rounds, and decisions may depend on it.
 
     >>> added([0.25, 0.5])
     0.75
@@ -33,11 +33,11 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
     """By the first face of each card, how likely the card takes a trick.
 
     A card that leads, or is played to its own suit, wins unless another hand has a stronger one of that suit, or is
-    void and trumps. Hands are taken to be dealt at random.
+    void and trumps. Hands are assumed to be dealt at random.
 
     Args:
-        tables: what ranking and resolution answer under a trump.
-        hands: how many play, 1 or more.
+        tables: the answers of ranking and resolution under a trump.
+        hands: how many hands play, 1 or more.
         size: how many cards each holds, 1 or more.
 
     >>> from trickkit.model.cards import french
@@ -63,7 +63,7 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
             others = max(1, many - counts[suit])
             void = (1 - counts[suit] / many) ** size
             held = (1 - void) * (1 - above) + void * (1 - ruffs / others)
-            # A card of no use outside of its suit waits until that is led.
+            # A card that is useless outside its suit waits until that suit is led.
             anywhere = all(strengths[led][number] for led in range(len(suits)))
             played = 1.0 if anywhere else 1 - (1 - counts[suit] / many) ** size
             best = max(best, held ** (hands - 1) * (1 / hands + (hands - 1) / hands * played))
@@ -72,7 +72,7 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
 
 
 def tricks_left(deal: Deal) -> int:
-    """To how many more tricks hands can lead: as many as the longest hand has cards, but for hands that rest.
+    """To how many more tricks hands can lead: the cards in the longest hand, not counting hands that rest.
 
     Args:
         deal: as a seat sees it.
@@ -85,7 +85,7 @@ def tricks_left(deal: Deal) -> int:
 
 
 def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
-    """By hand, how many of the tricks that are left it will probably take.
+    """By hand, how many of the remaining tricks it will probably take.
 
     Args:
         deal: as a seat sees it.
@@ -136,7 +136,7 @@ def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=16384)
 def beating(tables: TrickTables, node: Node) -> int:
-    """The faces that win a trick so far if they are played now, as a mask, remembered.
+    """The faces that win a trick so far if they are played now, as a mask; cached.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import Tricks

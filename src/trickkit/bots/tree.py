@@ -1,4 +1,4 @@
-"""Information set Monte Carlo tree search by the reference engine: for rules and machines without compiled code."""
+"""Information set Monte Carlo tree search on the reference engine, for rules and machines without compiled code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["ReferenceTree"]
 
 
 class _Tried:
-    """How often an action was tried at a node, and could have been, and what its ends were worth."""
+    """How often an action was tried and available at a node, and the sum of its results."""
 
     __slots__ = ("chances", "squares", "total", "visits")
 
@@ -29,13 +29,13 @@ class _Tried:
 
 
 class ReferenceTree:
-    """A tree for a view, which grows on request. Its nodes are what the seat of the view knows.
+    """A tree for a view that grows on request. Its nodes are what the seat of the view knows.
 
     Args:
         view: of a seat that has a decision to make.
-        utility: what serves a seat.
-        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
-        rng: where randomness comes from.
+        utility: what is good for a seat.
+        exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
+        rng: the source of randomness.
 
     >>> from random import Random
     >>> from trickkit import load
@@ -63,7 +63,7 @@ class ReferenceTree:
         """Make iterations.
 
         Args:
-            iterations: how many there are in the end, with those made before.
+            iterations: the total, including those made before.
             more: whether there is time for more.
         """
         while self.iterations < iterations and more():
@@ -71,8 +71,7 @@ class ReferenceTree:
             self.iterations += 1
 
     def found(self) -> list[tuple[int, float, float]]:
-        """By legal action of the view, how often it was tried, what its ends were worth to the seat in all, and the
-        squares of that in all."""
+        """By legal action, how often it was tried, and the sums of the seat's utilities and of their squares."""
         root, seat = self._nodes[None], self._view.seat
         tried = [root.get((seat, action), _Tried()) for action in self._view.legal()]
         return [(one.visits, one.total, one.squares) for one in tried]
@@ -104,7 +103,7 @@ class ReferenceTree:
             tried.squares += worth[seat] ** 2
 
     def _step(self, state: State, node: dict[Any, _Tried], seat: int) -> tuple[State, _Tried | None, bool]:
-        """The state after a decision, what is known of that decision, and whether it is new."""
+        """The state after a decision, what is known about that decision, and whether that is new."""
         legal = state.legal(seat)
         if seat != self._view.seat and self._is_hidden(state, seat, legal[0]):
             return state.play(seat, self._rng.choice(legal)), None, False
@@ -128,7 +127,7 @@ class ReferenceTree:
         return state.play(seat, action), node[seat, action], False
 
     def _is_hidden(self, state: State, seat: int, action: Action) -> bool:
-        """Whether the seat of the view does not see at once what another one decides."""
+        """Whether the seat of the view cannot see at once what another one decides."""
         after = state.play(seat, action)
         if len(after.results) > len(state.results):
             return False

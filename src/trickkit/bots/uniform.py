@@ -17,10 +17,10 @@ __all__ = ["Random"]
 
 @frozen
 class Random(Bot):
-    """Any legal action, each as likely as the others.
+    """Chooses uniformly among the legal actions.
 
     Args:
-        seed: any integer: the same one, the same decisions.
+        seed: any integer; equal seeds give equal decisions.
 
     >>> from trickkit import load
     >>> view = load("pikoko", players=3).start(seed=7).view(1)
@@ -35,7 +35,7 @@ class Random(Bot):
         return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """The legal actions in an order at random; it expects nothing of any."""
+        """The legal actions in random order; it expects nothing of any."""
         check_budget(budget)
         legal = [*choices(view)]
         source(view, self.seed).shuffle(legal)

@@ -1,4 +1,4 @@
-"""What serves a seat, as bots are told it: see [`trickkit.play.utility`][]."""
+"""What is good for a seat, for use by bots: see [`trickkit.play.utility`][]."""
 
 from trickkit.play.utility import Utility, deal_played, gained
 

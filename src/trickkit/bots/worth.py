@@ -1,4 +1,4 @@
-"""What a trick is worth to a seat, found from what the scoring says of deals that end otherwise."""
+"""What a trick is worth to a seat, derived from the scores of deals that end otherwise."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Points = tuple[tuple[tuple[float, ...], ...], ...]
 
 @frozen
 class _Case:
-    """What of a deal a scoring may look at besides tricks; equal cases are scored alike."""
+    """What a scoring may read of a deal besides tricks; equal cases are scored alike."""
 
     records: tuple[Record, ...]
     number: int
@@ -49,16 +49,16 @@ class _Case:
 
 
 def worth_of_tricks(view: View, seat: int | None = None) -> tuple[tuple[float, ...], ...] | None:
-    """By hand and by number of tricks, the utility for a seat if the hand takes so many, and the others share the rest.
+    """By hand and number of tricks, the utility for a seat if the hand takes so many, and the others share the rest.
 
-    Only parts of the scoring count that say something of what the seat knows.
+    Only parts of the scoring that depend on what the seat knows count.
 
     Args:
         view: of a seat, in or before the tricks.
         seat: whose utility it is; None for the seat whose view it is.
 
     Returns:
-        For each hand as many numbers as there are tricks, and one; None where no number of tricks changes anything, as
+        Returns, for each hand, one more number than there are tricks; None if no number of tricks changes anything, as
         when only the cards in them count.
 
     >>> from trickkit import load
@@ -100,7 +100,7 @@ def _worth(rules: Rules, case: _Case, seat: int) -> tuple[tuple[float, ...], ...
 
 
 def _read(part: Scoring, case: _Case) -> _Case:
-    """The case without the records that a part of the scoring does not read: seats share what they both know."""
+    """The case without records that a part of the scoring does not read: seats share what they both know."""
     kinds = records_read(part)
     return evolve(case, records=tuple([record for record in case.records if type(record) in kinds]))
 
@@ -116,7 +116,7 @@ def records_read(part: Scoring) -> frozenset[type[Any]]:
 
 
 def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[int, ...]]) -> tuple[float, ...] | None:
-    """By seat, what parts of a scoring give on average.
+    """The average points that parts of a scoring give, by seat.
 
     Args:
         parts: of the scoring.
@@ -124,7 +124,7 @@ def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[in
         endings: the tricks by hand with which the deal may end, one or more.
 
     Returns:
-        The points; None where a part looks at what the seat cannot know.
+        Returns the points; None if a part reads what the seat cannot know.
 
     >>> from trickkit import load
     >>> state = load("oh_hell", players=3).start(seed=7, first=0)
@@ -142,7 +142,7 @@ def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[in
 
 @lru_cache(maxsize=2048)
 def _points(part: Scoring, case: _Case) -> Points | None:
-    """What a part of the scoring gives; None where it looks at what the seat cannot know."""
+    """The points from a part of the scoring; None if it reads what the seat cannot know."""
     deal = case.deal
     hands = [hand for hand in deal.seats if hand not in deal.resting]
     try:
@@ -165,7 +165,7 @@ def _scored(part: Scoring, deal: Deal, taken: tuple[int, ...]) -> tuple[float, .
 
 
 def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: int) -> tuple[int, ...]:
-    """By hand, its tricks, where the others share what one leaves."""
+    """By hand, its tricks if the others share what one hand leaves."""
     others = [other for other in hands if other != hand]
     taken = [0] * players
     taken[hand] = tricks
@@ -176,11 +176,11 @@ def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: i
 
 @lru_cache(maxsize=4096)
 def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
-    """How likely each number of so many tricks is, for a hand that takes each with the same chance.
+    """The probability of each number of tricks, for a hand that takes each with the same probability.
 
     Args:
         tricks: 0 or more.
-        twentieths: the chance, in twentieths.
+        twentieths: the probability, in twentieths.
 
     >>> shares(2, 10)
     (0.25, 0.5, 0.25)
@@ -191,7 +191,7 @@ def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
 
 @frozen
 class CardWorth:
-    """What a card in a trick is worth to a seat, by who takes it.
+    """What a card in a trick is worth to a seat, depending on who takes it.
 
     Args:
         values: by the role of the seat and the taker (see `role`) and by the text of a card.
@@ -214,22 +214,22 @@ class CardWorth:
     def of(self, role: str, card: str) -> float:
         """The worth of a card, in points of utility.
 
-        Where no card was found to be worth anything, one's own side had better take it.
+        If no card was found to be worth anything, the seat prefers its own side to take it.
         """
         if role not in self._means:
             return 0.0 if role.startswith("other") else 1.0
         return self.values[role].get(card, 0.0)
 
     def mean(self, role: str) -> float:
-        """The worth of a card on average."""
+        """The average worth of a card."""
         return self._means[role] if role in self._means else self.of(role, "")
 
     @staticmethod
     def role(utility: Utility, seat: int, taker: int, declarer: int | None) -> str:
-        """How the taker of a trick stands to a seat.
+        """The relation of the taker of a trick to a seat.
 
         Args:
-            utility: says the sides.
+            utility: defines the sides.
             seat: whose utility it is.
             taker: the hand that takes the trick.
             declarer: of the deal, or None.
@@ -272,13 +272,13 @@ def card_worth(rules: Rules) -> CardWorth:
     values = {}
     for role, cards in sums.items():
         mean = sum(total for total, _ in cards.values()) / sum(count for _, count in cards.values())
-        # A trick has other cards as well: of each, the mean is taken off.
+        # A trick has other cards as well, so their mean is subtracted.
         values[role] = {card: total / count - mean * (length - 1) / length for card, (total, count) in cards.items()}
     return CardWorth(values)
 
 
 def _learn(sums: dict[str, dict[str, list[float]]], rules: Rules, utility: Utility, deal: Deal, place: int) -> None:
-    """Add what changes when another hand takes a trick."""
+    """Add the change when another hand takes a trick."""
     table: TrickTable = deal[Tricks]
     trick = table.tricks[place]
     hands = [play.hand for play in trick.plays]

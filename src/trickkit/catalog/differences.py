@@ -13,11 +13,11 @@ __all__ = ["differences", "has_text"]
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
-    """The differences between rules and those that they were made from, one line for each part.
+    """The differences between rules and the rules they were derived from, one line for each part.
 
     Args:
-        rules: phases of the base may be missing; the others stand in its order.
-        base: the rules that they were made from.
+        rules: phases of the base may be missing; the others keep its order.
+        base: the rules they were derived from.
 
     >>> from trickkit.phases import Bids, Confidence, Tricks
     >>> from trickkit.policies.follow import MustTrump
@@ -33,12 +33,12 @@ def differences(rules: Rules, base: Rules) -> list[str]:
     changes += _each("scoring", rules.scoring, base.scoring)
     for part in ("schedule", "ending"):
         changes += _changes(part, getattr(rules, part), getattr(base, part))
-    # A phase that stands several times is changed wherever it stands.
+    # A phase that occurs several times is changed everywhere.
     return list(dict.fromkeys(changes))
 
 
 def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:
-    """Values one by one where each is of the class that it was, else all together."""
+    """The values one by one if each has kept its class, otherwise all together."""
     if [type(value) for value in new] == [type(value) for value in old]:
         for newer, older in zip(new, old, strict=True):
             yield from _changes(type(newer).__name__, newer, older)
@@ -47,7 +47,7 @@ def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:
 
 
 def _changes(label: str, new: Any, old: Any) -> Iterator[str]:
-    """One line for every parameter that is another, as deep inside as possible."""
+    """One line for every parameter that differs, as deep inside as possible."""
     if new == old:
         return
     if type(new) is type(old) and attrs.has(type(new)) and not has_text(new):
@@ -58,14 +58,14 @@ def _changes(label: str, new: Any, old: Any) -> Iterator[str]:
 
 
 def _text(value: Any) -> str:
-    """A value in a line: a policy as in Python, without brackets where it has no parameters."""
+    """A value as a line shows it: a policy as in Python, without brackets if it has no parameters."""
     if isinstance(value, tuple):
         return ", ".join(_text(part) for part in value) or "none"
     return str(value) if has_text(value) else repr(value).removesuffix("()")
 
 
 def has_text(value: object) -> bool:
-    """Whether a value's class says how it is printed, as those of cards, suits and records do.
+    """Whether a value's class defines how it is printed, as those of cards, suits and records do.
 
     >>> from trickkit.model.cards import Suit
     >>> has_text(Suit("red", "R")), has_text(7)

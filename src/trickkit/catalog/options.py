@@ -1,8 +1,8 @@
-"""The options of a variant, read off the signature of the function that builds its rules.
+"""The options of a variant, taken from the signature of the function that builds its rules.
 
-`rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says all there is to say of an option: its name,
-its default, its values and its meaning. Values are a `Literal`, `bool`, or `int` with a `range` among the annotations.
-Where the values are too many to list or depend on other options, `Examples` among the annotations says what to try out.
+`rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says everything about an option: its name,
+default, values and meaning. The type is a `Literal`, `bool`, or `int` with a `range` among the annotations. If there
+are too many values to list, or they depend on other options, add `Examples` to the annotations with values to try.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
 
 @frozen
 class Examples:
-    """Values of an option that are worth trying out, where it does not list all; the laws vary it among them.
+    """Values of an option that are worth trying if it does not list all; the laws choose among them.
 
     Args:
-        values: any that the rules take, whatever other options have of theirs.
+        values: any that the rules accept, whatever the other options are.
 
     >>> def rules(*, ranks: Annotated[int, "how many ranks the deck has", Examples((13, 7))] = 13): ...
     >>> options(rules)[0].values, options(rules)[0].examples
@@ -49,8 +49,8 @@ class Option:
         name: as a keyword of the function that builds the rules.
         default: its value when it is not given.
         meaning: in words.
-        values: all values that it can have, in order; None when any is allowed.
-        examples: values to try out where not all are listed.
+        values: all possible values, in order; None if any is allowed.
+        examples: values to try if not all are listed.
 
     >>> Option("players", 4, "how many play", (3, 4, 5)).read("5")
     5
@@ -66,7 +66,7 @@ class Option:
         """Refuse a value that the option cannot have.
 
         Raises:
-            InvalidRules: naming the values that it can have.
+            InvalidRules: naming the possible values.
 
         >>> Option("tie", "shared", "what a tie is", ("shared", "none")).check("share")
         Traceback (most recent call last):
@@ -80,13 +80,13 @@ class Option:
         raise InvalidRules(f"{self.name}={value!r} is not one of {allowed}{near}")
 
     def read(self, text: str) -> object:
-        """The value that a text stands for, as given on a command line.
+        """The value that a text stands for, as on a command line.
 
-        Capitals do not matter; a bool is also read from yes, no, on and off. An option without listed values takes a
-        text for what its default is: a number or a text.
+        Case does not matter; a bool may also be yes, no, on or off. If an option lists no values, its default decides
+        whether the text becomes a number or stays a text.
 
         Raises:
-            InvalidRules: the text is no value of the option.
+            InvalidRules: the text is not a value of the option.
 
         >>> Option("own", True, "whether", (True, False)).read("no")
         False
@@ -107,7 +107,7 @@ class Option:
 
 
 class Builder(ABC):
-    """Builds rules as a function does, and knows its options itself, where a signature cannot say them.
+    """Builds rules as a function does, but knows its options itself, for cases that a signature cannot express.
 
     >>> from trickkit.variants import pikoko
     >>> class Pairs(Builder):
@@ -156,10 +156,10 @@ def _option(parameter: inspect.Parameter, annotation: object) -> Option:
 
 @lru_cache(maxsize=256)
 def options(function: Callable[..., Any]) -> tuple[Option, ...]:
-    """The options of a function that builds rules, in the order of its signature; a builder says them itself.
+    """The options of a function that builds rules, in the order of its signature; a builder lists them itself.
 
     Raises:
-        InvalidRules: a parameter is no named keyword parameter.
+        InvalidRules: a parameter is not a named keyword parameter.
 
     >>> from trickkit.variants import pikoko
     >>> [option.name for option in options(pikoko.rules)][:2]
@@ -175,10 +175,10 @@ def options(function: Callable[..., Any]) -> tuple[Option, ...]:
 
 
 def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, object]:
-    """All options with the values given and the defaults of the others.
+    """All options, with the given values and the defaults of the others.
 
     Raises:
-        InvalidRules: there is no such option, or it cannot have that value; names what is right.
+        InvalidRules: there is no such option, or it cannot have that value; the error names what is right.
 
     >>> from trickkit.variants import pikoko
     >>> check(pikoko.rules, {"players": 3})["players"]
@@ -193,9 +193,9 @@ def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str
 
 
 def variant(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate the function that builds a variant's rules, so that its options are checked and remembered.
+    """Decorates the function that builds a variant's rules, so that its options are checked and stored.
 
-    The function takes keyword-only options with defaults, annotated as the module says, and returns `Rules`.
+    The function takes keyword-only options with defaults, annotated as this module describes, and returns `Rules`.
 
     Raises:
         InvalidRules: from the decorated function, for an option that does not exist or a value that it cannot have.

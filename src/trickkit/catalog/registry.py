@@ -1,4 +1,4 @@
-"""Where rules come from by name: the games of the package, installed distributions, and files."""
+"""Loading rules by name: the games of the package, installed distributions, and files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _registered() -> dict[str, Any]:
 
 
 def _entry(game: str) -> Any:
-    """The entry point of a key, remembered; None where no distribution registers the key."""
+    """The entry point of a key, cached; None if no distribution registers the key."""
     entry = _entries.get(game) or _registered().get(game)
     if entry is not None:
         _entries[game] = entry
@@ -63,7 +63,7 @@ def _entry(game: str) -> Any:
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all games that are installed, those of the package first.
+    """The keys of all installed games, those of the package first.
 
     >>> keys()[0]
     'pikoko'
@@ -72,7 +72,7 @@ def keys() -> tuple[str, ...]:
 
 
 def builder(game: str) -> Callable[..., Rules]:
-    """The function that builds the rules of a game, from its options.
+    """The function that builds the rules of a game from its options.
 
     Args:
         game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet, a TOML file.
@@ -107,7 +107,7 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
 
 
 def _file_near(game: str) -> str:
-    """A hint at the path that may have been meant, with what lies there; empty when nothing does."""
+    """A hint at the path that may have been meant, listing what is there; empty if nothing is near."""
     files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
     if files:
         return f"; there is a file: {', '.join(files)}"
@@ -115,10 +115,10 @@ def _file_near(game: str) -> str:
 
 
 def line_in(path: str, error: BaseException) -> str:
-    """Where in a file an error happened, in words, empty where it did not pass through the file.
+    """The line of a file where an error happened, in words; empty if it did not pass through the file.
 
     Args:
-        path: of the file, absolute or as seen from the working directory.
+        path: the file, absolute or relative to the working directory.
         error: after it was raised.
 
     >>> line_in("house.py", ValueError("oh"))
@@ -128,7 +128,7 @@ def line_in(path: str, error: BaseException) -> str:
 
 
 def _sources(path: str, error: BaseException) -> tuple[str, ...]:
-    """The file and the line in it where an error happened; () where it did not pass through the file."""
+    """The file and the line where an error happened; () if it did not pass through the file."""
     line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
@@ -139,7 +139,7 @@ def _sources(path: str, error: BaseException) -> tuple[str, ...]:
 
 @contextmanager
 def _blamed(what: str, game: str) -> Iterator[None]:
-    """Turn what goes wrong in a game's own module into an error of the family, with the other as its cause."""
+    """Turns errors in a game's own module into errors of the library, with the original as the cause."""
     try:
         yield
     except TrickkitError as error:
@@ -150,7 +150,7 @@ def _blamed(what: str, game: str) -> Iterator[None]:
 
 
 def _module(path: str) -> ModuleType:
-    """The module of a file, executed once until the file is changed, so that its classes stay the same."""
+    """The module of a file, executed only once while the file is unchanged, so that its classes stay the same."""
     _check_file(path)
     absolute, status = os.path.abspath(path), os.stat(path)
     version = status.st_mtime_ns, status.st_size
@@ -165,11 +165,11 @@ def _module(path: str) -> ModuleType:
 
 
 def _run(name: str, absolute: str, text: bytes) -> ModuleType:
-    """The module that the text of a file makes, registered under a name."""
+    """Makes a module from the text of a file and registers it under a name."""
     module = ModuleType(name)
     module.__file__ = absolute
     with _registered_as(name, module):
-        # Not by `exec_module`, which trusts compiled code of the same second.
+        # Not with `exec_module`, which trusts compiled code written in the same second.
         exec(SourceFileLoader(name, absolute).source_to_code(text, absolute), vars(module))
     _digests[absolute] = _digest(text)
     return module
@@ -188,14 +188,14 @@ Source = tuple[str, str, str]
 
 
 def _pickled(rules: Rules) -> tuple[Any, ...]:
-    """The contents of a pickle of rules: first the files whose classes are in them, if there are any."""
+    """The contents of a pickle of rules: first the files that define their classes, if any."""
     whole: Any = rules.__reduce_ex__(2)
     needed = sources_of(rules)
     return (_reopened, (needed,), whole[2]) if needed else tuple(whole)
 
 
 def sources_of(rules: Rules) -> tuple[Source, ...]:
-    """The files whose classes are in rules.
+    """The files that define classes used in the rules.
 
     >>> sources_of(load("pikoko"))
     ()
@@ -206,7 +206,7 @@ def sources_of(rules: Rules) -> tuple[Source, ...]:
 
 
 def run_source(source: Source, text: bytes) -> None:
-    """Run the text of a file that rules need, unless that was done.
+    """Runs the text of a file that the rules need, unless that has been done.
 
     Args:
         source: of the rules.
@@ -229,7 +229,7 @@ def run_source(source: Source, text: bytes) -> None:
 
 
 def _modules(value: Any) -> set[str]:
-    """The names of the modules whose classes are in a value."""
+    """The names of the modules whose classes occur in a value."""
     if isinstance(value, tuple):
         return set().union(*map(_modules, value))
     modules = {type(value).__module__}
@@ -239,10 +239,10 @@ def _modules(value: Any) -> set[str]:
 
 
 def _reopened(sources: tuple[Source, ...]) -> Rules:
-    """Rules without their fields, which follow in the pickle, once the files are loaded that have their classes.
+    """Empty rules whose fields follow in the pickle, after the files that define their classes have been loaded.
 
     Raises:
-        InvalidRules: a file is missing here, or it says something else than where the rules were pickled.
+        InvalidRules: a file is missing here, or differs from the one where the rules were pickled.
     """
     for path, digest, name in sources:
         if name in sys.modules and _digests.get(path, digest) == digest:
@@ -279,23 +279,23 @@ def _text(path: str) -> str:
     _check_file(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
-            # One more than a sheet may have: no more is needed to refuse it.
+            # One character more than a sheet may have is enough to refuse it.
             return file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRules(f"{path} cannot be read: {error}") from error
 
 
 def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> Sheet:
-    """A house-rule sheet from its text, as `load` reads it from a file; called with options, it gives the rules.
+    """A house-rule sheet from its text, as `load` reads it from a file; called with options, it returns the rules.
 
-    A text may come from anybody, and a Python file that it named as its base would be run: unless you allow it, its
-    base is an installed game.
+    A text may come from anybody, and a Python file that it names as its base would be run. Therefore its base must be
+    an installed game, unless you allow files.
 
     Args:
         text: the whole sheet.
-        path: where the sheet is, or would be: it gives the rules a key where the sheet gives none, a base that is a
-            file is looked for from there, and errors name it.
-        files: whether its base may be a file, which is run where it is a Python file, or has one as its base in turn.
+        path: where the sheet is, or would be: it is the key of the rules if the sheet gives none, a base that is a file
+            is looked for relative to it, and errors name it.
+        files: whether its base may be a file. A Python file is run, as is one that a base sheet has as its base.
 
     Raises:
         InvalidRules: the sheet is wrong, with file and line; or its base cannot be used, or is a file.
@@ -310,7 +310,7 @@ def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> She
 
 
 def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files: bool) -> Sheet:
-    """A sheet, with the sheets whose base it is."""
+    """A sheet, given the chain of sheets that it is the base of."""
     from trickkit.catalog.sheets.sheet import read  # Whoever has no sheet needs no parser.
 
     tried = not within
@@ -338,7 +338,7 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files:
 
 
 def _module_name(path: str) -> str:
-    """The name under which pickles find a file's classes: its stem, unless that is another module's."""
+    """The name under which pickles find a file's classes: its stem, unless another module has that name."""
     stem = os.path.basename(path).removesuffix(".py").replace(".", "_") or "rules"
     if path in _loaded:
         _, before = _loaded[path]
@@ -353,7 +353,7 @@ def _module_name(path: str) -> str:
 
 @contextmanager
 def _registered_as(name: str, module: ModuleType) -> Iterator[None]:
-    """Register a module while it is executed, and for good when that succeeds."""
+    """Registers a module while it is executed, and permanently if that succeeds."""
     before = sys.modules.get(name)
     sys.modules[name] = module
     try:
@@ -378,7 +378,7 @@ def load(game: str, /, **options: Any) -> Rules:
     Args:
         game: the key of a game of the package or of an installed distribution, or the path of a Python file that
             defines `rules`, or of a house-rule sheet, a TOML file.
-        options: the game's own; see `trickkit rules KEY`.
+        options: options of the game; see `trickkit rules KEY`.
 
     Raises:
         InvalidRules: there is no such game or option, or an option cannot have that value.
@@ -390,7 +390,7 @@ def load(game: str, /, **options: Any) -> Rules:
 
 
 def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object]) -> Rules:
-    """The rules that a function builds, if it does."""
+    """The rules that a function builds; refuses anything else."""
     with _blamed(f"the options of {game} cannot be read", game):
         check(function, given)
     with _blamed(f"rules(...) of {game} failed", game):

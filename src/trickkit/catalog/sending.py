@@ -1,4 +1,4 @@
-"""Rules of Python files on their way to other machines: with the texts of the files, which are run there."""
+"""Sends rules made in Python files to other machines: with the texts of the files, which are run there."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["packed", "unpacked"]
 
 
 def packed(rules: Sequence[Rules]) -> bytes:
-    """Rules as bytes, with the text of every file whose classes are in them.
+    """Rules as bytes, with the text of every file that defines their classes.
 
     Args:
-        rules: of games, also of such as are made in Python.
+        rules: of games, including those made in Python.
 
     Raises:
-        InvalidRules: a file is gone or was changed since, or something in the rules cannot be pickled.
+        InvalidRules: a file is gone or has changed since, or something in the rules cannot be pickled.
 
     >>> from trickkit import load
     >>> house = load("pikoko").replace(key="mine")
@@ -41,7 +41,7 @@ def packed(rules: Sequence[Rules]) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[Rules, ...]:
-    """The rules that `packed` made bytes of; their files are run. Only for bytes of one's own.
+    """The rules that `packed` turned into bytes; runs their files. Use it only for your own bytes.
 
     Raises:
         InvalidRules: a file cannot be run here.

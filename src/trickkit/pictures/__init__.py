@@ -1,11 +1,11 @@
 """Pictures of cards, hands, tricks, tables and deals, as SVG.
 
 They are drawn from values alone: a picture of a view shows what its seat may know, and no more. Import the names from
-`trickkit.pictures`; a notebook shows views, deals, hands and records by itself.
+`trickkit.pictures`; notebooks display views, deals, hands and records automatically.
 
 * `svg` has the picture itself, elements and themes; `colours` those of suits.
 * `cards` draws a card and a hand, `tricks` a trick, `tables` what a seat sees, `deals` a deal trick by trick.
-* `pages` makes one page of HTML to step through a record.
+* `pages` makes one page of HTML that steps through a record.
 
 >>> from trickkit import load, pictures
 >>> view = load("pikoko", players=3).start(seed=7, first=0).view(1)

@@ -33,12 +33,12 @@ RED = ("diamonds", "hearts")
 def card(
     shown: Card | Unknown, *, face: Face | None = None, deck: Deck | None = None, theme: Theme = "auto"
 ) -> Picture:
-    """A card: a symbol for the French suits, else a strip of colour with a letter for each face.
+    """A card: a symbol for the French suits, otherwise a strip of colour with a letter for each face.
 
     Args:
         shown: the card; UNKNOWN for its back.
-        face: what it is played as, where it has several faces.
-        deck: in which it lies: a suit that is not called after a colour has one by its place in the deck.
+        face: the face as which it is played, if it has several.
+        deck: the deck of the card; a suit that is not named after a colour gets one by its place in the deck.
         theme: the colours.
 
     Raises:
@@ -54,7 +54,7 @@ def card(
 
 
 def hand(cards: Hand | Sequence[Card | Unknown], *, raised: Collection[str] = (), theme: Theme = "auto") -> Picture:
-    """A hand as a fan, sorted by suit and rank; cards that are not known come last, face down.
+    """A hand as a fan, sorted by suit and rank; unknown cards come last, face down.
 
     Args:
         cards: the hand, or its cards.
@@ -75,7 +75,7 @@ def hand(cards: Hand | Sequence[Card | Unknown], *, raised: Collection[str] = ()
 
 
 def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
-    """The suits of the deck in which cards lie, as far as it is known."""
+    """The suits of the deck of these cards, as far as it is known."""
     deck = getattr(cards, "deck", None)
     if deck is not None:
         return deck.suits  # type: ignore[no-any-return]
@@ -83,7 +83,7 @@ def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
 
 
 def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
-    """A card in words, for those who do not see it."""
+    """A card in words, for readers who cannot see it."""
     if not isinstance(shown, Card):
         return "a card face down"
     if shown.is_plain:
@@ -103,7 +103,7 @@ def hand_in_words(cards: Sequence[Card | Unknown]) -> str:
 
 
 def in_order(cards: Iterable[Card | Unknown], suits: tuple[Suit, ...]) -> list[Card | Unknown]:
-    """Cards by suit and rank; those of several faces after the others, and those not known last."""
+    """Cards by suit and rank; those with several faces come after the others, unknown ones last."""
 
     def key(one: Card | Unknown) -> tuple[int, int, int]:
         if not isinstance(one, Card):
@@ -117,7 +117,7 @@ def in_order(cards: Iterable[Card | Unknown], suits: tuple[Suit, ...]) -> list[C
 def fan(
     cards: Sequence[Card | Unknown], suits: tuple[Suit, ...], raised: Collection[str] = ()
 ) -> tuple[list[Element], float, float]:
-    """Cards as a fan: the shapes, and how much room they take."""
+    """Cards as a fan: the shapes, and the room they take."""
     count = len(cards)
     step = min(6.0, 44 / max(count - 1, 1))
     radius = 19 / sin(radians(step)) if count > 1 else 0.0
@@ -139,7 +139,7 @@ def _is_raised(one: Card, raised: Collection[str]) -> bool:
 
 
 def drawn(shown: Card | Unknown, suits: tuple[Suit, ...], face: Face | None = None) -> list[Element]:
-    """The shapes of a card, whose upper left corner is the origin."""
+    """The shapes of a card with its upper left corner at the origin."""
     edge = element("rect", width=WIDTH, height=HEIGHT, rx=5, fill="none", stroke="#6b7178", stroke_width=1)
     paper = element("rect", width=WIDTH, height=HEIGHT, rx=5, class_="paper")
     if not isinstance(shown, Card):
@@ -155,7 +155,7 @@ def drawn(shown: Card | Unknown, suits: tuple[Suit, ...], face: Face | None = No
 
 
 def rank_of(face: Face) -> str:
-    """The rank as it stands on a face: a number, or the letters of a French suit; else the whole text.
+    """The rank as printed on a face: a number, or the letters of a French card; otherwise the whole text.
 
     >>> from trickkit.model.cards import Suit
     >>> rank_of(Face(Suit("red", "R"), 7, "R7")), rank_of(Face(Suit("wizards", "W"), 1, "W"))

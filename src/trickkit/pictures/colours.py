@@ -1,4 +1,4 @@
-"""The colours of suits, and whether letters can be read on them."""
+"""The colours of suits, and whether letters are legible on them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def letters_on(colour: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 defines it, 1 for equal ones to 21 for black and white.
+    """The contrast of two colours as WCAG 2 defines it, from 1 for equal ones to 21 for black and white.
 
     >>> round(contrast("#000000", "#ffffff"), 1)
     21.0

@@ -28,8 +28,8 @@ def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:
     """The tricks of a deal side by side, or the turns in which cards were laid.
 
     Args:
-        played: the deal, of a view, a state or a result.
-        seat: the hand that is drawn below in each trick.
+        played: the deal of a view, a state or a result.
+        seat: the hand that is drawn at the bottom of each trick.
         theme: the colours.
 
     Raises:
@@ -62,7 +62,7 @@ def _tricks(played: Deal, table: TrickTable, seat: int, theme: Theme) -> Picture
 
 
 def _turns(played: Deal, theme: Theme) -> Picture:
-    """A row of cards for each turn in which some were laid, by seat."""
+    """A row of cards for each turn in which cards were laid, by seat."""
     shapes, told, y = list[Element](), [], 0.0
     wide = 90.0
     for event in played.events:

@@ -1,4 +1,4 @@
-"""One page of HTML to step through a record."""
+"""One page of HTML that steps through a record."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ show(0);
 
 
 def page(game: GameRecord) -> str:
-    """One page of HTML, without network, to step through a record: all cards, or what each seat saw.
+    """One page of HTML, without network, that steps through a record: all cards, or what each seat saw.
 
     Args:
-        game: a whole record; of a redacted one the states are not known.
+        game: a complete record; in a redacted one the states are not known.
 
     Raises:
-        InvalidRecord: the record is redacted, or is no game of its rules.
+        InvalidRecord: the record is redacted, or its rules do not allow the game.
 
     >>> from trickkit import playout, record
     >>> from trickkit.policies.ending import AfterDeals
@@ -115,14 +115,14 @@ def page(game: GameRecord) -> str:
 
 
 def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
-    """Pictures of deals, all cards open, for a page that steps through them.
+    """Pictures of deals, with all cards open, for a page that steps through them.
 
     Args:
-        deals: the states of each, from its first decision up to its end.
+        deals: the states of each, from its first decision to its end.
 
     Returns:
-        What the page must hold once, shapes and their colours; and for each deal a list of class `steps`, with a
-        picture and what had happened for each state.
+        Returns what the page must contain once, shapes and their colours; and for each deal a list of class `steps`,
+        with a picture and the events for each state.
 
     >>> from trickkit import bots, load
     >>> states = list(bots.states(load("pikinni", players=2), [bots.Random()] * 2, seed=7))[:3]
@@ -136,7 +136,7 @@ def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
 
 
 def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
-    """The pictures of a game as a seat saw it, each with what had happened since the one before."""
+    """The pictures of a game as a seat saw it, each with the events since the previous one."""
     steps, seen = [], 0
     for state in states:
         at = state if seat is None else state.view(seat)
@@ -146,7 +146,7 @@ def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
 
 
 def _deal(states: Sequence[State], shared: _Shared) -> str:
-    """The pictures of a deal, all cards open, up to its end, without what came before and after it."""
+    """The pictures of one deal with all cards open, without what came before and after it."""
     before, steps, seen = len(states[0].results), [], 0
     for state in states:
         is_done = len(state.results) > before
@@ -166,19 +166,19 @@ def _listed(steps: Sequence[str]) -> str:
 
 
 class _Shared:
-    """Shapes that stand in many pictures of a page, kept once: cards, hands and whole tricks."""
+    """Stores shapes that occur in many pictures of a page once: cards, hands and whole tricks."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
         self.style = ""
 
     def shortened(self, svg: str) -> str:
-        """A picture whose groups of shapes refer to those that are kept."""
+        """A picture whose groups of shapes refer to the stored ones."""
         root = ElementTree.fromstring(svg)
         self._share(root)
         style = root.find(f"{{{SPACE}}}style")
         if style is not None:
-            # A shape that is referred to is styled by its own class alone, whatever it stands in.
+            # A referenced shape is styled by its own class alone, wherever it is used.
             self.style = (style.text or "").replace(".trickkit-auto ", "")
             root.remove(style)
         return _as_text(root)
@@ -196,7 +196,7 @@ class _Shared:
                 parent[place] = reference
 
     def defined(self) -> str:
-        """The shapes that are kept, and the colours."""
+        """The stored shapes, and the colours."""
         shapes = "".join(text.replace("<g", f'<g id="{name}"', 1) for text, name in self.names.items())
         hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
         return f'<style>{self.style}</style><svg xmlns="{SPACE}" {hidden}><defs>{shapes}</defs></svg>'
@@ -206,5 +206,5 @@ ElementTree.register_namespace("", SPACE)
 
 
 def _as_text(shape: Element) -> str:
-    """A shape as text; that it is one of SVG, the page knows."""
+    """A shape as text; the page itself declares that it is SVG."""
     return ElementTree.tostring(shape, encoding="unicode").replace(f' xmlns="{SPACE}"', "")

@@ -21,7 +21,7 @@ Theme = Literal["auto", "light", "dark"]
 SPACE = "http://www.w3.org/2000/svg"
 """The namespace of SVG."""
 COLOURS = {
-    # Light and dark. Texts have a contrast of 4.5 to 1 with what is behind them.
+    # Light and dark. Texts have a contrast of 4.5 to 1 with their background.
     "ground": ("#f4f1ea", "#14181d"),
     "paper": ("#ffffff", "#262c34"),
     "ink": ("#1b1f24", "#eceff4"),
@@ -36,13 +36,13 @@ COLOURS = {
 
 @frozen
 class Picture:
-    """A picture as SVG, which notebooks show and browsers open.
+    """A picture as SVG, which notebooks and browsers display.
 
     Args:
         svg: the text of the picture.
-        width: in pixels, where it is shown in its natural size.
+        width: in pixels, at its natural size.
         height: likewise.
-        alt: what is to be seen, in words.
+        alt: a description of the picture.
 
     >>> from trickkit import load, pictures
     >>> picture = pictures.card(load("pikoko").deck.card("M7"))
@@ -65,7 +65,7 @@ class Picture:
         """Write the picture to a file.
 
         Args:
-            path: of the file, which is written anew.
+            path: of the file, which is overwritten.
 
         Raises:
             OSError: it cannot be written.
@@ -74,7 +74,7 @@ class Picture:
 
 
 def element(tag: str, *children: Element, text: str | None = None, **attributes: object) -> Element:
-    """An element of SVG; `_` in the name of an attribute stands for `-`, and one at its end is left out.
+    """An element of SVG; `_` in the name of an attribute stands for `-`, and a final one is dropped.
 
     >>> ElementTree.tostring(element("text", text="R7", x=3, class_="ink", font_size=9.5), encoding="unicode")
     '<text x="3" class="ink" font-size="9.5">R7</text>'
@@ -101,7 +101,7 @@ def group(children: Iterable[Element], x: float = 0, y: float = 0, turned: float
 def text(
     words: str, x: float, y: float, size: float, *, kind: str = "ink", anchor: str = "middle", bold: bool = False
 ) -> Element:
-    """Words, at a place on their baseline."""
+    """Words at a point on their baseline."""
     weight = {"font_weight": "bold"} if bold else {}
     return element("text", text=words, x=x, y=y, font_size=size, text_anchor=anchor, class_=kind, **weight)
 
@@ -109,7 +109,7 @@ def text(
 def picture(
     children: Iterable[Element], width: float, height: float, alt: str, theme: Theme, size: float = 1
 ) -> Picture:
-    """A picture of shapes, with its colours and what is to be seen in words.
+    """A picture of shapes, with its colours and a description.
 
     Raises:
         InvalidRules: there is no such theme.
@@ -134,7 +134,7 @@ def picture(
 
 
 def _style(theme: Theme) -> str:
-    """The rules of a theme: the same in every picture, so that pictures in one page do not change each other."""
+    """The style rules of a theme: the same in every picture, so that pictures in one page do not affect each other."""
     light, dark = (_rules(theme, number) for number in (0, 1))
     if theme == "auto":
         return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"

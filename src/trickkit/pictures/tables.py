@@ -37,10 +37,11 @@ OWN, OTHER = 1.15, 0.8
 
 
 def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
-    """What a seat sees: the hands around the table, its own below, the cards on the table, trump, stock and scores.
+    """What a seat sees: the hands around the table, its own at the bottom, the cards played, trump, stock and scores.
 
     Args:
-        seen: the view of a seat; that of a spectator is drawn with seat 0 below, and a state with all that is in it.
+        seen: the view of a seat; a spectator's view is drawn with seat 0 at the bottom, and a state with everything in
+            it.
         theme: the colours.
 
     Raises:
@@ -55,7 +56,7 @@ def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
 
 
 def table_at_end(state: State) -> Picture:
-    """The table at the end of the deal that was finished last, all cards open.
+    """The table at the end of the last finished deal, with all cards open.
 
     Args:
         state: after a deal.
@@ -102,7 +103,7 @@ class _Sight:
 
 
 def _place(view: _Sight, seat: int, below: int) -> tuple[float, float]:
-    """The middle of a seat: clockwise around the table, one's own below."""
+    """The centre of a seat: clockwise around the table, the viewer's own at the bottom."""
     angle = radians(360 * ((seat - below) % view.deal.players) / view.deal.players)
     return BROAD / 2 - FAR[0] * sin(angle), HIGH / 2 + FAR[1] * cos(angle)
 
@@ -113,7 +114,7 @@ def _raised(view: _Sight) -> set[str]:
 
 
 def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
-    """A hand and what is written under it."""
+    """A hand and the text under it."""
     deal = view.deal
     cards = in_order(deal.hands[seat], deal.deck.suits)
     raised = _raised(view)
@@ -134,7 +135,7 @@ def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
 
 
 def _numbers(view: _Sight, seat: int) -> list[str]:
-    """Bids, tricks and piles of a seat, as far as the game has them."""
+    """Bids, tricks and piles of a seat, if the game has them."""
     deal, numbers = view.deal, []
     bids, estimates, tricks, piles = (deal.get(phase) for phase in (Bids, Estimates, Tricks, Evaluate))
     if isinstance(bids, BidTable) and any(row[seat] is not None for row in bids.bids):
@@ -153,7 +154,7 @@ def _points(score: int) -> str:
 
 
 def _middle(view: _Sight, below: int) -> list[Element]:
-    """The trick, or the cards that are laid in front of the seats."""
+    """The trick, or the cards laid in front of the seats."""
     deal = view.deal
     if deal.get(Tricks) is not None:
         shown, number = chosen(deal, None)
@@ -169,7 +170,7 @@ def _middle(view: _Sight, below: int) -> list[Element]:
 
 
 def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Element]:
-    """Cards side by side, half covered."""
+    """Cards side by side, partly covered."""
     scale, step = 0.7, 22
     left = x - (step * (len(cards) - 1) + WIDTH) * scale / 2
     return [
@@ -179,7 +180,7 @@ def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Elem
 
 
 def _corner(view: _Sight) -> list[Element]:
-    """The game, the trump and the stock, and what is asked."""
+    """The game, the trump and the stock, and the question to the seat."""
     head = [
         text(f"{view.rules.name} · deal {view.deal.number}", 16, 26, 14, anchor="start", bold=True),
         text(f"{trump_in_words(view.deal.trump)} · stock of {len(view.deal.stock)}", 16, 44, 12, anchor="start"),

@@ -28,12 +28,12 @@ ROOM = 2 * APART + HEIGHT + 34
 
 
 def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme = "auto") -> Picture:
-    """A trick: the cards lie towards the hands that they came from; the first and the winning one are marked.
+    """A trick: the cards lie towards their hands; the first and the winning one are marked.
 
     Args:
         deal: of a view, a state or a result.
-        number: of the trick, from 0; None for the one on the table: that which is being played, or else the last one.
-        seat: the hand that is drawn below.
+        number: of the trick, from 0; None for the one on the table: the current one, or else the last one.
+        seat: the hand that is drawn at the bottom.
         theme: the colours.
 
     Raises:
@@ -66,7 +66,7 @@ def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
 
 
 def winning(deal: Deal, shown: Trick, number: int) -> int | None:
-    """The place of the play that wins a trick, or that would if nobody played to it any more; None for none."""
+    """The index of the play that wins a trick, or would if it ended now; None if there is none."""
     table: TrickTable = deal[Tricks]
     phase = table.phases[number] if number < len(table.phases) else None
     if not isinstance(phase, Tricks):
@@ -103,7 +103,7 @@ def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> li
 
 
 def _played(play: Played, place: int, wins: bool, deck: Deck) -> list[Element]:
-    """A card of a trick, with what it is marked with."""
+    """A card of a trick, with its mark."""
     face = next(face for face in deck.faces if face.text == play.action.face)
     suits: tuple[Suit, ...] = deck.suits
     shapes = drawn(deck.card(play.card), suits, face)

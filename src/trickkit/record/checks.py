@@ -26,10 +26,10 @@ class NotDealt(InvalidRecord):
 
 
 def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
-    """The moves of a game whenever some of them are taken back, as they stood before that; at last those that stand.
+    """The moves of a game at each point where some are taken back, and finally those that remain.
 
     Args:
-        entries: all of a record.
+        entries: all entries of a record.
 
     >>> entries = [Moved(0, "R2"), Moved(1, "R7"), Undone(1), Moved(1, "R8")]
     >>> [[entry.action for group in groups[1:] for _, entry in group] for groups in lines_of_play(entries)]
@@ -39,7 +39,7 @@ def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
     shorter = False
     for line, entry in enumerate(entries, start=FIRST):
         if isinstance(entry, Undone):
-            # Of what is left after moves were taken back, nothing is new.
+            # After moves have been taken back, nothing that is left is new.
             if not shorter:
                 yield [*groups]
             del groups[-entry.moves :]
@@ -53,7 +53,7 @@ def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
 
 
 def standing(entries: Sequence[Entry]) -> list[Group]:
-    """The moves of a game that are not taken back, with what they led to.
+    """The moves of a game that were not taken back, with their consequences.
 
     >>> standing([Moved(0, "R2"), Moved(1, "R7"), Undone(2), Moved(0, "R3")])
     [[], [(5, Moved(seat=0, action='R3', dealt=None))]]
@@ -63,7 +63,7 @@ def standing(entries: Sequence[Entry]) -> list[Group]:
 
 
 def is_chance(entry: Entry) -> bool:
-    """Whether an entry says what chance or a seat did; the others follow from those.
+    """Whether an entry records what chance or a seat did; all other entries follow from those.
 
     >>> is_chance(Moved(0, "R2")), is_chance(Undone(1))
     (True, False)
@@ -72,7 +72,7 @@ def is_chance(entry: Entry) -> bool:
 
 
 def check(group: Sequence[tuple[int, Entry]], expected: Sequence[Entry], *, end: int) -> None:
-    """Refuse entries that are not those that the rules call for up to a line.
+    """Refuse entries that differ from those that the rules require, up to a line.
 
     >>> check([(3, Moved(0, "R2"))], [Moved(0, "R3")], end=3)
     Traceback (most recent call last):
@@ -93,7 +93,7 @@ def check(group: Sequence[tuple[int, Entry]], expected: Sequence[Entry], *, end:
 
 
 def _difference(entry: Entry, other: Entry) -> str:
-    """In which way an entry is not the one that the rules call for."""
+    """How an entry differs from the one that the rules require."""
     mine, theirs = entry.line(), other.line()
     if type(entry) is not type(other):
         return f"the rules call for another line here: {other}"
@@ -104,7 +104,7 @@ def _difference(entry: Entry, other: Entry) -> str:
 
 
 def _part(said: Line, other: Line, key: str) -> object:
-    """The first part of what a line says under a key that differs from another; all of it where it is no list."""
+    """The first part under a key of a line that differs from the other; the whole value if it is not a list."""
     mine, theirs = said.get(key), other.get(key)
     if not isinstance(mine, list) or not isinstance(theirs, list):
         return "missing" if mine is None else repr(mine)

@@ -1,4 +1,4 @@
-"""The lines of a record after its header, as values: what was dealt, moves, those taken back, scores, and the end."""
+"""The lines of a record after its header, as values: deals, moves, undone moves, scores, and the end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Dealt:
         """In words.
 
         Args:
-            matters: whether it matters who starts, so that it is told.
+            matters: whether it matters who starts; if not, the words leave it out.
         """
         return f"{DealStarted(self.deal, self.starter, matters)} {_words(self.stacked)}".rstrip()
 
@@ -57,7 +57,7 @@ class Moved:
 
     Args:
         seat: 0..players-1.
-        action: the text of its action; `"??"` where it is secret.
+        action: the text of its action; `"??"` if it is secret.
         dealt: what was drawn or dealt because of it, before the next decision of the same deal; None for nothing.
 
     >>> Moved(1, "R7").line(), str(Moved(1, "R7"))
@@ -79,10 +79,10 @@ class Moved:
 
 @frozen
 class Undone:
-    """Moves that were taken back, with all that they led to: deals that ended or began with them as well.
+    """Moves that were taken back, with all their consequences, including deals that ended or began with them.
 
     Args:
-        moves: how many, from 1; the last ones of those that stood until then.
+        moves: how many, from 1; counted from the last move that still stood.
 
     >>> Undone(2).line(), str(Undone(2))
     ({'undo': 2}, '2 moves are taken back.')
@@ -103,9 +103,9 @@ class Scored:
     """The line of scores: in the middle of a deal, or the rest at its end.
 
     Args:
-        lines: the points that were scored since the last such line, with their reasons.
+        lines: the points scored since the last such line, with their reasons.
         totals: the points of all deals so far, by seat.
-        ends: the number of the deal that is over with it; None in the middle of one.
+        ends: the number of the deal that ends with it; None in the middle of one.
 
     >>> Scored((ScoreLine(0, "took 3", 3),), (3, 0), ends=0).line()
     {'scored': [[0, 3, 'took 3']], 'totals': [3, 0], 'ends': 0}
@@ -180,15 +180,15 @@ def _words(stacked: Stacked) -> str:
 
 
 def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry, ...]:
-    """The entries of a record, each where it may stand.
+    """The entries of a record, each checked to be possible where it stands.
 
     Args:
-        lines: those after the header, which is line 1; each is judged before the next is asked for.
+        lines: those after the header, which is line 1; each is checked before the next is requested.
         rules: of the game.
         redacted: whether cards and actions may be `"??"`.
 
     Raises:
-        InvalidRecord: with the number of the line, where it says what no line of this game can say there.
+        InvalidRecord: with the number of the line, if no line of this game can say this there.
 
     >>> from trickkit.variants import pikoko
     >>> read([{"seat": 1, "play": "R7"}], pikoko.rules(), redacted=False)
@@ -219,7 +219,7 @@ class _Reader:
         """Read the next line.
 
         Raises:
-            TrickkitError: it cannot stand here, or not at all.
+            TrickkitError: it cannot stand here, or nowhere.
         """
         if self.entries and isinstance(self.entries[-1], Over):
             raise InvalidRecord("there is a line after the end of the game")
@@ -349,7 +349,7 @@ class _Reader:
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:
-    """The cards that were dealt earlier in a deal and those dealt since, together.
+    """The cards dealt earlier in a deal and those dealt since, combined.
 
     >>> both(Stacked(turned="R2", rolls=[3]), Stacked(stock=["W5"], rolls=[4]))
     Stacked(hands=None, turned='R2', stock=('W5',), rolls=(3, 4))
@@ -379,14 +379,14 @@ def _check_sum(line: Line) -> None:
 
 
 def _whole(value: object, what: str) -> int:
-    # True is an integer to Python, and 1.0 equals one.
+    # True is an integer to Python, and 1.0 equals 1.
     if type(value) is not int:
         raise InvalidRecord(f"{what}: {value!r} is no whole number")
     return value
 
 
 def _text(value: object, what: str) -> str:
-    # A text that cannot be printed would do something to the terminal that shows it.
+    # An unprintable text could control the terminal that shows it.
     if not isinstance(value, str) or not value.isprintable():
         raise InvalidRecord(f"{what}: {value!r} is no text that can be printed")
     return value

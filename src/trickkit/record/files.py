@@ -28,19 +28,19 @@ __all__ = ["Recorder", "load", "write"]
 
 
 class Recorder:
-    """Appends a game to a file as it goes: each move with all that it led to, at once, and on the disk before the next.
+    """Appends a game to a file: each move is on the disk, with all its consequences, before the next.
 
-    A file has one recorder at a time, until it is closed or its program ends; everybody may read it meanwhile. A new
-    file tells all cards and is therefore for its owner alone (mode 0600).
+    A file has one recorder at a time, until it is closed or its program ends; anybody who may read it can read it
+    meanwhile. A new file contains all cards and is therefore readable only by its owner (mode 0600).
 
     Args:
-        path: of a new file; `resume` goes on with an existing one.
+        path: of a new file; `resume` continues an existing one.
         state: the game so far, which is written at once.
         names: of the players, by seat; () for none.
-        sync: whether every move waits until the disk has it, so that not even a loss of power takes it back.
+        sync: whether every move waits until it is on the disk, so that not even a power failure loses it.
 
     Raises:
-        InvalidRecord: the file exists already, or cannot be written; or there are too few names or too many.
+        InvalidRecord: the file already exists, or cannot be written; or there are too few names or too many.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -81,21 +81,21 @@ class Recorder:
     def resume(
         cls, path: str | os.PathLike[str], rules: Given = None, *, seed: int | None = None, sync: bool = True
     ) -> Self:
-        """Go on with the file of a game that was interrupted; `recorder.state` is the game to play on.
+        """Continue the file of an interrupted game; `recorder.state` is the game to play on.
 
-        A file that breaks off within a line, or before all that a move led to, is cut back to its last whole event as
-        `load` reads it; its lines stay as they are.
+        A file that breaks off within a line, or before all consequences of a move, is cut back to its last complete
+        event as `load` reads it; its lines stay as they are.
 
         Args:
             path: of the file.
-            rules: of the game, where the record does not name them; see `load`.
-            seed: any integer, where what comes now is drawn: with the seed of the game, it goes on as it would have.
-                None does not draw it: a move that leads there raises UnknownChance.
+            rules: of the game, if the record does not name them; see `load`.
+            seed: any integer, for draws from now on; with the seed of the game, it goes on as it would have. With None,
+                a move that needs a draw raises UnknownChance.
             sync: as for a new file.
 
         Raises:
-            InvalidRecord: the file cannot be read or written, another recorder has it open, or it is no record that can
-                be verified. It stays as it is.
+            InvalidRecord: the file cannot be read or written, another recorder has it open, or it is not a record that
+                can be verified. The file does not change.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -120,7 +120,7 @@ class Recorder:
         return recorder
 
     def _go_on(self, rules: Given, seed: int | None) -> None:
-        """Play the game of the open file, and cut the file back to it."""
+        """Replay the game of the open file, and cut the file back to it."""
         text = _read(self.path)
         try:
             game, self._sum = read(text, rules)
@@ -145,23 +145,23 @@ class Recorder:
 
     @property
     def state(self) -> State:
-        """The game as it is written."""
+        """The game as written."""
         return self._made[-1][0]
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The game as it is written: at its beginning, and after each move that stands."""
+        """The states of the game as written: at its beginning, and after each move that stands."""
         return tuple(state for state, _ in self._made)
 
     def write(self, state: State) -> None:
-        """Append what happened since it was called last.
+        """Append what happened since the last call.
 
         Args:
             state: the game now, one or more moves after the one that was written last.
 
         Raises:
-            InvalidRecord: it is another game, or lacks moves that are written, which `undo` takes back; or the file
-                cannot be written.
+            InvalidRecord: it is another game, or lacks moves that are written (use `undo`); or the file cannot be
+                written.
         """
         *game, moves = made_of(state)
         *this, made = made_of(self.state)
@@ -173,15 +173,15 @@ class Recorder:
             self._made.append((after, log))
 
     def undo(self, moves: int = 1) -> State:
-        """Take back the last moves, also across the end of a deal; what they led to is undone with them.
+        """Take back the last moves with all their consequences, even across the end of a deal.
 
-        They stay in the file, with a line that says that they are taken back.
+        They stay in the file, followed by a line that says that they are taken back.
 
         Args:
             moves: how many, from 1.
 
         Returns:
-            The game before them, to play on.
+            Returns the game before them, to play on.
 
         Raises:
             InvalidRecord: there are fewer moves; the game is over, so that its record is finished; or the file cannot
@@ -212,14 +212,14 @@ class Recorder:
         try:
             self._file.append(text, sync=self._sync)
         except (OSError, ValueError) as error:
-            # A line that is not whole must stay the last one.
+            # An incomplete line must stay the last one.
             self.close()
             why = error.strerror if isinstance(error, OSError) else "it is closed"
             raise InvalidRecord(f"cannot be written: {why}", file=self.path) from error
 
     @property
     def moves(self) -> int:
-        """How many moves stand in the file."""
+        """How many moves in the file stand."""
         return len(self._made) - 1
 
     def close(self) -> None:
@@ -236,7 +236,7 @@ class Recorder:
 
 
 def _undisturbed(game: GameRecord, seed: int | None) -> list[tuple[State, Log]] | None:
-    """A game of which no move was taken back or cut off, played once; None for one that must be looked at closely."""
+    """A game without any undone or cut-off move, replayed once; None if the file needs a closer look."""
     if game.redacted or game.lost or seed is None or any(isinstance(entry, Undone) for entry in game.entries):
         return None
     made = []
@@ -264,7 +264,7 @@ def _followed(states: Sequence[State], groups: Sequence[Group]) -> tuple[list[tu
 
 
 def _opened(path: str) -> LockedFile:
-    """A file that exists, to be written on.
+    """An existing file, opened for writing.
 
     Raises:
         InvalidRecord: it cannot be opened, or another writer has it open.
@@ -279,9 +279,9 @@ def _opened(path: str) -> LockedFile:
 
 
 def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
-    """Bring the text in a file back to its whole lines."""
+    """Cut the text in a file back to its complete lines."""
     if text == whole[:-1]:
-        # Nothing is missing but the end of the last line.
+        # Only the end of the last line is missing.
         file.seek(0, os.SEEK_END)
         file.write(b"\n")
     else:
@@ -290,7 +290,7 @@ def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
 
 
 def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = ()) -> None:
-    """Write the record of a game, in progress or over, to a new file, for its owner alone (mode 0600).
+    """Write the record of a game, in progress or over, to a new file that only its owner may read (mode 0600).
 
     Args:
         state: in any position.
@@ -298,7 +298,7 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
         names: of the players, by seat; () for none.
 
     Raises:
-        InvalidRecord: the file exists already, or cannot be written; or there are too few names or too many.
+        InvalidRecord: the file already exists, or cannot be written; or there are too few names or too many.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -317,11 +317,11 @@ def load(path: str | os.PathLike[str], rules: Given = None) -> GameRecord:
 
     Args:
         path: of the file.
-        rules: of the game, or a function that builds them from the options of the record; None takes those that the
+        rules: of the game, or a function that builds them from the options of the record; None uses those that the
             record names.
 
     Raises:
-        InvalidRecord: with file and line, for what `loads` refuses; or the file cannot be read.
+        InvalidRecord: with file and line, whatever `loads` refuses; or the file cannot be read.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

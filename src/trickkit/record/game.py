@@ -29,16 +29,16 @@ REPLAYED = 1_000_000
 
 @frozen(kw_only=True, repr=False)
 class GameRecord:
-    """A recorded game; made by `of`, `load` and `loads`. `str` gives the text of the record.
+    """A recorded game; created by `of`, `load` and `loads`. `str` gives the text of the record.
 
-    Moves that were taken back are in its entries and its text, and are verified; everything else is about the game as
-    it stands without them.
+    Moves that were taken back are in its entries and its text, and are verified; everything else describes the game
+    without them.
 
     Args:
         header: the first line.
         rules: of the game.
         entries: the other lines, in order.
-        lost: the text after them, where the text broke off in the middle of something; else empty.
+        lost: the text after them, if the record breaks off in the middle of something; otherwise empty.
 
     >>> from trickkit import load, playout
     >>> end = playout(load("pikoko", players=3), seed=7)
@@ -57,12 +57,12 @@ class GameRecord:
 
     @property
     def _standing(self) -> list[Entry]:
-        """The entries of the game as it stands."""
+        """The entries of the game without undone moves."""
         return [entry for group in standing(self.entries) for _, entry in group]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, by seat; those without are called by their seat.
+        """The names of the players, by seat; a player without a name is called by the seat.
 
         >>> from trickkit.variants import pikoko
         >>> of(pikoko.rules(players=3).start(seed=7)).names
@@ -72,12 +72,12 @@ class GameRecord:
 
     @property
     def redacted(self) -> bool:
-        """Whether the record holds only what somebody saw."""
+        """Whether the record contains only what a viewer saw."""
         return self.header.redacted
 
     @property
     def seat(self) -> int | None:
-        """Whose redacted record it is; None for a spectator's, and where nothing is redacted."""
+        """The seat whose redacted record it is; None for a spectator's, and if nothing is redacted."""
         return self.header.seat
 
     @property
@@ -92,22 +92,22 @@ class GameRecord:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The totals when something was scored last, by seat."""
+        """The totals when points were last scored, by seat."""
         totals = [entry.totals for entry in self._standing if isinstance(entry, Scored)]
         return totals[-1] if totals else (0,) * self.rules.players
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None where the record ends before."""
+        """How the game ended; None if the record ends before."""
         last = self.entries[-1] if self.entries else None
         return last.outcome if isinstance(last, Over) else None
 
     @property
     def cut(self) -> int | None:
-        """The number of the line at which the record breaks off before the game is over; None where it does not.
+        """The number of the line at which the record breaks off before the game is over; None if it does not.
 
-        A record does not tell a game that goes on from one that was cut off between two lines. What was left of a line
-        or of a move that was cut off in the middle is in `lost`.
+        A record cannot distinguish a game that goes on from one that was cut off between two lines. If a line or a move
+        was cut off in the middle, `lost` has the rest.
 
         >>> from trickkit.variants import pikoko
         >>> text = str(of(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3")))
@@ -132,14 +132,14 @@ class GameRecord:
     def states(self, *, seed: int | None = None) -> Iterator[State]:
         """The states of the game: at its beginning, and after each move that stands.
 
-        Nothing in them is random: what was dealt is in the record.
+        They contain nothing random: what was dealt is in the record.
 
         Args:
-            seed: any integer, where what comes after the record is drawn; None does not draw it.
+            seed: any integer, for draws after the record; None draws nothing.
 
         Raises:
-            InvalidRecord: with the number of the line, for a move that is not legal or a deal that is not whole; the
-                record is redacted, or nothing was dealt before it broke off.
+            InvalidRecord: with the number of the line, for a move that is not legal or an incomplete deal; the record
+                is redacted, or nothing was dealt before it broke off.
 
         >>> from trickkit import load, playout
         >>> [state.actors for state in of(playout(load("pikoko", players=3), seed=7)).states()][:3]
@@ -154,12 +154,12 @@ class GameRecord:
             raise InvalidRecord(f"the record holds only what {viewer} saw; it cannot be replayed", line=1)
 
     def replay(self, upto: int | None = None, *, seed: int | None = None) -> State:
-        """The game after so many moves, as a state that can be played on as far as the record says what was dealt.
+        """The game after some moves, as a state that can be played on as far as the record contains the cards.
 
         Args:
             upto: how many of the moves that stand, from 0; None for all.
-            seed: any integer, where what comes after the record is drawn: with the seed of the recorded game it goes on
-                as that would have. None does not draw it: a move that leads there raises UnknownChance.
+            seed: any integer, for draws after the record; with the seed of the recorded game it goes on as that would
+                have. With None, a move that needs a draw raises UnknownChance.
 
         Raises:
             InvalidRecord: what `states` raises.
@@ -177,13 +177,13 @@ class GameRecord:
         raise AssertionError("there is a state after every move")
 
     def verify(self) -> None:
-        """Refuse a record that is not what happened: every action must be legal, and every score reproduced.
+        """Refuse a record that did not happen: every action must be legal, and every score reproduced.
 
-        Moves that were taken back are verified as well. Where the record breaks off, it is verified up to there.
+        Moves that were taken back are verified as well. A record that breaks off is verified up to there.
 
         Raises:
-            InvalidRecord: with the number of the first line that is wrong; a redacted record cannot be verified; or
-                its moves are taken back so often that a million moves are not enough to play it.
+            InvalidRecord: with the number of the first wrong line; a redacted record cannot be verified; or moves are
+                taken back so often that replaying takes more than a million moves.
 
         >>> from trickkit import load, playout
         >>> text = str(of(playout(load("pikoko", players=3), seed=7)))
@@ -209,18 +209,17 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
     # Redacting
 
     def redact(self, seat: int | None) -> GameRecord:
-        """The record as a seat could publish it, without telling more than it knows when the record ends.
+        """The record as a seat could publish it, without revealing more than it knows when the record ends.
 
-        Cards, decisions and random outcomes that it does not know are `"??"`.
-        Decisions that were made together stand in the order of the seats, whoever was first, and those of another seat
-        in the order of their texts. Of moves that were taken back nothing is left: the record is
-        the same as if they had never been made.
+        Cards, decisions and random outcomes that it does not know are `"??"`. Simultaneous decisions are sorted by
+        seat, whoever was first, and those of another seat by their texts. Moves that were taken back leave no trace:
+        the record is the same as if they had never been made.
 
         Args:
             seat: 0..players-1; None for a spectator.
 
         Raises:
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
             InvalidRecord: what `states` raises.
 
         >>> from trickkit.variants import pikoko
@@ -238,14 +237,14 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
 
 
 def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
-    """The record of a game in progress, or of one that is over.
+    """The record of a game in progress, or of a finished one.
 
     Args:
         state: in any position.
         names: of the players, by seat; () for none.
 
     Raises:
-        InvalidRecord: there are too few names or too many, or it is no state.
+        InvalidRecord: there are too few names or too many, or it is not a state.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0).play(1, "3")
@@ -279,16 +278,16 @@ def beginning(state: State) -> State:
 def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     """A recorded game from its text.
 
-    The form of every line is checked: it must be one that this game can have there, with cards of the deck that are not
-    dealt twice and actions of the game. So are the checksums, where the record has them. `GameRecord.verify` says
-    whether the actions are legal and the scores right. A text that breaks off anywhere after its first line is read up
-    to its last whole move or other event.
+    The form of every line is checked: it must be possible there in this game, with cards of the deck that are not dealt
+    twice, and actions of the game. Checksums are checked if the record has them. `GameRecord.verify` checks whether the
+    actions are legal and the scores right. A text that breaks off anywhere after its first line is read up to its last
+    complete move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.
-        rules: of the game, or a function that builds them from the options of the record; needed where the game is not
-            installed or its rules are made in Python, and compared with what the record says. None takes those that
-            the record names.
+        rules: of the game, or a function that builds them from the options of the record; required if the game is not
+            installed or its rules are made in Python. They are compared with the record. None uses those that the
+            record names.
 
     Raises:
         InvalidRecord: the text is damaged, with the number of the line; a newer version of trickkit wrote it; or the
@@ -304,7 +303,7 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
 
 
 def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
-    """A recorded game as its text says, even where its last move is not whole; and the checksum of the text.
+    """A recorded game as its text says, even if its last move is incomplete; and the checksum of the text.
 
     Args:
         text: as for `loads`.
@@ -336,7 +335,7 @@ def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
 
 
 def _kept(lines: Iterable[Line], given: list[Line]) -> Iterator[Line]:
-    """The same lines, which are kept in a list as they come."""
+    """The same lines, collected in a list as they pass."""
     for line in lines:
         given.append(line)
         yield line
@@ -347,10 +346,10 @@ def summed(game: GameRecord, lines: Sequence[Line]) -> Sum:
 
     Args:
         game: the record.
-        lines: what its lines say.
+        lines: their contents.
 
     Raises:
-        InvalidRecord: a checksum is wrong; with the line that the rules find wrong, where they find one.
+        InvalidRecord: a checksum is wrong; with the line that breaks the rules, if there is one.
 
     >>> from trickkit import load, playout
     >>> game = of(playout(load("pikoko", players=3), seed=7))
@@ -368,7 +367,7 @@ def summed(game: GameRecord, lines: Sequence[Line]) -> Sum:
 
 
 def _whole(game: GameRecord, text: bytes) -> GameRecord:
-    """The game of a text without a last move of which it does not say what was dealt after it."""
+    """The game of a text, without a last move whose dealt cards are missing."""
     try:
         for _ in replaying.replayed(game.rules, game.entries):
             pass

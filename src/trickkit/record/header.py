@@ -1,4 +1,4 @@
-"""The first line of a record: the format, the rules of the game by name, and who played."""
+"""The first line of a record: the format, the rules of the game by name, and the players."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Header:
     Args:
         game: the key of the rules.
         options: those that the rules were built with, and their values.
-        sheet: the text of the house-rule sheet that the rules were read from; empty where there is none.
-        made: the rules as an expression, where neither options nor a sheet say what they are; empty where they do.
-        names: of the players, by seat; () where nobody has one.
-        redacted: whether only what somebody saw is in the record.
-        seat: who saw it; None for a spectator, and where nothing is redacted.
+        sheet: the text of the house-rule sheet that the rules were read from; empty if there is none.
+        made: the rules as an expression, if neither options nor a sheet describe them; otherwise empty.
+        names: of the players, by seat; () if nobody has one.
+        redacted: whether the record contains only what a viewer saw.
+        seat: the viewer; None for a spectator, and if nothing is redacted.
 
     >>> from trickkit.variants import pikoko
     >>> written(pikoko.rules(players=3)).line()["options"]["players"]
@@ -84,7 +84,7 @@ def written(rules: Rules, names: tuple[str, ...] = ()) -> Header:
         names: of the players, by seat; () for none.
 
     Raises:
-        InvalidRecord: there are too few names or too many, or one is no text that can be printed.
+        InvalidRecord: there are too few names or too many, or one cannot be printed.
 
     >>> from trickkit.variants import pikoko
     >>> written(pikoko.rules()).made, written(pikoko.rules().replace(key="mine")).made
@@ -114,7 +114,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _installed(rules: Rules) -> bool:
-    """Whether key and options alone give the rules."""
+    """Whether key and options alone determine the rules."""
     try:
         return _is_key(rules.key) and load(rules.key, **rules.options) == rules
     except TrickkitError:
@@ -122,13 +122,13 @@ def _installed(rules: Rules) -> bool:
 
 
 def _is_key(game: str) -> bool:
-    """Whether a text may be the key of a game that is installed, and not the path of a file, which would be run."""
+    """Whether a text may be the key of an installed game, and not the path of a file, which would be run."""
     return not game.lower().endswith((".py", ".toml"))
 
 
 def _expression(rules: Rules) -> str:
-    """The rules as an expression, without the options, which the header holds apart."""
-    # Where a function of Python lies in memory is no part of the rules.
+    """The rules as an expression, without the options, which the header holds separately."""
+    # The memory address of a Python function is not part of the rules.
     text = re.sub(r" at 0x[0-9a-f]+", "", repr(rules))
     try:
         whole = ast.parse(text, mode="eval")
@@ -142,7 +142,7 @@ def _expression(rules: Rules) -> str:
     if isinstance(first, ast.Call) and not (isinstance(first.func, ast.Name) and first.func.id == "Rules"):
         first.keywords = []
         if isinstance(first.func, ast.Attribute) and isinstance(first.func.value, ast.Name):
-            # A file may be loaded under a name that tells it from another of the same name.
+            # A file may be loaded under a name that distinguishes it from another of the same name.
             first.func.value.id = re.sub(r"_[0-9a-f]{8}$", "", first.func.value.id)
     return ast.unparse(whole)
 
@@ -151,7 +151,7 @@ def read(line: Line) -> Header:
     """The first line of a record.
 
     Raises:
-        InvalidRecord: a newer version of trickkit wrote it, or it is no header.
+        InvalidRecord: a newer version of trickkit wrote it, or it is not a header.
 
     >>> read({"trickkit": 2})
     Traceback (most recent call last):
@@ -195,14 +195,14 @@ one reads it
 def rules_of(header: Header, given: Given = None) -> Rules:
     """The rules of a recorded game.
 
-    Nothing in a record is ever run: rules come from what is installed, from a sheet, or from the reader.
+    Nothing in a record is ever run: rules come from installed packages, from a sheet, or from the reader.
 
     Args:
         header: of the record.
-        given: the rules, where they are known; they are compared with those of the record.
+        given: the rules, if they are known; they are compared with those of the record.
 
     Raises:
-        InvalidRecord: the rules cannot be found, or those that are given are others.
+        InvalidRecord: the rules cannot be found, or the given ones differ.
 
     >>> rules_of(Header(game="pikoko", options=(("players", 3),))).players
     3
@@ -227,7 +227,7 @@ def _found(header: Header) -> Rules:
     try:
         build = builder(header.game) if _is_key(header.game) else None
     except InvalidRules:
-        # Of a game that is installed it says why it cannot be used.
+        # For an installed game, the error says why it cannot be used.
         if header.game in keys():
             raise
         build = None
@@ -242,7 +242,7 @@ def _wanted(why: str, header: Header) -> InvalidRecord:
 
 
 def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
-    """The rules that a reader gives, when they are those of the record."""
+    """The rules that a reader passed, if they are those of the record."""
     rules = given if isinstance(given, Rules) else _called(header, given)
     there = written(rules)
     for what, mine, theirs in (

@@ -42,7 +42,7 @@ class Log:
         Args:
             seat: who moved.
             action: the action, or its text.
-            state: the one after it.
+            state: the state after it.
         """
         deal = _deal(state, self._number)
         new = self._newly_dealt(deal)
@@ -50,7 +50,7 @@ class Log:
         return [moved, *self._newly_scored(state, deal), *self._next_deals(state)]
 
     def _next_deals(self, state: State) -> Iterator[Entry]:
-        """The deals that began, and the end. There are several where nobody decides anything in one."""
+        """The deals that began, and the end of the game. A deal without decisions makes them several."""
         last = len(state.results) - state.is_over
         for number in range(self._number + 1, last + 1):
             deal = _deal(state, number)
@@ -62,7 +62,7 @@ class Log:
 
     def _newly_dealt(self, deal: Deal) -> Stacked:
         """The cards dealt or drawn since the last call."""
-        # What is dealt shows in the records of phases: most moves change neither them nor what was drawn.
+        # The records of phases show what is dealt: most moves change neither them nor what was drawn.
         drawn = len(deal.records), deal.chance and deal.chance.rolled
         if drawn == self._drawn:
             return Stacked()

@@ -1,4 +1,4 @@
-"""Redaction: the part of a record that somebody could publish without telling more than they know."""
+"""Redaction: the part of a record that a viewer could publish without revealing more than it knows."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
 
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
-    """The cards dealt after so many rolls of the deal, as far as they are known; holes for the others."""
+    """The cards dealt after a number of rolls in the deal, as far as they are known; `"??"` for the others."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
-    # A stock of which a game's own phase took cards without a word says no more which card lay where.
+    # If a custom phase took cards from the stock without an event, the stock no longer says which card lay where.
     same = len(known.stock) == len(dealt.stock)
     stock = known.stock if same else [HOLE] * len(dealt.stock)
     return Stacked(hands, dealt.turned and known.turned, stock, known.rolls[rolled : rolled + len(dealt.rolls)])

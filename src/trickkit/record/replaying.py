@@ -1,4 +1,4 @@
-"""A recorded game played anew, move by move, next to what its record says."""
+"""Replays a recorded game, move by move, next to what its record says."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["Step", "dealt", "replayed", "states", "steps"]
 
 
 class Step(NamedTuple):
-    """The beginning of a game, or a move, as it was played anew.
+    """The beginning of a game, or a move, as replayed.
 
     Args:
         state: after it.
-        group: what the record says of it: the move and the entries that it led to, with the numbers of their lines.
-        expected: the entries that the rules call for.
-        log: of the game up to there; it goes on with the next step.
+        group: what the record says about it: the move and its consequences, with their line numbers.
+        expected: the entries that the rules require.
+        log: of the game up to there; it continues with the next step.
 
     >>> from trickkit import load, playout, record
     >>> game = record.of(playout(load("pikoko", players=3), seed=7))
@@ -46,7 +46,7 @@ def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
     """The cards dealt in each deal, as `rules.start(deals=...)` takes them.
 
     Args:
-        entries: of a game in which no moves are taken back.
+        entries: of a game without undone moves.
 
     >>> from trickkit import load, record
     >>> [len(deal.hands) for deal in dealt(record.of(load("pikoko", players=3).start(seed=7)).entries)]
@@ -67,10 +67,10 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
     Args:
         rules: of the game.
         entries: all of its record.
-        seed: where what comes after the record is drawn; None does not draw it.
+        seed: for draws after the record; None draws nothing.
 
     Raises:
-        InvalidRecord: a move is not legal, or not all that was dealt is in the record.
+        InvalidRecord: a move is not legal, or some dealt cards are missing from the record.
 
     >>> from trickkit import load, playout, record
     >>> game = record.of(playout(load("pikoko", players=3), seed=7))
@@ -91,14 +91,14 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
 
 
 def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
-    """The moves of a game that stand; the record must say all that chance did up to each.
+    """The moves of a game that stand; the record must contain all chance outcomes up to each.
 
     Args:
         rules: of the game.
         entries: all of its record.
 
     Raises:
-        InvalidRecord: a move is not legal, or not all that was dealt is in the record.
+        InvalidRecord: a move is not legal, or some dealt cards are missing from the record.
 
     >>> from trickkit import load, playout, record
     >>> game = record.of(playout(load("pikoko", players=3), seed=7))
@@ -112,12 +112,12 @@ def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
 
 
 def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[Step]:
-    """Moves that follow each other, played anew, whatever the record says of what they led to.
+    """Consecutive moves, replayed whatever the record says about their consequences.
 
     Args:
         rules: of the game.
-        groups: what a record says of its beginning, and of each move.
-        seed: draws what is not in the record, which is found missing then.
+        groups: what a record says about its beginning, and about each move.
+        seed: draws what is not in the record, which is then found missing.
 
     Raises:
         InvalidRecord: a move is not legal, or nothing was dealt.
@@ -145,7 +145,7 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[S
 
 
 def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:
-    """The cards dealt, with those of the stock that a record leaves out because they are removed unseen."""
+    """The cards dealt, including those of the stock that a record leaves out because they are removed unseen."""
     if deal.hands is None:
         return deal
     named = [card for hand in deal.hands for card in hand or ()] + [*deal.stock]

@@ -1,4 +1,4 @@
-"""The seed of a recorded game, kept by whoever keeps the game: in a file of its own, since it tells all later deals."""
+"""The seed of a recorded game, in a file of its own for whoever runs the game, because it reveals all later deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS = 1000
 
 
 def seed_file(path: str | os.PathLike[str]) -> str:
-    """Where the seed of a recorded game is kept: beside the record.
+    """The file with the seed of a recorded game, next to the record.
 
     Args:
         path: of the record.
@@ -27,14 +27,14 @@ def seed_file(path: str | os.PathLike[str]) -> str:
 
 
 def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
-    """Write the seed of a recorded game to its file, which nobody else may read (mode 0600).
+    """Write the seed of a recorded game to its file, readable only by the owner (mode 0600).
 
     Args:
         path: of the record.
         seed: any integer of at most a thousand digits.
 
     Raises:
-        InvalidRecord: the file is there already, or cannot be written; or it is no such integer.
+        InvalidRecord: the file already exists, or cannot be written; or the seed is not such an integer.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -56,13 +56,13 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
 
 
 def kept_seed(path: str | os.PathLike[str]) -> int | None:
-    """The seed of a recorded game from its file; None where there is no such file.
+    """The seed of a recorded game from its file; None if there is no such file.
 
     Args:
         path: of the record.
 
     Raises:
-        InvalidRecord: the file cannot be read, or holds no integer.
+        InvalidRecord: the file cannot be read, or does not contain an integer.
 
     >>> kept_seed("missing.jsonl") is None
     True

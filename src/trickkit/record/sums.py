@@ -1,4 +1,4 @@
-"""The running checksum of a record, which stands in the lines that close a deal or the game."""
+"""The running checksum of a record, in the lines that close a deal or the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUM = "crc32"
 class Sum:
     """The checksum of the lines of a record so far: CRC-32 of their text in UTF-8, as eight hexadecimal digits.
 
-    Every line counts as `line_of` writes it, whatever spaces and line ends it was read with.
+    Every line counts as `line_of` writes it, whatever its spaces and line ends were.
 
     >>> running = Sum()
     >>> running.text({"seat": 1, "play": "R7"})
@@ -33,25 +33,25 @@ class Sum:
         return f"{self._value:08x}"
 
     def text(self, said: Line) -> str:
-        """The text of the next line; one that closes a deal or the game has the checksum of all lines before it."""
+        """The text of the next line; a line that closes a deal or the game has the checksum of all lines before it."""
         text = line_of({**said, SUM: str(self)} if "ends" in said or "over" in said else said)
         self._value = crc32(bytes_of(text), self._value)
         return text
 
     def read(self, said: Line, given: str | None) -> None:
-        """Go on with a line that was read, with the checksum that it gives, if it gives one."""
+        """Continue with a line that was read, and with its checksum if it has one."""
         self._value = crc32(bytes_of(line_of(said if given is None else {**said, SUM: given})), self._value)
 
 
 def checked(lines: Iterable[tuple[Line, str | None]]) -> Sum:
-    """The checksum of all lines of a record, each of which gives its own or none.
+    """The checksum of all lines of a record, each with or without its own.
 
     Args:
-        lines: what each says without the checksum, and the one that it gives.
+        lines: the contents of each without the checksum, and the checksum.
 
     Raises:
-        InvalidRecord: with the number of the line, where a checksum is not that of the lines before it, or is missing
-            after others had one.
+        InvalidRecord: with the number of the line, if a checksum does not match the lines before it, or is missing
+            although earlier lines had one.
 
     >>> str(checked([({"seat": 1, "play": "R7"}, None), ({"over": "all is played", "ranking": []}, "f5cfdddb")]))
     '61223d11'

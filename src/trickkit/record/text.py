@@ -1,6 +1,4 @@
-"""The text of a record: JSON Lines in UTF-8, read strictly, line by line; where it breaks off, up to its last whole
-line.
-"""
+"""The text of a record: JSON Lines in UTF-8, read strictly, line by line, up to the last complete line."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ def line_of(said: Line) -> str:
     '{"seat": 1, "play": "R7"}\\n'
     """
     text = json.dumps(said, ensure_ascii=False, allow_nan=False)
-    # A terminal that shows the line must not take a part of it for a command.
+    # A terminal that shows the line must not mistake a part of it for a command.
     return (text if text.isprintable() else _NOT_ASCII.sub(_as_json, text)) + "\n"
 
 
@@ -48,14 +46,13 @@ def _as_json(match: re.Match[str]) -> str:
 
 
 def lines_of(text: str | bytes) -> tuple[list[Line], str]:
-    """The lines of a record, and what is left of a last line that breaks off.
+    """The complete lines of a record, and the rest of a last line that breaks off.
 
     Args:
-        text: as it was written, or the bytes of it.
+        text: as written, or its bytes.
 
     Raises:
-        InvalidRecord: with the number of the line, where the text is anything else than a record or the beginning of
-            one.
+        InvalidRecord: with the number of the line, if the text is neither a record nor the beginning of one.
 
     >>> lines_of('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
     ([{'seat': 1, 'play': 'R7'}], '{"seat": 2, "pl')
@@ -65,13 +62,13 @@ def lines_of(text: str | bytes) -> tuple[list[Line], str]:
 
 
 class Lines:
-    """The lines of a record, each parsed when it is its turn.
+    """The lines of a record, each parsed when it is requested.
 
     Args:
-        text: as it was written, or the bytes of it.
+        text: as written, or its bytes.
 
     Raises:
-        InvalidRecord: as `lines_of`, at the line that is wrong; or the text is too long.
+        InvalidRecord: as `lines_of`, at the wrong line; or the text is too long.
 
     >>> lines = Lines('{"seat": 1, "play": "R7"}\\n{"seat": 2, "pl')
     >>> [*lines], lines.rest
@@ -106,16 +103,16 @@ class Lines:
 
 @contextmanager
 def blamed(line: int, what: str) -> Iterator[None]:
-    """Turn whatever goes wrong with a line of a record into an error that names the line.
+    """Turns any failure in a line of a record into an error that names the line.
 
-    What a record asks for is built and played by code that need not expect such a thing.
+    The code that builds and plays what a record asks for need not expect such input.
 
     Args:
         line: from 1.
-        what: cannot be done, in words, where it is no refusal of the library.
+        what: describes what cannot be done, for errors from outside the library.
 
     Raises:
-        InvalidRecord: for any error; the other one is its cause.
+        InvalidRecord: for any error, which becomes its cause.
 
     >>> with blamed(3, "the game cannot be played on"):
     ...     {}["ace"]
@@ -132,7 +129,7 @@ def blamed(line: int, what: str) -> Iterator[None]:
             error.message,
             line=line,
             wants_rules=isinstance(error, InvalidRecord) and error.wants_rules,
-            # The record says which game it is; a game under way is told with its deal.
+            # The record names its game; for a game under way, the error names the deal.
             game=None if error.deal is None else error.game,
             deal=error.deal,
             trick=error.trick,
@@ -148,7 +145,7 @@ def bytes_of(text: str | bytes) -> bytes:
     >>> bytes_of("ë")
     b'\\xc3\\xab'
     """
-    # Half a character of UTF-16 is no text, as whoever reads the bytes will find.
+    # Half a surrogate pair is not a text, as any reader of the bytes will find.
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
 
 
@@ -160,7 +157,7 @@ def parsed(text: bytes, line: int) -> Line:
         line: its number, from 1.
 
     Raises:
-        InvalidRecord: it is none.
+        InvalidRecord: it is not one.
 
     >>> parsed(b'{"seat": 1}', 3)
     {'seat': 1}
@@ -169,7 +166,7 @@ def parsed(text: bytes, line: int) -> Line:
 
 
 def parsed_start(text: bytes, line: int) -> Line | None:
-    """The object in a line of which the end may be missing; None where more than that is missing.
+    """The object in a line whose end may be missing; None if more than that is missing.
 
     Args:
         text: of the line, without its end.
@@ -201,7 +198,7 @@ def _parsed(text: str, line: int) -> Line:
     """The object in a line.
 
     Raises:
-        InvalidRecord: the line is none.
+        InvalidRecord: the line is not one.
     """
     if not text.strip(" \t\r"):
         raise InvalidRecord("the line is blank; every line of a record is a JSON object", line=line)
@@ -211,7 +208,7 @@ def _parsed(text: str, line: int) -> Line:
         message = f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}"
         raise InvalidRecord(f"the line is no JSON: {message}", line=line) from None
     except (ValueError, RecursionError) as error:
-        # A number of thousands of digits, a key that stands twice, or brackets without end.
+        # A number with thousands of digits, a duplicate key, or endless brackets.
         raise InvalidRecord(f"the line cannot be read: {error}", line=line) from None
     if not isinstance(value, dict):
         raise InvalidRecord(f"the line is {_short(text)}; every line of a record is a JSON object", line=line)
@@ -236,7 +233,7 @@ def _short(text: str) -> str:
 
 
 def _begins(text: str) -> bool:
-    """Whether a text that is no JSON may be the beginning of an object."""
+    """Whether a text that is not JSON may be the beginning of an object."""
     closing, within = _open(text)
     # What may be missing: the rest of an escape and of a string, or of a number or a word; and what must follow it.
     escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000")]
@@ -258,7 +255,7 @@ def _is_json(text: str) -> bool:
 
 
 def _open(text: str) -> tuple[str, bool]:
-    """The characters that close the brackets of a text that breaks off, and whether it does so within a string."""
+    """The characters that close the open brackets of a text, and whether it breaks off within a string."""
     closing: list[str] = []
     within = escaped = False
     for letter in text:

@@ -1,4 +1,4 @@
-"""Things allocated at random to takers that may have them, each way as likely as any other."""
+"""Random allocation of things to takers that may have them, with all ways equally likely."""
 
 from __future__ import annotations
 
@@ -37,25 +37,26 @@ SWAPS = 40
 
 
 class _TooMany(Exception):
-    """There are too many ways to take things to be counted."""
+    """There are too many ways to count."""
 
 
 @frozen
 class Allocation(Generic[T]):
     """Things to allocate, and which takers may have them.
 
-    Things that the same takers may have are of one kind. Dynamic programming counts the ways to go on after each
-    taker; the takers take in turn, how many of each kind is drawn with these counts as weights.
+    Things that the same takers may have are of one kind. Dynamic programming counts the ways to continue after each
+    taker; the takers take in turn, and how many of each kind they take is drawn with these counts as weights.
 
-    With many kinds that would take too long. Then any allocation is found first, and two or three things at a time
-    change places at random where their takers may have them: after many changes, all are about as likely.
+    With many kinds that would take too long. In that case any allocation is found first, and two or three things at a
+    time are exchanged at random where their takers allow it: after many exchanges, all allocations are about equally
+    likely.
 
     Args:
-        kinds: the things, those together that the same takers may have.
+        kinds: the things, grouped by which takers may have them.
         wanted: for every taker, how many things it gets.
-        allowed: for every taker, whether it may have things of each kind; where how matters to it, a number for that.
-        weigh: for every taker, in how many ways it may place what it takes; None where there is nothing to place, and
-            () where no taker has.
+        allowed: for every taker, whether it may have things of each kind; a number, if the taker distinguishes how.
+        weigh: for every taker, the function that counts the ways to place what it takes; None if there is nothing to
+            place, and () if no taker has one.
 
     >>> allocation = Allocation((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
     >>> [sorted(share) for share in allocation.drawn(Random(1))]
@@ -75,7 +76,7 @@ class Allocation(Generic[T]):
         may: Sequence[Sequence[int]],
         weigh: Sequence[Weigh | None] = (),
     ) -> Allocation[T]:
-        """Things sorted into kinds.
+        """The allocation of given things, sorted into kinds.
 
         Args:
             things: in any order.
@@ -93,7 +94,7 @@ class Allocation(Generic[T]):
         return cls(tuple([tuple(kind) for kind in kinds.values()]), tuple(wanted), allowed, tuple(weigh))
 
     def giving(self, given: Mapping[T, int]) -> Allocation[T]:
-        """The same where no taker but a certain one may have certain things; of equal things this is said of one.
+        """The same allocation in which certain things must go to certain takers; of equal things, only one.
 
         Args:
             given: by thing, the number of its taker.
@@ -114,9 +115,9 @@ class Allocation(Generic[T]):
         """For every taker, then for nobody, what it gets, in random order.
 
         Args:
-            rng: where randomness comes from.
-            agrees: by taker, whether it may have some things; its share is drawn until it may. What the takers after it
-                agree with does not weigh then.
+            rng: the source of randomness.
+            agrees: by taker, whether it may have some things; its share is redrawn until it may. The weights ignore
+                what later takers agree with.
 
         Raises:
             IndexError: there is no way, or none was found that a taker agrees with.
@@ -144,7 +145,7 @@ class Allocation(Generic[T]):
         return shares
 
     def first_splits(self) -> tuple[int, tuple[Counts, ...], tuple[int, ...]]:
-        """The first taker that gets anything; what it may take of each kind; and in how many ways it all goes on then.
+        """The first taker that gets anything, what it may take of each kind, and the ways to allocate the rest.
 
         >>> Allocation((("a", "b"), ("c",)), (0, 2), ((1, 1), (1, 1))).first_splits()
         (1, ((1, 1), (2, 0)), (2, 1))
@@ -154,7 +155,7 @@ class Allocation(Generic[T]):
         return taker, options, weights
 
     def any(self) -> list[list[T]]:
-        """For every taker, then for nobody, what it may get: always the same one of all ways, found without counting.
+        """For every taker, then for nobody, what it may get: always the same solution, found without counting.
 
         Raises:
             IndexError: there is no way.
@@ -175,7 +176,7 @@ class Allocation(Generic[T]):
             raise IndexError("no way to share out what is left")
         if len(options) == 1:
             return options[0]
-        # Of exact weights, which may be larger than any float.
+        # Uses exact weights, which may be larger than any float.
         ticket = rng.randrange(ways)
         for option, weight in zip(options, weights, strict=True):
             if ticket < weight:
@@ -184,7 +185,7 @@ class Allocation(Generic[T]):
         raise AssertionError("the weights add up to the number of ways")
 
     def _options(self, counts: Counts, taker: int) -> Options:
-        """The numbers of each kind that a taker may take, the ways to go on from each, and all ways together."""
+        """The numbers of each kind that a taker may take, the ways to continue from each, and the total."""
         known = self._known.get((counts, taker))
         if known is not None:
             return known
@@ -208,12 +209,12 @@ class Allocation(Generic[T]):
 
     @cached_property
     def _spent(self) -> list[int]:
-        """How many ways to take things have been counted, in the only place."""
+        """How many ways have been counted, in a single mutable cell."""
         return [0]
 
     @cached_property
     def _can_be_counted(self) -> bool:
-        """Whether all ways to go on can be counted; if so, they have been."""
+        """Whether all ways to continue can be counted; if so, they have been."""
         try:
             return bool(not self.wanted or self._options(tuple([len(kind) for kind in self.kinds]), 0))
         except _TooMany:
@@ -221,7 +222,7 @@ class Allocation(Generic[T]):
             return False
 
     def _mixed(self, rng: Random) -> list[list[T]]:
-        """An allocation about at random, without counting."""
+        """An approximately random allocation, without counting."""
         things = [(kind, thing) for kind, among in enumerate(self.kinds) for thing in rng.sample(among, len(among))]
         places, nobody = self._any_places([kind for kind, _ in things]), len(self.wanted)
         allowed, numbers = [*self.allowed, (1,) * len(self.kinds)], range(len(things))
@@ -287,7 +288,7 @@ def _choices(counts: Counts, split: Counts) -> int:
 
 @lru_cache(maxsize=16384)
 def _number_of_splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> int:
-    """How many ways there are to take so many things of kinds that are allowed, as the number of each kind."""
+    """In how many ways a number of things can be taken from the allowed kinds, as counts of each kind."""
     if size < 0:
         return 0
     ways = [1] + [0] * size
@@ -300,7 +301,7 @@ def _number_of_splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> i
 
 @lru_cache(maxsize=16384)
 def _splits(counts: Counts, size: int, allowed: tuple[int, ...]) -> tuple[Counts, ...]:
-    """All ways to take so many things of kinds that are allowed, as the number of each kind."""
+    """All ways to take a number of things from the allowed kinds, as counts of each kind."""
     if not counts:
         return ((),) if size == 0 else ()
     most = min(counts[0], size) if allowed[0] else 0

@@ -1,9 +1,9 @@
-"""When the unknown cards of a hand may have arrived: constraints, the number of ways to meet them, and a random one.
+"""When the unknown cards of a hand may have arrived: constraints, the number of solutions, and a random one.
 
 The places of a hand are filled as cards are dealt and drawn. A card that was played left at a known time, and it
 arrived after the last time at which the hand had shown that it held no such card. Nobody knows which place each card
 had, but dynamic programming over the departures counts the assignments of cards to places that meet all constraints,
-and the counts are the weights with which one of them is drawn.
+and these counts are the weights for drawing one of them.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MOST_BOUNDS = 6
 
 @frozen(eq=False)
 class ArrivalConstraints:
-    """Places that were filled one after the other, and constraints on when the things in them arrived.
+    """Places that were filled one after the other, and constraints on when their contents arrived.
 
-    Places that were filled between the same times are alike, and make a group. A thing may have been in a place of the
+    Places that were filled between the same times are alike, and form a group. A thing may have been in a place of the
     first group after its own time, or of a later group.
 
     Args:
@@ -67,7 +67,7 @@ class ArrivalConstraints:
 
         Args:
             filled: as above.
-            left: as above.
+            The constraints for given places and things, with the relevant times.
             later: the times after which things came that did not leave.
         """
         departures = tuple(left)
@@ -100,14 +100,14 @@ class ArrivalConstraints:
         return {}
 
     def drawn(self, staying: Sequence[int], rng: Random) -> list[int]:
-        """For the things that left, in order, the groups of their places, in one of the ways.
+        """For the things that left, in order, the groups of their places, in a random solution.
 
         Args:
             staying: as for `ways`.
-            rng: where randomness comes from.
+            rng: the source of randomness.
 
         Raises:
-            IndexError: there is no way.
+            IndexError: there is no solution.
         """
         last = self._left_counts[-1]
         now = _drawn_by_weight({taken: ways * self._ways_to_stay(taken, staying) for taken, ways in last.items()}, rng)
@@ -125,7 +125,7 @@ class ArrivalConstraints:
 
     @cached_property
     def _left_counts(self) -> list[dict[tuple[int, ...], int]]:
-        """Before each departure and after the last, the number of ways to have left so many places of each group."""
+        """Before each departure and after the last, the number of ways to have vacated so many places of each group."""
         tables = [{(0,) * (len(self.bounds) + 1): 1}]
         for step, (_, since) in enumerate(self.left):
             table: dict[tuple[int, ...], int] = {}
@@ -140,7 +140,7 @@ class ArrivalConstraints:
 
     @cached_property
     def _filled_by(self) -> list[Counter[int]]:
-        """At each departure, and in the end, how many places of each group had been filled."""
+        """At each departure, and at the end, how many places of each group had been filled."""
         ends = [bisect_left(self.filled, time) for time, _ in self.left]
         return [Counter(self.groups[:end]) for end in (*ends, len(self.filled))]
 
@@ -148,7 +148,7 @@ class ArrivalConstraints:
         return self._filled_by[step][group] - taken[group]
 
     def _ways_to_stay(self, taken: Sequence[int], staying: Sequence[int]) -> int:
-        """In how many ways the things that did not leave can have the places that remain."""
+        """In how many ways the things that did not leave can occupy the remaining places."""
         ways, places = 1, 0
         for group in range(len(taken) - 1, -1, -1):
             places += self._free(-1, group, taken)
@@ -161,7 +161,7 @@ class ArrivalConstraints:
 
 
 def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
-    """One of some things, with a probability in proportion to its weight."""
+    """One of several things, with a probability in proportion to its weight."""
     everything = sum(weights.values())
     if not everything:
         raise IndexError("there is no way")
@@ -179,7 +179,7 @@ class Arrivals:
 
     Args:
         constraints: which of them may have been in which of its places.
-        groups: by the number of a place, its group.
+        groups: by place, the number of its group.
         first: by the text of a card that may still be there, the first group in which it may be.
 
     >>> came, voids = [(0, -1), (1, -1), (9, 4)], [(3, {"B1"})]
@@ -201,10 +201,10 @@ class Arrivals:
         voids: Sequence[tuple[int, Collection[str]]],
         texts: Iterable[str],
     ) -> Arrivals:
-        """The bounds in words.
+        """The bounds, derived from the times of cards, departures and voids.
 
         Args:
-            came: the places in which cards came, each with the time, in order.
+            came: the places in which cards arrived, each with the time, in order.
             left: the texts of the cards that left, each with the time, in order.
             voids: times at which the hand had none of some cards, with their texts.
             texts: of the cards that may still be there.
@@ -229,10 +229,10 @@ class Arrivals:
         return self.first[text] + 1
 
     def ways(self, cards: Iterable[tuple[int, int]]) -> int:
-        """In how many ways cards can have come.
+        """In how many ways the cards can have arrived.
 
         Args:
-            cards: how they may be in the hand, and how many of these are there.
+            cards: how they may be in the hand, and how many of these there are.
         """
         staying = [0] * (len(self.constraints.bounds) + 1)
         for how, number in cards:
@@ -241,26 +241,26 @@ class Arrivals:
         return self.constraints.ways(staying)
 
     def drawn(self, cards: Iterable[str], rng: Random) -> list[int]:
-        """The groups of the places of the cards that left, in order, in one of the ways.
+        """The groups of the places of the cards that left, in order, in a random solution.
 
         Args:
             cards: the texts of those that are still there.
-            rng: where randomness comes from.
+            rng: the source of randomness.
         """
         staying = Counter(self.first[text] for text in cards)
         return self.constraints.drawn([staying[group] for group in range(len(self.constraints.bounds) + 1)], rng)
 
     def alike(self, places: Iterable[int], group: int) -> list[int]:
-        """Of some places, those of a group."""
+        """Those of some places that belong to a group."""
         return [place for place in places if self.groups[place] == group]
 
     def placed(self, cards: Iterable[str], places: Sequence[int], rng: Random) -> list[str]:
-        """The cards that are still there in the order of the places that are left, in one of the ways.
+        """The cards that are still there, in the order of the remaining places, in a random solution.
 
         Args:
             cards: their texts, in random order.
             places: as many.
-            rng: where randomness comes from.
+            rng: the source of randomness.
         """
         free, text_at = list(places), dict[int, str]()
         for text in sorted(cards, key=lambda text: -self.first[text]):

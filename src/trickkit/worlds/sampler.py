@@ -1,14 +1,14 @@
-"""Worlds: whole games that look to a seat exactly like the one it is in.
+"""Worlds: complete games that look to a seat exactly like the one it is in.
 
 In the terms of game theory, a view is the information state of its seat, and a sampled world is a determinization: one
 of the states that the seat cannot tell from the true one. Searches for imperfect information average over many of them.
 
-A seat does not know cards in hands and in the stock, and secret decisions. `Worlds` works out once for a view which
-cards may lie where (`Unknowns`). Each sample puts the cards that the seat has not seen into those places at random,
-deals the deal again, replays its decisions, and compares what the seat would see then with the view.
+A seat does not know cards in hands and in the stock, or secret decisions. `Worlds` works out once for a view which
+cards may lie where (`Unknowns`). Each sample puts the unseen cards into those places at random, deals the cards again,
+replays the decisions, and compares what the seat would then see with the view.
 
-The phases say which cards a hand has shown not to hold (`Phase.voids` and `Phase.ruled_out`). What they cannot say is
-left to rejection sampling: a world that looks different is thrown away.
+The phases say which cards a hand has shown not to hold (`Phase.voids` and `Phase.ruled_out`). Rejection sampling covers
+the rest: a world that looks different is thrown away.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ class Worlds:
     view: View
 
     def sample(self, rng: Random) -> State:
-        """A determinization at random, close to uniform among all.
+        """A random determinization, close to uniform among all.
 
-        What was never shown of finished deals is drawn once for all samples of a game that goes on, and not from `rng`.
+        What was never shown of finished deals is drawn once for all samples of a game, and not from `rng`.
 
         Args:
-            rng: where randomness comes from.
+            rng: the source of randomness.
 
         Raises:
-            TrickkitError: none was found, or `rng` is no `random.Random`.
+            TrickkitError: none was found, or `rng` is not a `random.Random`.
         """
         if not isinstance(rng, Random):
             raise TrickkitError(f"rng={rng!r} is no random.Random; write it like view.sample(random.Random(7))")
@@ -109,9 +109,9 @@ class Worlds:
         return past
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
-        """States after a deal, each with other cards and decisions where they are not known; at last an error."""
+        """States after a deal, each with different unknown cards and decisions; finally an error."""
         for tried in range(TRIES):
-            # A game of somebody's own may tell in which order cards were chosen, which the moves of a view do not.
+            # A custom game may reveal the order in which cards were chosen, which the moves of a view do not.
             moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
             drawn = unknowns.guided(rng) if tried >= UNGUIDED and tried % 2 else unknowns
             state = self._played(drawn, moves, results, rng)
@@ -124,7 +124,7 @@ class Worlds:
         )
 
     def _unmet(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> str:
-        """The contradiction in the worlds that come furthest, in words."""
+        """The contradiction in the worlds that get furthest, in words."""
         seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
             course = [*self._course(unknowns, unknowns.moves, results, rng)]
@@ -145,7 +145,7 @@ class Worlds:
     def _played(
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
     ) -> State | None:
-        """The state after a deal with unknown cards and secret decisions drawn; None where the rules refuse them."""
+        """The state after a deal with unknown cards and secret decisions drawn; None if the rules refuse them."""
         course = [*self._course(unknowns, moves, results, rng)]
         return course[-1] if len(course) > len(moves) else None
 
@@ -174,5 +174,5 @@ class Worlds:
 
 
 def _named(action: Action, cards: Sequence[str]) -> list[str]:
-    """The cards among some that an action names by their texts."""
+    """Those of some cards that an action names by their texts."""
     return [word for word in str(action).split() if word in cards] if cards else []

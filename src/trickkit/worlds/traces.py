@@ -1,4 +1,4 @@
-"""Where cards went in a deal: each step of an unknown card, and the hidden places in which such cards lie now."""
+"""Where cards went in a deal: each step of an unknown card, and the hidden places where such cards lie now."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["HiddenPlace", "Step", "Trace", "UnseenCard", "texts_of"]
 
 
 class Step(NamedTuple):
-    """One step of a card that is unknown, or was unknown before.
+    """One step of a card that is or was unknown.
 
     Args:
-        event: the number of the event that tells of it, -1 for the first deal.
-        source: the hand that it left; None where it came off the pack.
-        target: the hand that it came to; None where it came to none, or where it is known from then on.
-        text: of the card; HOLE where it is not known.
-        place: for a card that came off the pack, its place among the cards as they were dealt.
+        event: the number of the event that reports it, -1 for the first deal.
+        source: the hand that it left; None if it came off the pack.
+        target: the hand to which it came; None if it came to none, or if it is known from then on.
+        text: of the card; HOLE if it is not known.
+        place: for a card that came off the pack, its index among the cards as they were dealt.
 
     >>> Step(event=3, source=0, target=2)
     Step(event=3, source=0, target=2, text='??', place=-1)
@@ -35,11 +35,11 @@ class Step(NamedTuple):
 
 
 class UnseenCard(NamedTuple):
-    """A card whose whereabouts are not known.
+    """A card whose whereabouts are unknown.
 
     Args:
         text: of the card.
-        home: the hand to which it came for all to see, and which it may have left unseen; None where it was never seen.
+        home: the hand to which it came openly, and which it may have left unseen; None if it was never seen.
         time: the number of the event with which it came there.
 
     >>> UnseenCard("AS").home is None
@@ -55,10 +55,10 @@ class HiddenPlace(NamedTuple):
     """A place that holds a number of unknown cards.
 
     Args:
-        hand: whose they are, or were before it put them away.
+        hand: whose cards they are, or were before it put them away.
         event: the number of the event with which they left the hand, or of the last one.
         cards: how many.
-        excluded: the texts of the cards that are not among them.
+        excluded: the texts of cards that are not among them.
 
     >>> place = HiddenPlace(hand=1, event=9, cards=2, excluded=frozenset(["AS"]))
     >>> place.takes(UnseenCard("AS"), []), place.takes(UnseenCard("KS"), [])
@@ -77,7 +77,7 @@ class HiddenPlace(NamedTuple):
 
         Args:
             unseen: the card.
-            steps: of the cards that are not known.
+            steps: those of the unknown cards.
         """
         if unseen.text in self.excluded:
             return False
@@ -86,7 +86,7 @@ class HiddenPlace(NamedTuple):
         return any(step.text == HOLE and self.reached(unseen, step) for step in steps)
 
     def reached(self, unseen: UnseenCard, step: Step) -> bool:
-        """Whether a card may have come here from its home with a step from hand to hand."""
+        """Whether a card may have come here from its home in a step from hand to hand."""
         return (step.source, step.target) == (unseen.home, self.hand) and unseen.time < step.event < self.event
 
 
@@ -94,7 +94,7 @@ class Trace:
     """Follows the cards through the events of a deal.
 
     It collects `texts`, of the dealt cards in order; `steps`; `named`, the cards that were unknown before they were
-    seen; and `known`, by hand, the cards that came to it for all to see and may have left it unseen.
+    seen; and `known`, by hand, the cards that came to it openly and may have left it unseen.
 
     >>> from trickkit.phases.dealing import stacked_deal
     >>> from trickkit.variants import pikoko
@@ -128,7 +128,7 @@ class Trace:
         for time, event in enumerate(self.deal.events):
             tells = tells_of(type(event))  # type: ignore[arg-type]
             if tells != OF_MORE:
-                # A hot function: most events tell of a card that was played, or of none.
+                # A hot function: most events report a played card, or none.
                 leaving = event.out_of_hands if tells else ()
                 if any(text == HOLE for _, text in leaving):
                     self._leave(time, event)
@@ -139,7 +139,7 @@ class Trace:
                 continue
             drawn = zip(event.into_hands, event.off_stock, strict=False)
             for place, (hand, card) in enumerate(drawn, start=first):
-                # What lay face up may have been exchanged since the deal: the event tells the card that was drawn.
+                # A face-up card may have been exchanged since the deal: the event names the card that was drawn.
                 self._comes(time, hand, place, str(card))
             first += len(event.off_stock)
             self._leave(time, event)
@@ -157,7 +157,7 @@ class Trace:
         self.cards[hand] += 1
 
     def _leave(self, time: int, event: Event) -> None:
-        """Cards leave hands, and come to others when all have left; those that are seen first."""
+        """Cards leave hands, and arrive at others once all have left; seen cards first."""
         if event.withheld:
             self.withheld[time] = frozenset(event.withheld)
         leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
@@ -186,7 +186,7 @@ class Trace:
                 self.known[target].append((text, time))
 
     def _seen(self, time: int, hand: int, text: str) -> None:
-        """A card of a hand is seen, as it leaves or in the end."""
+        """A card of a hand is seen, as it leaves or at the end."""
         for known in self.known[hand]:
             if known[0] == text:
                 self.known[hand].remove(known)
@@ -196,7 +196,7 @@ class Trace:
             if step.text == HOLE and step.target == hand and step.source is not None:
                 for known in self.known[step.source]:
                     if known[0] == text and known[1] < step.event:
-                        # It had come to another hand for all to see, which then must have passed it on.
+                        # It had come to another hand openly, which must then have passed it on.
                         self.known[step.source].remove(known)
                         self.steps[number] = step._replace(text=text)
                         self.cards[step.source] += 1
@@ -213,7 +213,7 @@ class Trace:
 
         Args:
             excluded: by hand, the texts of the cards that it has shown not to hold.
-            voids: by hand, the numbers of the events with which it showed that, and the texts.
+            voids: by hand, the numbers of the events that showed this, and the texts.
         """
         left = [cards + len(known) for cards, known in zip(self.cards, self.known, strict=True)]
         for (hand, _), cards in self.away.items():
@@ -222,8 +222,8 @@ class Trace:
         now = [HiddenPlace(hand, end, left[hand], excluded[hand]) for hand in self.deal.seats]
         away, none = [], frozenset[str]()
         for (hand, time), cards in self.away.items():
-            # What was put away before the last card was seen may be what its hand lacked then, as may be what was put
-            # away when the hand showed that it had no more of it.
+            # Cards put away before the last card was seen may be those that the hand lacked then; so may cards put away
+            # when the hand showed that it had no more of them.
             later = [texts for event, texts in voids[hand] if event >= time] if voids else []
             lacked = excluded[hand].difference(*later) if time > self.shown else none
             away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
@@ -232,7 +232,7 @@ class Trace:
 
 @lru_cache(maxsize=64)
 def _dealt(cards: int, size: int) -> tuple[Step, ...]:
-    """The steps of cards that are dealt at first, hand after hand.
+    """The steps of the first deal, hand after hand.
 
     Args:
         cards: how many.

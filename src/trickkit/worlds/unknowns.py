@@ -1,8 +1,8 @@
-"""Unknowns: what somebody does not know of a deal, and how to draw it at random.
+"""Unknowns: what an observer does not know about a deal, and how to draw it at random.
 
-Unknown cards lie in hidden places: some in each hand, some that a hand laid away. `Allocation` shares the cards that
-have not been seen out to these places, each way as likely as any other. Then their origins are drawn: a card that left
-a hand, seen, passed on or laid away, may have been dealt in any place of that hand whose card is unknown.
+Unknown cards lie in hidden places: some in each hand, some that a hand laid away. `Allocation` distributes the unseen
+cards to these places, each way as likely as any other. Then their origins are drawn: a card that left a hand, seen,
+passed on or laid away, may have been dealt in any place of that hand whose card is unknown.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ T = TypeVar("T")
 
 @frozen
 class Unknowns:
-    """The unknowns of a deal for somebody.
+    """What an observer does not know about a deal.
 
     Args:
         deal: as the observer knows it.
         moves: of the deal, as far as they are known.
-        together: which of the moves were made together, as in `Result`.
+        together: which of the moves were simultaneous, as in `Result`.
         stacked: what is known of how it was dealt.
-        steps: what happened to the cards that are unknown, or were unknown before, in order.
+        steps: what happened to the cards that are or were unknown, in order.
         hidden_places: where unknown cards lie: one for each hand, then those of cards that were put away.
-        stock_places: the places, as they were dealt, of the unknown cards that came to no hand.
-        allocation: shares the unknown cards out to the hidden places and the stock.
-        arrivals: by hand, what is known of when its cards came; None where that says nothing.
-        claims: what is known of the cards that hands held, each with those of them that are known.
+        stock_places: the places, as dealt, of the unknown cards that came to no hand.
+        allocation: distributes the unknown cards to the hidden places and the stock.
+        arrivals: by hand, what is known about when its cards came; None if that says nothing.
+        claims: what is known about the cards that hands held, each with those of them that are known.
         takers: the numbers of the hidden places, and of the stock after them, in the order of the allocation.
 
     >>> from trickkit.variants import pikoko
@@ -82,7 +82,7 @@ class Unknowns:
             rules: of the game.
             deal: of a view.
             moves: of the deal, as far as they are known.
-            together: which of the moves were made together, as in `Result`.
+            together: which of the moves were simultaneous, as in `Result`.
         """
         stacked = stacked_deal(deal)
         trace = Trace(deal, texts_of(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
@@ -108,7 +108,7 @@ class Unknowns:
         known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
         lacked = [place.excluded for place in hidden_places]
         may = [
-            # Most cards were never seen, and may be wherever they were not shown to lack.
+            # Most cards were never seen, and may be in any hand that has not shown to lack them.
             [*[one.text not in texts for texts in lacked], True]
             if one.home is None and not any(arrivals)
             else [*map(partial(_may, one, steps), hidden_places, known), one.home is None]
@@ -116,7 +116,7 @@ class Unknowns:
         ]
         weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
         claims = tuple(_claims(shown, deal))
-        # Hands that claimed to hold something take first, while there is most to take.
+        # Hands that claimed to hold something take first, while the choice is largest.
         takers = tuple(sorted(range(len(cards) + 1), key=lambda taker: taker not in {one.hand for one, _ in claims}))
         allocation = Allocation.of(
             unseen,
@@ -132,7 +132,7 @@ class Unknowns:
 
     @cached_property
     def _agrees(self) -> dict[int, Callable[[Sequence[UnseenCard]], bool]]:
-        """By taker, whether it may hold some unknown cards after what it claimed to hold."""
+        """By taker, whether it may hold some unknown cards, given what it claimed to hold."""
 
         def agrees(hand: int, unseen: Sequence[UnseenCard]) -> bool:
             texts = [one.text for one in unseen]
@@ -141,10 +141,10 @@ class Unknowns:
         return {self.takers.index(claim.hand): partial(agrees, claim.hand) for claim, _ in self.claims}
 
     def guided(self, rng: Random) -> Unknowns:
-        """The same where hands hold groups of cards that they claimed to hold (`Claim.groups`), drawn at random.
+        """The same with hands that hold random groups of cards that they claimed to hold (`Claim.groups`).
 
         Args:
-            rng: where randomness comes from.
+            rng: the source of randomness.
         """
         allocation, given = self.allocation, dict[UnseenCard, int]()
         unseen = sum(len(kind) for kind in allocation.kinds)
@@ -152,7 +152,7 @@ class Unknowns:
             taker = self.takers.index(claim.hand)
             groups = [*self._missing(claim, known, taker, given)]
             if groups:
-                # How likely the cards are to come together, where nothing else is known.
+                # How likely the cards are to come together if nothing else is known.
                 ways = [comb(allocation.wanted[taker], len(group)) / comb(unseen, len(group)) for group in groups]
                 given |= dict.fromkeys(rng.choices(groups, ways)[0], taker)
         return evolve(self, allocation=allocation.giving(given)) if given else self
@@ -160,7 +160,7 @@ class Unknowns:
     def _missing(
         self, claim: Claim, known: Sequence[str], taker: int, given: Mapping[UnseenCard, int]
     ) -> Iterator[tuple[UnseenCard, ...]]:
-        """Of each group that a hand may have held, the cards that are not known, where the hand may have them."""
+        """For each group that a hand may have held, the unknown cards, if the hand may have them."""
         pairs = zip(self.allocation.kinds, self.allocation.allowed[taker], strict=True)
         may = {one.text: one for kind, allowed in pairs for one in kind if allowed and given.get(one, taker) == taker}
         for group in claim.groups:
@@ -172,15 +172,15 @@ class Unknowns:
         """The deal with every unknown card drawn at random; by hand, the cards that left it unseen, in order.
 
         Args:
-            rng: where randomness comes from.
+            rng: the source of randomness.
 
         Raises:
-            IndexError: there is no way; or this draw failed, as happens where cards are passed on more than once.
+            IndexError: there is no way; or this draw failed, which happens if cards are passed on more than once.
         """
         return self._filled(self.allocation.drawn(rng, self._agrees), rng)
 
     def fill_somehow(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
-        """The same sooner, where the cards need not be drawn at random.
+        """The same, but faster and not necessarily random.
 
         Args:
             rng: as above.
@@ -192,7 +192,7 @@ class Unknowns:
         return self.fill(rng) if drawn else self._filled(self.allocation.any(), rng)
 
     def _filled(self, given: Sequence[list[UnseenCard]], rng: Random) -> tuple[Stacked, list[list[str]]]:
-        """The deal where the takers of the allocation were given these cards."""
+        """The deal after the takers of the allocation are given these cards."""
         shares = [given[self.takers.index(taker)] for taker in range(len(self.takers))]
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         remaining, departed = self._traced(texts, shares, rng)
@@ -210,11 +210,11 @@ class Unknowns:
         return drawn, [[texts[one] if isinstance(one, int) else one for one in mine] for mine in departed]
 
     def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
-        """The moves in an order in which they may have been made: nobody saw in which another seat chose its cards.
+        """The moves in a possible order: nobody saw the order in which another seat chose its cards.
 
         Args:
             viewer: the seat that knows its own order; None for a spectator.
-            rng: where randomness comes from.
+            rng: the source of randomness.
         """
         ordered = [*self.moves]
         for start, stop in self.together:
@@ -228,15 +228,15 @@ class Unknowns:
     def _traced(
         self, texts: list[str], shares: Sequence[list[UnseenCard]], rng: Random
     ) -> tuple[list[list[int]], list[list[str | int]]]:
-        """Send the cards on their ways, any of a hand where it is not known which.
+        """Moves the cards step by step, choosing any card of a hand if it is not known which one moved.
 
         Args:
-            texts: of the cards in all places; of those that became known later it is written into it.
-            shares: of the cards that are not known, by hidden place; what was put away is taken out.
-            rng: says which card it was.
+            texts: of the cards in all places; cards that became known later are filled in.
+            shares: the unknown cards, by hidden place; what was put away is removed.
+            rng: decides which card it was.
 
         Returns:
-            By hand, the places of the cards in it that are not known, and the places or texts of those that left it.
+            Returns, by hand, the places of the unknown cards in it, and the places or texts of those that left it.
         """
         remaining: list[list[int]] = [[] for _ in self.deal.seats]
         departed: list[list[str | int]] = [[] for _ in self.deal.seats]
@@ -252,7 +252,7 @@ class Unknowns:
         }
         for number, (time, source, target, text, place) in enumerate(self.steps):
             if time != event:
-                # What is on its way in one event comes to its hand after all of it has left.
+                # Cards that move in one event arrive at a hand after all of its own have left.
                 for hand, new in coming:
                     remaining[hand].append(new)
                 coming, event = [], time
@@ -281,8 +281,7 @@ class Unknowns:
         return remaining, departed
 
     def _carried(self, shares: Sequence[Sequence[UnseenCard]]) -> dict[int, str]:
-        """By the number of a step with which a card went from hand to hand unseen, the card, where it is one of those
-        that had come for all to see."""
+        """Maps each unseen step from hand to hand to its card, if the card had arrived at the first hand openly."""
         carried: dict[int, str] = {}
         for hidden_place, share in zip(self.hidden_places, shares, strict=False):
             for unseen in share:
@@ -297,7 +296,7 @@ class Unknowns:
 
 
 def _may(unseen: UnseenCard, steps: Sequence[Step], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
-    """How a card may be in a hidden place, as `Arrivals.ways` reads it; 0 where it may not."""
+    """How a card may be in a hidden place, as `Arrivals.ways` reads it; 0 if it may not."""
     if not hidden_place.takes(unseen, steps):
         return 0
     return 1 if arrivals is None else PLACED if unseen.home is not None else arrivals.how(unseen.text)
@@ -310,16 +309,16 @@ def _arrivals(
     excluded: frozenset[str],
     texts: Sequence[str],
 ) -> Arrivals | None:
-    """Bounds on when the cards of a hand came, where some did after it had shown to lack others.
+    """Bounds on when the cards of a hand arrived, if some came after it had shown to lack others.
 
     Hands that a card left unseen, or for another hand, have no such constraints: rejection sampling covers them.
 
     Args:
-        hand: of which.
+        hand: its number.
         steps: of all cards.
         voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
         excluded: the texts of the cards that it does not hold now.
-        texts: of the cards of which it is not known where they are.
+        texts: of the cards whose whereabouts are unknown.
     """
     mine = [step for step in steps if hand in (step.source, step.target)]
     came = [step for step in mine if step.source is None]
@@ -343,7 +342,7 @@ def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
 def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
     """The claims of hands to hold cards, each with the cards that were in the hand then and are known now.
 
-    Left out is what a hand claimed before another card came to it, or left it unseen: rejection sampling covers that.
+    Claims made before another card came to the hand, or left it unseen, are omitted: rejection sampling covers them.
     """
     for phase in phases:
         for claim in phase.claims(deal):
@@ -379,14 +378,14 @@ def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozens
     """By hand, the texts of the cards that it has shown not to hold."""
     masks = [0] * deal.players
     for phase, voids in shown.items():
-        # Phases that know of voids alone need not be asked for them again.
+        # Phases that know only of voids need not be asked for them again.
         said = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
         masks = [one | more for one, more in zip(masks, said, strict=True)]
     return [_among(deal, mask) for mask in masks]
 
 
 def _among(deal: Deal, mask: int) -> frozenset[str]:
-    """The texts of the cards with any of some faces."""
+    """The texts of the cards that have certain faces."""
     if not mask:
         return frozenset()
     pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)

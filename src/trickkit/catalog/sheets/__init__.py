@@ -1,10 +1,9 @@
 """House-rule sheets: a game as a TOML file that says what differs from another game.
 
-Nothing in a game is prepared for sheets: the parameters of a phase or policy are its attrs fields, and a value is read
-by the type of its field. The policies that a sheet may name are the public classes of that type, from the library and
-from the base's own file. The rules keep the text of the sheet, so that they can be built again where the file is
-missing.
+Games need no preparation for sheets: the parameters of a phase or policy are its attrs fields, and a value is read by
+the type of its field. A sheet may name the public classes of that type, from the library and from the base's own file.
+The rules keep the text of the sheet, so that they can be built again without the file.
 
 `sheet` reads a sheet and makes the rules, `values` reads a value by its type, `policies` finds the policies that fit,
-`making` builds them, `node` and `lines` remember on which line each value was written.
+`making` builds them, and `node` and `lines` store the line on which each value was written.
 """

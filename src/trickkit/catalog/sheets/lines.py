@@ -1,4 +1,4 @@
-"""On which lines the keys and values of a TOML text stand, which the parser of the standard library does not say."""
+"""Finds the lines of the keys and values of a TOML text, which the standard library's parser does not report."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _TOKEN = re.compile(
 
 
 def lines(text: str) -> Mapping[Path, int]:
-    """For every key and value of a TOML text, the line on which it starts, from 1.
+    """The line, from 1, on which every key and value of a TOML text starts.
 
     Args:
-        text: valid TOML; what comes out for any other text is not said.
+        text: valid TOML; the result for any other text is undefined.
 
     >>> lines('base = "pikoko"\\n\\n[options]\\nplayers = 3\\n')
     {(): 1, ('base',): 1, ('options',): 3, ('options', 'players'): 4}
@@ -47,7 +47,7 @@ class _Walk:
         self.several: dict[Path, int] = {}
 
     def document(self) -> dict[Path, int]:
-        """Every line."""
+        """The lines of the whole text."""
         table: Path = ()
         while self.next:
             if self.next == "[":
@@ -71,12 +71,12 @@ class _Walk:
         return self.counted[1]
 
     def note(self, path: Path, line: int) -> Path:
-        """Remember where a value begins, unless it began before."""
+        """Store where a value begins, unless that is known."""
         self.found.setdefault(path, line)
         return path
 
     def header(self) -> Path:
-        """Read `[table]` or `[[item]]`; gives its path."""
+        """Read `[table]` or `[[item]]`; returns its path."""
         line = self.line
         self.at += 1
         item = self.next == "["
@@ -92,11 +92,11 @@ class _Walk:
         return self.note(self.latest(table), line)
 
     def latest(self, path: Path) -> Path:
-        """The latest item of an array of tables; any other path as it is."""
+        """The latest item of an array of tables; any other path unchanged."""
         return (*path, self.several[path]) if path in self.several else path
 
     def key(self, end: str) -> list[str]:
-        """Read a key, dotted or not, and the mark after it."""
+        """Read a key, dotted or not, and the character after it."""
         first = self.tokens[self.at]
         while self.next not in (end, ""):
             self.at += 1
@@ -145,7 +145,7 @@ class _Walk:
 
     @property
     def after_gaps(self) -> str:
-        """The next token that neither ends a line nor parts values."""
+        """The next token that neither ends a line nor separates values."""
         while self.next in ("\n", ","):
             self.at += 1
         return self.next

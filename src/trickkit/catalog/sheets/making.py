@@ -1,4 +1,4 @@
-"""Values made from parameters that stand in a sheet; what their classes refuse is said with file and line."""
+"""Builds values from the parameters in a sheet; errors of their classes get the file and the line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Read", "absent", "changed", "listed", "made"]
 
 
 class Read(Protocol):
-    """Makes a value of a sheet into one of a type; `current` is what stands in its place so far.
+    """Converts a value of a sheet to a type; `current` is the present value in its place.
 
     >>> from trickkit.catalog.sheets.node import parsed
     >>> def read(node: Node, wanted: Any, current: object) -> Any:
@@ -31,7 +31,7 @@ class Read(Protocol):
 
 
 def listed(names: Sequence[str] | Mapping[str, object]) -> str:
-    """Names as an error lists them.
+    """Names as errors list them.
 
     >>> listed(["follow", "lead"]), listed([])
     ('follow, lead', 'none')
@@ -40,12 +40,12 @@ def listed(names: Sequence[str] | Mapping[str, object]) -> str:
 
 
 def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> InvalidRules:
-    """The error for a name that is not known.
+    """The error for an unknown name.
 
     Args:
         node: where it was named.
         name: the unknown name.
-        kind: what was to be named, such as `"phases"`.
+        kind: the kind of thing that was expected, such as `"phases"`.
         known: the existing ones, by name.
 
     >>> from trickkit.catalog.sheets.node import parsed
@@ -62,13 +62,13 @@ def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -
     """A new value of a class.
 
     Args:
-        kind: the class, of attrs; any other is made without parameters.
+        kind: an attrs class; any other is called without parameters.
         entries: the parameters by name.
-        node: where the value stands as a whole.
-        read: makes a parameter from its type.
+        node: where the value as a whole stands.
+        read: converts a parameter to its type.
 
     Raises:
-        InvalidRules: there is no such parameter, one is missing, or one cannot have its value; with file and line.
+        InvalidRules: there is no such parameter, one is missing, or it cannot have that value; with file and line.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> from trickkit.catalog.sheets.node import parsed
@@ -89,12 +89,12 @@ def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -
 
 
 def changed(value: Any, node: Node, read: Read) -> Any:
-    """A value with those parameters changed that a table gives.
+    """A value in which the parameters given in a table are changed.
 
     Args:
         value: a phase, a policy or any other value of an attrs class.
         node: the table.
-        read: makes a parameter from its type and from what it was.
+        read: converts a parameter to its type, given its present value.
 
     Raises:
         InvalidRules: there is no such parameter, or it cannot have that value; with file and line.
@@ -140,7 +140,7 @@ def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node
 
 
 def _type(kind: type[Any], parameter: Attribute[Any]) -> Any:
-    """The type of a parameter alone: others of its class may be known to type checkers only."""
+    """The type of a single parameter: the types of others may be known only to type checkers."""
     name = parameter.name
     for owner in kind.__mro__:
         declared = get_annotations(owner)
@@ -157,7 +157,7 @@ def _words(error: Exception) -> str:
 def _blamed(
     error: Exception, kind: type[Any], values: Mapping[str, Any], entries: Mapping[str, Node], node: Node
 ) -> TrickkitError:
-    """The error of a class, at the line of the parameter that it refused, else at that of the value."""
+    """The error of a class, with the line of the parameter that caused it, or else of the value."""
     message = error.message if isinstance(error, TrickkitError) else f"{kind.__name__}: {_words(error)}"
     parameters = _parameters(kind)
     culprits = (entries[name] for name in values if _refused(kind, parameters[name], values[name], error))

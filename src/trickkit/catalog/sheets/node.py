@@ -1,4 +1,4 @@
-"""A value of a TOML text that knows where it stands, so that what is wrong with it can be said with file and line."""
+"""A value of a TOML text that knows its position, so that errors can name file and line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Source:
         return lines(self.text)
 
     def where(self, path: Path) -> str:
-        """File and line of a value, in words; found when somebody first asks.
+        """File and line of a value, in words; computed on demand.
 
         Args:
             path: of the value.
@@ -61,8 +61,8 @@ class Node:
     """A value of a TOML text.
 
     Args:
-        value: as the parser gave it.
-        path: where it is in the text: keys and numbers of items.
+        value: as the parser returned it.
+        path: its position in the text: keys and indices of items.
         source: the text.
 
     >>> house = parsed("[options]\\nplayers = 'three'", "house.toml")
@@ -77,31 +77,32 @@ class Node:
     source: Source
 
     def wrong(self, message: str) -> InvalidRules:
-        """The error that something is wrong here.
+        """The error for this value.
 
         Args:
-            message: what.
+            message: what is wrong.
         """
         return InvalidRules(f"{self.source.where(self.path)}: {message}")
 
     @property
     def label(self) -> str:
-        """The key of the value; for an item of an array with its number, as in `sizes[2]`."""
+        """The key of the value; for an item of an array also its index, as in `sizes[2]`."""
         *_, key = (place for place, part in enumerate(self.path) if isinstance(part, str))
         return f"{self.path[key]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
 
     def __str__(self) -> str:
-        """The value as an error shows it, short."""
+        """The value as errors show it, shortened."""
         for kind, text in ((bool, str(self.value).lower()), (dict, "a table"), (list, "a list")):
             if isinstance(self.value, kind):
                 return text
         return repr(self.value) if isinstance(self.value, str | int | float) else str(self.value)
 
     def check(self) -> None:
-        """Refuse what no sheet needs, and what would harm whoever is shown it.
+        """Refuse what no sheet needs, and what could harm a reader.
 
         Raises:
-            InvalidRules: it is nested too deeply, a number of too many digits, or a text or key that cannot be printed.
+            InvalidRules: it is nested too deeply, has a number with too many digits, or a text or key that cannot be
+                printed.
         """
         if len(self.path) > DEEPEST:
             raise InvalidRules(f"{self.source.name}: lists or tables are nested too deeply")
@@ -116,7 +117,7 @@ class Node:
         """The values of a table by their keys.
 
         Raises:
-            InvalidRules: it is no table.
+            InvalidRules: it is not a table.
         """
         if not isinstance(self.value, dict):
             header = ".".join(str(part) for part in self.path)
@@ -127,24 +128,24 @@ class Node:
         """The items of an array.
 
         Raises:
-            InvalidRules: it is no array.
+            InvalidRules: it is not an array.
         """
         if not isinstance(self.value, list):
             raise self.wrong(f"{self.label}={self} is no list")
         return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
 
     def text(self) -> str:
-        """The value, which is a text.
+        """The value, which must be a text.
 
         Raises:
-            InvalidRules: it is none.
+            InvalidRules: it is not a text.
         """
         if not isinstance(self.value, str):
             raise self.wrong(f'{self.label}={self} is no text; write it in quotes, as in {self.label} = "..."')
         return self.value
 
     def plain(self) -> object:
-        """The value where nothing is known of what it should be: a text, a number, a bool, or a tuple of such.
+        """The value if its type is unknown: a text, a number, a bool, or a tuple of these.
 
         Raises:
             InvalidRules: it is a table or a date.
@@ -160,12 +161,12 @@ def parsed(text: str, name: str) -> Node:
     """The whole of a TOML text, a table.
 
     Args:
-        text: what is in the file.
+        text: the contents of the file.
         name: of the file, as errors show it.
 
     Raises:
-        InvalidRules: it is no TOML, with file and line; or it is too long, goes too deep, has too large a number, or a
-            text or key that cannot be printed.
+        InvalidRules: it is not TOML, with file and line; or it is too long, too deep, has too large a number, or a text
+            or key that cannot be printed.
 
     >>> parsed("base = pikoko", "house.toml")
     Traceback (most recent call last):
@@ -190,7 +191,7 @@ def parsed(text: str, name: str) -> Node:
 
 
 def _within(whole: Node) -> Iterator[Node]:
-    """A value and all that it holds, the outer ones first."""
+    """A value and everything inside it, the outer values first."""
     left = [whole]
     while left:
         node = left.pop()

@@ -1,4 +1,4 @@
-"""The policies that a sheet may name: those of the library, and those of the file that its base is written in."""
+"""The policies that a sheet may name: those of the library, and those of the file in which its base is written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
     """Policies by their names.
 
     Args:
-        own: the module of the base, whose names go before those of the library; None for the library alone.
+        own: the module of the base, whose names take precedence over those of the library; None for the library alone.
 
     >>> import trickkit.variants.pikoko
     >>> policies = named(trickkit.variants.pikoko)
@@ -31,7 +31,7 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
 
 @cache
 def _library() -> dict[str, type[Any]]:
-    """Everything public where there may be policies: some stand next to the phase whose record they read."""
+    """Everything public from modules with policies; some stand next to the phase whose record they read."""
     packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
     names = [module.name for package in packages for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return {name: one for module in names for name, one in _public(import_module(module))}

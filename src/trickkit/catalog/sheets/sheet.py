@@ -1,4 +1,4 @@
-"""A house-rule sheet: a TOML text that names another game, and what differs from it.
+"""A house-rule sheet: a TOML text that names another game, and lists what differs from it.
 
 ```toml
 base = "pikinni"            # a key, or the path of a .py or .toml file as seen from the sheet
@@ -54,16 +54,16 @@ KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Sheet(Builder):
-    """A sheet that was read. Called with options of its base, which override those in the sheet, it gives the rules.
+    """A sheet that has been read. Called with options of its base, which override its own, it returns the rules.
 
     Args:
         text: the whole sheet.
         path: of its file, as it was given.
-        saved: whether the file says just that, so that the rules can be loaded from there again.
-        tried: whether rules that cannot be played are refused; not where a sheet on this one may still mend them.
-        base: builds the rules of the base.
+        saved: whether the file has exactly this text, so that the rules can be loaded from there again.
+        tried: whether unplayable rules are refused; they are not if a sheet based on this one may still repair them.
+        base: the function that builds the rules of the base.
         given: the options in the sheet, by name.
-        top: what the sheet says, by its keys.
+        top: the contents of the sheet, by key.
 
     >>> from trickkit.catalog.registry import sheet
     >>> short = sheet('base = "pikoko"\\nending.deals = 1\\noptions.players = 3', "short.toml")
@@ -86,7 +86,7 @@ class Sheet(Builder):
 
     @property
     def module(self) -> ModuleType | None:
-        """Where the function is defined that builds the rules of the base, or those of its base, and so on."""
+        """The module that defines the function that builds the rules of the base, or of its base, and so on."""
         builder = inspect.unwrap(self.base)
         return builder.module if isinstance(builder, Sheet) else sys.modules.get(builder.__module__)
 
@@ -98,7 +98,7 @@ class Sheet(Builder):
 
         Raises:
             InvalidRules: an option does not exist or cannot have that value; or the sheet does not fit its base, or
-                makes rules of it that cannot be played, with file and line.
+                makes unplayable rules, with file and line.
         """
         chosen = check(self, given)
         base = self.unchanged(**given)
@@ -110,7 +110,7 @@ class Sheet(Builder):
         return evolve(rules, options=chosen, source_text=call, sheet=self.text)
 
     def unchanged(self, /, **given: Any) -> Rules:
-        """The rules of the base as they are before the sheet changes them, but for the options.
+        """The rules of the base with these options, before the sheet changes them.
 
         Args:
             given: options, which override those of the sheet.
@@ -129,14 +129,14 @@ class Sheet(Builder):
             raise self.top.get("options", self.top["base"]).wrong(error.message) from error
 
     def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
-        """Why the rules cannot be played, said where the first part stands without which that is not so."""
+        """Why the rules cannot be played, at the first part of the sheet without which they could be."""
         for node, top in _without_one(self.top):
             if flaw_of(self._changed(base, top)) != flaw:
                 return node.wrong(flaw)
         return InvalidRules(f"{self.path}: {flaw}")
 
     def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
-        """Rules with everything changed that a sheet says anew."""
+        """The rules with all changes of a sheet."""
         reader = Reader(rules.deck, named(self.module))
         words = {word: top[word].text() for word in WORDS if word in top}
         for word in ("key", "name"):
@@ -165,19 +165,19 @@ def _says(node: Node, name: str) -> bool:
 
 
 def _won_as(before: Ending, ending: Ending) -> Ending:
-    """An ending in which what wins is the same as before, most points or fewest: the scoring decides that."""
+    """An ending that the most or the fewest points win as before, because that depends on the scoring."""
     wins, own = getattr(before, "wins", None), getattr(ending, "wins", None)
     return ending if None in (wins, own) or wins == own else evolve(ending, wins=wins)  # type: ignore[misc]
 
 
 def _stem(path: str) -> str:
-    """The name of a sheet's file, without its ending."""
+    """The name of a sheet's file, without its suffix."""
     name = os.path.basename(path)
     return name[: -len(".toml")] if name.lower().endswith(".toml") else name
 
 
 def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
-    """The changes of a sheet, part by part, each with the sheet that leaves it out."""
+    """The changes of a sheet, part by part, each with the sheet that lacks it."""
     for name in ("without", *PARTS):
         if name in top:
             yield top[name], {key: node for key, node in top.items() if key != name}
@@ -205,14 +205,14 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
 
     Args:
         text: the whole sheet.
-        path: of its file, which need not be there.
+        path: of its file, which need not exist.
         find: finds the base.
-        saved: whether the file says just that.
-        tried: whether rules that cannot be played are refused.
+        saved: whether the file has exactly this text.
+        tried: whether unplayable rules are refused.
 
     Raises:
-        InvalidRules: it is no TOML, has unknown keys, no base, or options that the base does not have; with file and
-            line. What it replaces is looked at when the rules are built.
+        InvalidRules: it is not TOML, has unknown keys, no base, or options that the base does not have; with file and
+            line. The parts that it replaces are checked when the rules are built.
 
     >>> from trickkit.variants import pikoko
     >>> read("base = 'pikoko'\\nplayers = 3", "house.toml", lambda key: pikoko.rules, saved=False, tried=True)

@@ -1,4 +1,4 @@
-"""Values of a sheet made into what the fields of phases and policies hold, by the types of these fields."""
+"""Converts values of a sheet to those of phases and policies, by the types of their fields."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _LISTS = (tuple, list, frozenset, Sequence, Iterable, Collection)
 
 @frozen(eq=False)
 class Reader:
-    """Makes values of a sheet into parameters and policies.
+    """Converts values of a sheet to parameters and policies.
 
     Args:
-        deck: the base's, in which suits and cards are found.
+        deck: of the base; it defines the suits and cards.
         policies: those that may be named, by their names.
 
     >>> from trickkit.phases import Tricks
@@ -53,7 +53,7 @@ class Reader:
     policies: Mapping[str, type[Any]] = field(repr=False)
 
     def changed(self, value: Any, node: Node) -> Any:
-        """A phase or a policy with those parameters changed that a table gives.
+        """A phase or a policy in which the parameters given in a table are changed.
 
         Raises:
             InvalidRules: there is no such parameter, or it cannot have that value; with file and line.
@@ -61,15 +61,15 @@ class Reader:
         return changed(value, node, self.read)
 
     def read(self, node: Node, wanted: Any, current: object = None) -> Any:
-        """A value of a type.
+        """Converts a value to a type.
 
         Args:
             node: the value as it stands in the sheet.
             wanted: the type, as in an annotation.
-            current: what stands in its place so far; a table that names no policy changes its parameters.
+            current: the present value in its place; a table that names no policy changes its parameters.
 
         Raises:
-            InvalidRules: the value is of no such type; with file and line.
+            InvalidRules: the value is not of that type; with file and line.
 
         >>> from trickkit.catalog.sheets.node import parsed
         >>> from trickkit.variants import pikoko
@@ -98,7 +98,7 @@ class Reader:
 
     def _any_of(self, node: Node, kinds: Sequence[Any], current: object) -> Any:
         errors = []
-        # A word that may be something else is no mere text.
+        # A word that may be something else is not just a text.
         for kind in sorted(kinds, key=lambda kind: (kind is str, kind is NoneType)):
             if kind is NoneType:
                 if node.value == NONE:
@@ -111,12 +111,12 @@ class Reader:
         raise errors[0]
 
     def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
-        """Several values of which a table changes some, by the names of their classes.
+        """Several values, some of which a table changes, by the names of their classes.
 
-        One that stands more than once is changed wherever it stands.
+        One that occurs more than once is changed everywhere.
 
         Raises:
-            InvalidRules: there is none of that name, or it cannot be changed so; with file and line.
+            InvalidRules: none has that name, or it cannot be changed like this; with file and line.
 
         >>> from trickkit.catalog.sheets.node import parsed
         >>> from trickkit.variants import pikoko
@@ -142,7 +142,7 @@ class Reader:
             return gathered(self.read(item, each) for item in node.items())
         if isinstance(node.value, dict) and POLICY not in node.value and isinstance(current, tuple):
             return self.each(current, node)
-        # One policy may be given as it is, as in Python.
+        # A single policy may be given as it is, as in Python.
         return gathered((self.read(node, each),))
 
     def _fixed(self, node: Node, parts: Sequence[Any]) -> tuple[Any, ...]:
@@ -170,7 +170,7 @@ class Reader:
     # Policies
 
     def _fitting(self, kind: Any) -> dict[str, type[Any]]:
-        """The policies of a kind by their names."""
+        """The policies of a type, by name."""
         if not isinstance(kind, type) or kind in _PLAIN or kind in _OF_DECK:
             return {}
         fitting = {name: one for name, one in self.policies.items() if issubclass(one, kind)}
