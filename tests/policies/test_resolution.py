@@ -13,7 +13,6 @@ from attrs import field, frozen
 from house_rules import AnyBreaking, AnyFollow, AnyLead
 from lockstep import is_followed
 from strategies import effort
-from trickkit.policies.who import Starter
 
 from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.model.cards import Face, Suit, french
@@ -25,6 +24,7 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.offers import AnySuit
+from trickkit.policies.participants import Starter
 from trickkit.policies.ranking import HighCard, Ranked
 from trickkit.policies.resolution import LowestWins, Resolution, SecondOfEqual, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
