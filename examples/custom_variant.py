@@ -1,7 +1,7 @@
 """A variant in a file: Pinnacle, in which the last trick counts for three.
 
-Everything takes the file by its path: `trickkit play examples/custom_variant.py`, `trickkit check ...`, `load(...)`.
-Run as a program, it plays a game at random and says how the last deal was scored.
+Every command and function takes the file by its path: `trickkit play examples/custom_variant.py`, `trickkit check ...`,
+`load(...)`. Run as a program, it plays a random game and prints how the last deal was scored.
 """
 
 from __future__ import annotations

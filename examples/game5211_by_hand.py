@@ -1,8 +1,8 @@
-"""5211 as an expert plays it, written by hand: a bot that knows this one game.
+"""5211 as an expert plays it: a hand-written bot that knows only this game.
 
-Before it lays a card it asks which colour will have the most cards on the table without being out: the one that leads
-now, unless those still to come will push it over the limit. It lays cards of high value in that colour, or in the one
-of which its hand has the most while nothing lies yet, and keeps others from colours in which they have laid more.
+Before it lays a card, it asks which colour will have the most cards on the table without being out: the one that leads
+now, unless later cards will push it over the limit. It lays cards of high value in that colour, or, on an empty table,
+in the colour of which its hand has the most, and keeps others from colours in which they have laid more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EAGER = 1.1
 
 @frozen
 class ByHand(bots.Bot):
-    """Plays 5211 alone."""
+    """Plays only 5211."""
 
     def explain(self, view: View, budget: Budget | None = None) -> bots.Explanation:
         """Every card with its worth, in points ahead of the others; the best first."""
@@ -44,7 +44,7 @@ def worth(view: View, action: Action) -> float:
     mine = [deck.card(str(one)) for one in view.committed] + [card]
     laid[view.seat] += mine
     counts = Counter(face(one).suit for cards in laid for one in cards)
-    # What one holds one will lay as well.
+    # Players will also lay what they hold.
     held = Counter(face(one).suit for one in view.deal.hands[view.seat].known)
     held.subtract(face(one).suit for one in mine)
     to_come = sum(TURNS) * players - sum(map(len, laid))
@@ -62,7 +62,7 @@ def face(card: Card) -> Face:
 
 
 def chances(view: View, counts: Counter[Suit], held: Counter[Suit], to_come: int, own: int) -> dict[Suit, float]:
-    """How likely each colour has the most cards at the end of the round without being out."""
+    """How likely each colour is to have the most cards at the end of the round without being out."""
     limit, colours = view.deal.players + 3, view.deal.deck.suits
     found = {}
     for suit in colours:
@@ -76,7 +76,7 @@ def chances(view: View, counts: Counter[Suit], held: Counter[Suit], to_come: int
 
 
 def lead(view: View, laid: list[list[Card]], suit: Suit) -> float:
-    """By how many points one is ahead of the others on average if a colour scores."""
+    """By how many points the player is ahead of the others on average if a colour scores."""
     points = [sum(face(card).rank for card in cards if face(card).suit == suit) for cards in laid]
     assert view.seat is not None
     others = sum(points) - points[view.seat]

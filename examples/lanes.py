@@ -1,7 +1,7 @@
-"""A learning loop over lanes: how many tricks should one estimate at Pikinni, with so many aces and trumps?
+"""A learning loop over lanes: how many tricks should a player estimate at Pikinni, with so many aces and trumps?
 
-Two thousand deals are stepped together. Each seat looks at how many aces and trumps it holds, mostly estimates what has
-paid best so far, and plays at random; when a deal ends, its points go into the table. It needs the extra `fast`.
+Two thousand deals are stepped together. Each seat counts its aces and trumps, usually estimates what has paid best so
+far, and plays at random; when a deal ends, its points go into the table. It needs the extra `fast`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ aces = np.array([face.text[0] == "A" for face in faces])
 
 
 def strengths(seen: batch.Seen) -> NDArray[np.int64]:
-    """By lane, how many aces and trumps the seat that decides holds."""
+    """By lane, how many aces and trumps the deciding seat holds."""
     own = seen.hands[np.arange(len(seen.seat)), seen.seat]
     found: NDArray[np.int64] = np.sum(own * (aces | (suits == seen.trump[:, None])), axis=1, dtype=np.int64)
     return found
 
 
 def main() -> None:
-    """Learn, and say what was learned."""
+    """Learn, and print what was learned."""
     rng = np.random.default_rng(7)
     lanes = batch.lanes(rules, LANES, seed=7, number=CARDS - 1)
     points = np.zeros((CARDS + 1, CARDS + 1))  # by strength and estimate: the sum of what they brought

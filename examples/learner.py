@@ -1,7 +1,7 @@
 """Learning to play: what to estimate at Pikinni, and which card to play, from nothing but the points.
 
-A thousand deals are stepped together, and all four seats learn in one table of means: what a decision of a kind has
-brought in a situation of a kind, in points above those of the others. Then one seat that goes by the table meets three
+A thousand deals are stepped together, and all four seats learn in one table of means: what a kind of decision has
+earned in a kind of situation, in points above those of the others. Then one seat that follows the table meets three
 that play at random. It needs the extra `fast`.
 """
 
@@ -33,7 +33,7 @@ tried = np.ones(len(worth))
 
 
 def cells(seen: Arrays) -> Any:
-    """By lane and action, the cell of the table that it belongs to."""
+    """By lane and action, its cell in the table."""
     lanes, trump = len(seen["trump"]), seen["trump"][:, None]
     own, is_trump = seen["hands"][:, 0], suits == trump
     led = np.where(seen["led"] < 0, -1, suits[seen["led"]])[:, None]
@@ -50,7 +50,7 @@ def cells(seen: Arrays) -> Any:
 
 
 def best(seen: batch.Seen, legal: Any) -> Any:
-    """What the table says is worth most."""
+    """The action that the table values most."""
     found = cells(code.observe_seen(seen))
     return np.where(legal, (worth / tried)[found], -np.inf).argmax(axis=1)
 

@@ -1,7 +1,7 @@
-"""Give a card table to a maintained library: MaskablePPO of sb3-contrib learns one seat, the others play at random.
+"""Gives a card table to a maintained library: MaskablePPO of sb3-contrib learns one seat, the others play at random.
 
 The environment is that of `trickkit.learn.gymnasium`, a thousand deals of Pikinni side by side; here it becomes the
-kind of vector environment that Stable-Baselines3 takes. Then what was learned plays deals that it has not met.
+kind of vector environment that Stable-Baselines3 takes. Then the learner plays new deals.
 
 It needs `pip install 'trickkit[sb3]'`, a minute of processor time, and no more than one core.
 """
@@ -41,7 +41,7 @@ class Tables(VecEnv):  # type: ignore[misc]
         super().__init__(LANES, spaces.Box(low, high, dtype=np.float32), spaces.Discrete(len(self.code.texts)))
 
     def seen(self, seen: dict[str, Any]) -> Any:
-        """The observations; the masks are kept."""
+        """The observations; stores the masks."""
         self.masks = seen["action_mask"].astype(bool)
         return self.code.flat(seen)
 
@@ -50,11 +50,11 @@ class Tables(VecEnv):  # type: ignore[misc]
         return self.seen(self.table.reset()[0])
 
     def step_async(self, actions: Any) -> None:
-        """Take a decision for every lane."""
+        """Store a decision for every lane."""
         self.actions = actions
 
     def step_wait(self) -> tuple[Any, Any, Any, list[dict[str, Any]]]:
-        """Make them. The learner needs no last observations: a deal that is over is worth nothing more."""
+        """Carry them out. The learner needs no last observations: a deal that is over is worth nothing more."""
         seen, rewards, ended, _, _ = self.table.step(self.actions)
         return self.seen(seen), (rewards / SCALE).astype(np.float32), ended, [{} for _ in range(LANES)]
 
@@ -64,11 +64,11 @@ class Tables(VecEnv):  # type: ignore[misc]
         return list(self.masks)
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether lanes have something of a name."""
+        """Whether lanes have an attribute."""
         return attr_name == "action_masks"
 
     def get_attr(self, *_: Any) -> list[Any]:
-        """Nothing is rendered, and lanes have nothing else."""
+        """Nothing is rendered, and lanes have no other attributes."""
         return [None] * LANES
 
     def set_attr(self, attr_name: str, *_: Any) -> None:
@@ -80,14 +80,14 @@ class Tables(VecEnv):  # type: ignore[misc]
         return [False] * LANES
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
 
 def margin(model: MaskablePPO) -> str:
-    """What a deal brings the learner above the others, with the interval of 95 %."""
+    """The learner's lead over the others in points a deal, with the 95 % interval."""
     tables = Tables(seed=1)
     seen, kept = tables.reset(), np.ones(LANES, bool)
-    # Every lane plays the same number of deals: those that are long count as much as those that are short.
+    # Every lane plays the same number of deals, so that long and short ones count equally.
     played, points = np.zeros(LANES, np.int64), []
     while kept.any():
         choice, _ = model.predict(seen, action_masks=tables.masks, deterministic=True)
@@ -101,7 +101,7 @@ def margin(model: MaskablePPO) -> str:
 
 
 def main(steps: int = 500_000) -> None:
-    """Learn, and say what it was good for."""
+    """Learn, and print the result."""
     torch.set_num_threads(1)
     model = MaskablePPO(
         "MlpPolicy", Tables(seed=0), n_steps=16, batch_size=2048, n_epochs=4, learning_rate=1e-3, gamma=1.0, seed=7,

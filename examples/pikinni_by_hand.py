@@ -1,8 +1,8 @@
-"""Pikinni as an expert plays it, written by hand: a bot that knows this one game.
+"""Pikinni as an expert plays it: a hand-written bot that knows only this game.
 
 It counts sure tricks: high trumps, aces and kings of suits that are not too long, low trumps for suits that it lacks,
-since a player who cannot follow must trump. While tricks are missing it leads from the top and wins as cheaply as it
-can; with enough of them it plays the highest card that loses, so that none is left that takes a trick by accident.
+because a player who cannot follow must trump. While it needs tricks it leads from the top and wins as cheaply as it
+can; once it has enough it plays the highest card that loses, so that none is left that takes a trick by accident.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ ACE, KING, QUEEN = 9, 8, 7
 
 @frozen
 class ByHand(bots.Bot):
-    """Plays Pikinni alone, without its Challenge rules."""
+    """Plays only Pikinni, without its Challenge rules."""
 
     def explain(self, view: View, budget: Budget | None = None) -> bots.Explanation:
-        """Every action with its worth, in tricks nearer to what is wanted; the best first."""
+        """Every action with its worth: how many tricks it brings the hand nearer to its goal; the best first."""
         check_budget(budget)
         if not isinstance(view.phase, Estimates | Tricks):
             raise InvalidRules(f"this bot plays Pikinni alone, not {view.rules.name}")
@@ -32,16 +32,16 @@ class ByHand(bots.Bot):
 
 
 def hand_of(view: View) -> tuple[Face, ...]:
-    """One's own cards."""
+    """The seat's own cards."""
     assert view.seat is not None  # a spectator has nothing to decide
     return tuple(card.faces[0] for card in view.deal.hands[view.seat].known)
 
 
 def counted(view: View) -> float:
-    """The tricks that one's own cards will take."""
+    """The tricks that the seat's own cards will take."""
     cards, trump, players = hand_of(view), view.deal.trump, view.deal.players
     lengths = {face.suit: sum(other.suit == face.suit for other in cards) for face in cards}
-    # With few cards out, high ones are rarely beaten or trumped.
+    # With few cards dealt, high ones are rarely beaten or trumped.
     out = players * len(cards) / len(view.deal.deck)
     tricks = 0.0
     for face in cards:
@@ -57,13 +57,13 @@ def counted(view: View) -> float:
 
 
 def estimate(view: View, action: Action) -> float:
-    """The nearer an estimate is to the tricks counted, the better."""
+    """The nearer an estimate is to the counted tricks, the better."""
     assert isinstance(action, Bid)
     return -abs(action.number - counted(view))
 
 
 def play(view: View, action: Action) -> float:
-    """Win as cheaply as possible while tricks are missing, then lose with the highest card that does."""
+    """Win as cheaply as possible while tricks are needed, then lose with the highest card that does."""
     assert isinstance(action, Play)
     assert view.seat is not None
     table, deck = view.deal[Tricks], view.deal.deck
@@ -76,7 +76,7 @@ def play(view: View, action: Action) -> float:
         return -value(view, face) if missing > 0 else value(view, face)
     left = view.deal.players - 1 - len(before)
     risk = 1 - (1 - share_above(view, face, led)) ** (2 * left)
-    # What wins for sure now must not be paid with more than it costs.
+    # A certain win now must not cost more than it brings.
     return (1 - risk) - 0.2 * height if missing > 0 else risk - 1 - 0.1 * height
 
 
@@ -86,14 +86,14 @@ def value(view: View, face: Face) -> float:
 
 
 def strength(view: View, face: Face, led: object) -> int:
-    """How high a card is in a trick: trumps over the suit led, and all else nothing."""
+    """How high a card is in a trick: trumps above the led suit; all other cards count nothing."""
     if face.suit == view.deal.trump:
         return 50 + face.rank
     return face.rank if face.suit == led else 0
 
 
 def share_above(view: View, face: Face, led: object) -> float:
-    """Which share of the cards that one has not seen beats a card."""
+    """The share of unseen cards that beats a card."""
     deck = view.deal.deck
     seen = {card.text for card in (*view.deal.out.known, *view.deal.hands[view.seat or 0].known)}
     unseen = [card.faces[0] for card in deck if card.text not in seen]

@@ -1,9 +1,9 @@
-"""Pikoko as an expert plays it, written by hand: a bot that knows this one game.
+"""Pikoko as an expert plays it: a hand-written bot that knows only this game.
 
 It counts the tricks of every hand that it sees: high trumps, high cards of plain suits, and low trumps for suits that
-the hand lacks. What is left of the eight tricks is its own hand's. It trusts the bid that is nearest to its count. In
+the hand lacks. The rest of the eight tricks goes to its own hand. It trusts the bid that is nearest to its count. In
 the tricks it wants each hand to take as many as it has bid on that hand: it plays the cheapest card that wins for a
-hand in need, and gets rid of the highest card that loses for one that has enough.
+hand that needs tricks, and gets rid of the highest card that loses for one that has enough.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ TRICKS = 8
 
 @frozen
 class ByHand(bots.Bot):
-    """Plays Pikoko alone."""
+    """Plays only Pikoko."""
 
     def explain(self, view: View, budget: Budget | None = None) -> bots.Explanation:
-        """Every action with its worth, in tricks nearer to what is wanted; the best first."""
+        """Every action with its worth: how many tricks it brings the hands nearer to their goals; the best first."""
         check_budget(budget)
         worth = next((worth for phase, worth in PHASES if isinstance(view.phase, phase)), None)
         if worth is None:
@@ -43,11 +43,11 @@ class ByHand(bots.Bot):
 
 
 def counted(view: View) -> list[float]:
-    """How many tricks each hand will take, by its cards as they were seen before the first trick."""
+    """How many tricks each hand will take, judged by its cards before the first trick."""
     found = [sum(of_card(view, card) for card in hand.known) + ruffs(view, hand.known) for hand in view.deal.hands]
     seen = [seat for seat in view.deal.seats if seat != view.seat]
     most = sum(found[seat] for seat in seen)
-    # Hands are stronger or weaker than each other, and take eight tricks together.
+    # Hands vary in strength, but together take eight tricks.
     average = TRICKS / len(found)
     scale = (TRICKS - average) / most if most > TRICKS - average else 1.0
     found = [tricks * scale for tricks in found]
@@ -57,12 +57,12 @@ def counted(view: View) -> list[float]:
 
 
 def of_card(view: View, card: Card) -> float:
-    """How likely a card takes a trick by its height."""
+    """How likely a card is to take a trick by its rank."""
     return max(of_face(view, face) for face in card.faces)
 
 
 def of_face(view: View, face: Face) -> float:
-    """How likely a face takes a trick."""
+    """How likely a face is to take a trick."""
     highest = max(other.rank for other in view.deal.deck.faces)
     place = highest - face.rank
     if face.suit == view.deal.trump:
@@ -71,7 +71,7 @@ def of_face(view: View, face: Face) -> float:
 
 
 def ruffs(view: View, cards: tuple[Card, ...]) -> float:
-    """What low trumps gain from suits that a hand lacks."""
+    """What low trumps gain in suits that a hand lacks."""
     suits = {face.suit for card in cards for face in card.faces}
     voids = len(view.deal.deck.suits) - len(suits)
     low = sum(any(face.suit == view.deal.trump and face.rank < 6 for face in card.faces) for card in cards)
@@ -79,13 +79,13 @@ def ruffs(view: View, cards: tuple[Card, ...]) -> float:
 
 
 def bid(view: View, action: Action) -> float:
-    """The nearer a bid is to the tricks counted, the better."""
+    """The nearer a bid is to the counted tricks, the better."""
     assert isinstance(action, Bid)
     return -abs(action.number - counted(view)[subject(view)])
 
 
 def subject(view: View) -> int:
-    """The hand on which is bid now: the next one after those that have bids, one's own last."""
+    """The hand that is being bid on: the next one without bids, the bidder's own last."""
     seat, deal = view.seat, view.deal
     assert seat is not None
     done = deal[Bids].bids[seat]
@@ -96,7 +96,7 @@ def subject(view: View) -> int:
 
 
 def trust(view: View, action: Action) -> float:
-    """Trust the bid that is surest: near to the count, and best on a hand that takes hardly any trick."""
+    """Trust the safest bid: near the count, and preferably on a hand that takes hardly any tricks."""
     assert isinstance(action, Back)
     if action.seat is None:
         return -0.5
@@ -105,7 +105,7 @@ def trust(view: View, action: Action) -> float:
 
 
 def play(view: View, action: Action) -> float:
-    """Win with the cheapest card for a hand in need; lose with the highest for one that has enough."""
+    """Win with the cheapest card for a hand that needs tricks; lose with the highest for one that has enough."""
     assert isinstance(action, Play)
     seat, deal = view.seat, view.deal
     assert seat is not None
@@ -118,7 +118,7 @@ def play(view: View, action: Action) -> float:
     height = strength(view, face, led) / 100
     beaten = any(strength(view, other, led) > strength(view, face, led) for other in before)
     if beaten:
-        # The card is lost: a high one, where the hand wants no more tricks, and else a low one.
+        # The card is lost: a high one if the hand wants no more tricks, otherwise a low one.
         return -height if needs[hand] > 0 else 0.5 + height
     later = [(hand + step) % deal.players for step in range(1, deal.players - len(before))]
     danger = sum(can_beat(view, other, face, led) for other in later) / max(1, len(later))
@@ -133,14 +133,14 @@ def face_of(view: View, action: Play) -> Face:
 
 
 def strength(view: View, face: Face, led: object) -> int:
-    """How high a face is in a trick: trumps over the suit led, and all else nothing."""
+    """How high a face is in a trick: trumps above the led suit; all other cards count nothing."""
     if face.suit == view.deal.trump:
         return 50 + face.rank
     return face.rank if face.suit == led else 0
 
 
 def can_beat(view: View, hand: int, face: Face, led: object) -> float:
-    """Whether a hand that plays later has a card that is higher; of one's own hand one sees nothing."""
+    """Whether a hand that plays later has a higher card; the player cannot see its own hand."""
     cards = view.deal.hands[hand].known
     if not cards:
         return 0.5

@@ -1,4 +1,4 @@
-"""A redacted replay: the first trick of a recorded game as one seat saw it, and what a spectator may be told.
+"""A redacted replay: the first trick of a recorded game as one seat saw it, and what a spectator may know.
 
 The record is written and read as text here; `record.write` and `record.load` do the same with a file.
 """
@@ -12,7 +12,7 @@ SEAT = 1
 
 
 def main() -> None:
-    """Record a game, and go through its beginning in the eyes of a seat."""
+    """Record a game, and step through its beginning as a seat saw it."""
     whole = record.of(playout(load("pikoko", players=3), seed=7), names=["Ada", "Ben", "Cyd"])
     game = record.loads(str(whole))
     game.verify()

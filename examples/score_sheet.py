@@ -1,4 +1,4 @@
-"""A score sheet: every deal of a game of Pikinni, with estimates, tricks and points, as one would write it down.
+"""A score sheet: every deal of a game of Pikinni, with estimates, tricks and points, as players would write it down.
 
 Scores explain themselves: each is a line with its seat, its points and its reason.
 """

@@ -1,7 +1,7 @@
 """A tournament of two strategies: which of them is better at Pikinni?
 
-One plays at random; the other counts high cards, and takes tricks only while it needs them. Each deal of the cards is
-played twice, with the strategies in each other's seats, so that neither profits from good cards.
+One plays at random; the other counts high cards, and takes tricks only while it needs them. Each deal is played twice,
+with the strategies in each other's seats, so that neither profits from good cards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def at_random(view: View, random: Random) -> str:
 
 
 def counting(view: View, _random: Random) -> str:
-    """Estimate the high cards; play the strongest card while tricks are missing, else the weakest."""
+    """Estimate the high cards; play the strongest card while tricks are needed, otherwise the weakest."""
     assert view.seat is not None  # a spectator has nothing to decide
     if isinstance(view.phase, Estimates):
         hand = [strength(view, card.text) for card in view.deal.hands[view.seat].known]
@@ -49,7 +49,7 @@ def play(rules: Rules, strategies: list[Strategy], seed: int) -> State:
 
 
 def main() -> None:
-    """Play twenty pairs of games, and say how sure the result is."""
+    """Play twenty pairs of games, and print how certain the result is."""
     rules, leads = load("pikinni", players=4), []
     for seed in range(20):
         first = play(rules, [counting, at_random, counting, at_random], seed).scores

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-# Not from `typing`: until the command line minds interrupts, as little as possible is imported.
+# Not from `typing`: until the command line handles interrupts, as little as possible is imported.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:

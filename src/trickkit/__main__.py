@@ -14,15 +14,15 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; without its libraries, say in one line how to install them.
+    """Run the command line; if its libraries are missing, say in one line how to install them.
 
     An interrupt ends it without a traceback and with exit code 130, whenever it comes.
     """
-    # Where interrupts are ignored, as in the background of a shell, they stay so.
+    # If interrupts are ignored, as for background jobs of a shell, they stay ignored.
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     sys.excepthook = _told
     if heeded:
-        # While modules are imported, an exception may come up anywhere, and be taken for something else.
+        # While modules are imported, an exception may arise anywhere, and be mistaken for something else.
         signal.signal(signal.SIGINT, _left)
     try:
         from trickkit.cli.commands import trickkit

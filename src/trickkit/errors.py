@@ -1,4 +1,4 @@
-"""Errors, one family: every one is a `TrickkitError`, and thus a `ValueError`."""
+"""Errors form one family: every one is a `TrickkitError`, and thus a `ValueError`."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = [
 class TrickkitError(ValueError):
     """The root of all errors of the library.
 
-    Its parts are attributes: nobody has to cut them out of its text. A caller may add `sources`, the lines in the files
-    of a game that it passed through, and `hint`, which goes on with how to put it right.
+    Its parts are attributes, so that nobody has to extract them from the text. A caller may add `sources`, the lines in
+    the files of a game that it passed through, and `hint`, which says how to put it right.
 
     Args:
         message: what was wrong, and what would be right.
-        game: the key of the rules, where a game was being played.
+        game: the key of the rules, if a game was being played.
         deal: the number of the deal, from 0.
         trick: the number of the trick, from 0.
         seat: the seat concerned, 0..players-1.
@@ -64,12 +64,12 @@ class TrickkitError(ValueError):
 
     @property
     def message(self) -> str:
-        """The message: what was wrong and what would be right, with the parts that callers have added."""
+        """What was wrong and what would be right, with the parts that callers have added."""
         return f"{self.reason}{''.join(f' ({source})' for source in self.sources)}{self.hint}"
 
     @property
     def place(self) -> str:
-        """Where in a game it happened, such as "pikoko, deal 0, seat 1"; empty where nothing is known of that."""
+        """Where in a game it happened, such as "pikoko, deal 0, seat 1"; empty if that is unknown."""
         places = [] if self.game is None else [self.game]
         named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat))
         places += [f"{name} {number}" for name, number in named if number is not None]
@@ -91,7 +91,7 @@ class InvalidRules(TrickkitError):
 
 
 class InvalidAction(TrickkitError):
-    """Something that is no move of this game at any time.
+    """Something that is never a move of this game.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules(players=3).action("R55")
@@ -128,7 +128,7 @@ class IllegalAction(TrickkitError):
 
     Args:
         message: which rule forbids the move, and what is legal instead.
-        rule: which rule forbids it, alone; the message where it is not given.
+        rule: only the rule that forbids it; the message if it is not given.
         action: the action that was refused.
         legal: the actions that were legal instead, in their usual order.
 
@@ -160,7 +160,7 @@ class IllegalAction(TrickkitError):
 
 
 class NotYourTurn(TrickkitError):
-    """A seat acts that has nothing to decide now.
+    """A seat acted that has nothing to decide now.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules(players=3).start(seed=7, first=0).play(0, "3")
@@ -183,7 +183,7 @@ class GameOver(TrickkitError):
 
 
 class UnknownChance(TrickkitError):
-    """Something is to be drawn at random, and no seed is given: what comes after the end of a record.
+    """Something must be drawn at random without a seed, such as what comes after the end of a record.
 
     >>> from trickkit import record
     >>> from trickkit.variants import pikoko
@@ -198,7 +198,7 @@ rules.start(seed=...) draws it, or replay(seed=...) what a record does not say (
 
 
 class TooManyPositions(TrickkitError):
-    """A search came to the limit of positions that it may look at.
+    """A search reached the limit of positions that it may examine.
 
     >>> issubclass(TooManyPositions, ValueError)
     True
@@ -214,13 +214,13 @@ class MissingExtra(TrickkitError, ImportError):
 
 
 class InvalidRecord(TrickkitError):
-    """A record of a game that cannot be what happened: moves that the rules refuse, or text that is damaged.
+    """A record that cannot be what happened: moves that the rules refuse, or damaged text.
 
     Args:
         message: what is wrong.
         line: of the text, from 1.
-        file: where the text is.
-        wants_rules: whether it does not say enough to find its rules, so that the reader must give them.
+        file: the file of the text.
+        wants_rules: whether it does not say enough to find its rules, so that the reader must pass them.
 
     >>> error = InvalidRecord("a line is blank", line=3, file="game.jsonl")
     >>> str(error), error.line
@@ -251,7 +251,7 @@ class InvalidRecord(TrickkitError):
 
 
 def escaped(text: str) -> str:
-    """A text in which everything that cannot be printed is written as in Python: no terminal takes it for a command.
+    """A text with everything unprintable written as in Python, so that no terminal takes it for a command.
 
     >>> escaped("\\x1b[2J is no card")
     '\\\\x1b[2J is no card'
@@ -260,7 +260,7 @@ def escaped(text: str) -> str:
 
 
 def nearest(text: str, known: Iterable[str]) -> str:
-    """Words that point from a wrong text to the nearest right one; empty when nothing is near.
+    """A question that suggests the most similar known text; empty if nothing is similar.
 
     >>> nearest("next_led", ["next_lead", "start_tie"])
     "; the nearest is 'next_lead'"

@@ -1,4 +1,4 @@
-"""Packages that load a module when one of its names is first asked for: a game loads its own parts, and no others."""
+"""Packages that load a module when one of its names is first used, so that a game loads only its own parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 def in_html(value: object) -> str:
-    """A value as a notebook shows it: its picture, drawn far above the value (`trickkit.NOTEBOOK`).
+    """A value as notebooks show it: its picture, drawn in a higher layer (`trickkit.NOTEBOOK`).
 
     Args:
         value: a view, a deal, a hand or a record.

@@ -1,4 +1,4 @@
-"""Processes that work for another one, and end with it."""
+"""Worker processes that end with their parent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["end_with_parent"]
 
 
 def end_with_parent() -> None:
-    """Let this process end as soon as the one that started it has; what starts a worker of a pool calls it.
+    """Makes this process end as soon as its parent has ended; call it at the start of a pool's worker.
 
-    A worker waits for its next task in a pipe whose other end it holds, too: it would wait forever for a parent that
-    was killed. In the process that nobody started, nothing happens.
+    A worker waits for its next task in a pipe whose other end it also holds: it would wait forever for a killed parent.
+    In a process without a parent of this kind, nothing happens.
 
     >>> end_with_parent()
     """

@@ -1,4 +1,4 @@
-"""How sure a share is of which so many observations are known."""
+"""How certain a share is, given the number of observations."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def wilson(wins: float, games: int, level: float = 0.05) -> tuple[float, float]:
     """The Wilson score interval of a share.
 
     Args:
-        wins: 0..games; need not be whole.
+        wins: 0..games; need not be an integer.
         games: 1 or more.
-        level: how likely the interval misses the share; 0.05 for that of 95 %.
+        level: the probability that the interval misses the share; 0.05 for a 95 % interval.
 
     Returns:
-        The lower and the upper end, 0..1.
+        Returns the lower and the upper end, 0..1.
 
     Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, 1927.
 

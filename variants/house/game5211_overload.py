@@ -1,8 +1,8 @@
-"""5211 with overload: a colour that reaches the limit is not merely out, it costs.
+"""5211 with overload: a colour that reaches the limit costs points instead of merely not counting.
 
-In 5211 a colour that too many laid is thrown away, and nobody minds much. Here everybody loses the values of the cards
-laid in it, while the largest colour below the limit scores as ever: jumping on a colour that is already strong becomes
-a risk, and laying its last card can be an attack.
+In 5211 a colour that too many players laid is thrown away, and nobody minds much. Here everybody loses the values of
+the cards laid in it, while the largest colour below the limit scores as usual: jumping on a colour that is already
+strong becomes a risk, and laying its last card can be an attack.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from trickkit.variants import game5211
 
 @frozen(kw_only=True)
 class Overload(Evaluation):
-    """The suit with the majority scores; suits at the limit or above it cost.
+    """The majority suit scores; suits at or above the limit cost points.
 
     Args:
-        limit: from how many cards on, 1 or more.
+        limit: the number of cards from which a suit costs points, 1 or more.
 
     >>> from trickkit.model.cards import french
     >>> [(award.reason, award.times) for award in Overload(limit=3).awards(french("QKA").faces[:5])]
@@ -35,7 +35,7 @@ class Overload(Evaluation):
     limit: int = field(validator=whole(1))
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """What the majority gives, then what every overloaded suit costs."""
+        """The awards of the majority, then the cost of every overloaded suit."""
         counts = Counter(face.suit for face in faces)
         over = [suit for suit, count in counts.items() if count >= self.limit]
         costs = (tuple(place for place, face in enumerate(faces) if face.suit == suit) for suit in over)
@@ -50,7 +50,7 @@ def rules(*, players: Annotated[int, range(2, 6), "how many play"] = 4) -> Rules
     """The rules of 5211 in which overloaded colours cost.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> rules(players=2).name
     '5211 with overload'

@@ -1,8 +1,8 @@
-"""Pikinni with the hook: estimates are called in turn, and the dealer may not make them come out.
+"""Pikinni with the hook: players estimate in turn, and the dealer may not make the estimates come out.
 
-In Pikinni the fingers go up at once, and now and then everybody can be right. Here the seats call one after the other
-from the dealer's left, and the dealer, who calls last, may not bring the sum to the number of tricks: somebody will be
-wrong, and the one who knows most has the least choice.
+In Pikinni all fingers go up at once, and now and then everybody can be right. Here the seats estimate one after the
+other from the dealer's left, and the dealer, who comes last, may not bring the sum to the number of tricks: somebody
+will be wrong, and the one who knows most has the least choice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def rules(
     """The rules of Pikinni with estimates in turn and the hook.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=2).start(seed=7, first=0)
     >>> state.actors, [str(action) for action in state.play(1, "1").legal(0)]

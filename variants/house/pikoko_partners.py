@@ -1,8 +1,8 @@
-"""Pikoko for partners: four players, and those who sit opposite share all points.
+"""Pikoko for partners: four players, and those who sit opposite each other share all points.
 
-You still see every hand but your own, bid on everyone and play out of your left neighbour's hand. But what is good for
-the seat opposite is now good for you: two bids on a peacock that agree are safer than one, and the cards that your
-partner plays are not those that it sees least of.
+You still see every hand but your own, bid on everyone and play your left neighbour's hand. But now what is good for the
+seat opposite is good for you: two bids on a peacock that agree are safer than one, and the cards that your partner
+plays are not those that it sees least of.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trickkit.variants import pikoko
 
 @frozen
 class Shared(Scoring):
-    """What another part gives a seat, it gives to all seats of its side.
+    """Gives the points of each seat in another scoring to all seats of its side.
 
     Args:
         scoring: the other part.
@@ -32,11 +32,11 @@ class Shared(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the other part reads."""
+        """The records that the other part reads."""
         return self.scoring.reads
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The other part's lines, each for the seat and for its partners."""
+        """The lines of the other part, each for the seat and for its partners."""
         return tuple(
             evolve(line, seat=seat, reason=line.reason if seat == line.seat else f"partner: {line.reason}")
             for line in self.scoring.lines(deal)

@@ -1,9 +1,10 @@
-"""Belote for four in partnerships: take the trump that is turned up, or name another one, and take more than half.
+"""Belote for four in partnerships: take the turned-up trump, or name another one, and take more than half.
 
 Rules: John McLeod's collection at pagat.com (*Belote*), and those of the French federation (*Fédération Française de
-Belote*), which differ in little. Five cards are dealt to each, and one is turned up. Who wants its suit as trump takes
-it; if all pass, another suit may be named. Then all hands are filled up to eight. The takers must have more points than
-the others; else these score all. `trickkit rules belote` lists what tables play otherwise.
+Belote*), which differ in little. Five cards are dealt to each, and one is turned up. A player who wants its suit as
+trump takes it; if all pass, another suit may be named. Then all hands are filled up to eight cards. The takers must
+have more points than the others, who otherwise score everything. `trickkit rules belote` lists the variations that
+people play.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ MELDS = RunsAndSets(
 
 
 def played(*, melds: bool, shared: bool, undertrump: bool, over_partner: bool) -> tuple[Phase, ...]:
-    """The tricks, and before them the melds.
+    """The phases of play: the tricks, preceded by the melds.
 
     Args:
-        melds: whether any are announced and shown.
+        melds: whether melds are announced and shown.
         shared: whether a card may be in a sequence and in a four.
-        undertrump: whether one who cannot beat an opponent's trump must play a lower one.
-        over_partner: whether a higher trump must be played to a trump lead that the partner is winning, too.
+        undertrump: whether a player who cannot beat an opponent's trump must play a lower one.
+        over_partner: whether a player must also play a higher trump when its partner is winning a trump lead.
     """
     follow = OvertrumpOpponents(undertrump=undertrump, over_partner=over_partner, headed=(ALL_TRUMPS,))
     tricks = Tricks(ranking=ORDER, follow=follow, opening=LeftOfStarter())
@@ -61,18 +62,18 @@ HELD, RELEASED = "held over", "held over before"
 
 @frozen(kw_only=True)
 class ScoreTakers(Scoring):
-    """Takers with more points than the others score theirs, as the others do; with fewer, the others score all.
+    """Takers with more points than the others score theirs, as the others do; with fewer, the others score everything.
 
-    The twenty points for belote stay with the side that has it. Both partners are given the points of their side.
+    The twenty points for belote stay with the side that has it. Both partners receive the points of their side.
 
     Args:
         capot: what all tricks are worth.
-        tie: where both sides have the same: `"held"` for the side that wins the next deal are the points of the takers,
-            who have `"failed"`, or the points are `"shared"`.
-        belote_counts: whether belote and melds count when it is found out which side has more.
+        tie: what happens if both sides have the same: with `"held"`, the takers' points go to the side that wins the
+            next deal; with `"failed"`, the takers fail; with `"shared"`, each side scores its own.
+        belote_counts: whether belote and melds count towards deciding which side has more.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind, or a tie is none of these.
+        InvalidRules: an argument is of the wrong type, or `tie` is none of these.
 
     >>> ScoreTakers().tie
     'held'
@@ -85,7 +86,7 @@ class ScoreTakers(Scoring):
     belote_counts: bool = field(default=True, validator=is_a(bool))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every part of the score, a line for both seats of a side; none where all passed."""
+        """For every part of the score, a line for both seats of a side; none if all passed."""
         if deal.declarer is None:
             return ()
         takers, others = counted(deal, self.capot)
@@ -107,17 +108,17 @@ class ScoreTakers(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All cards and melds with belote; None where points are held over, since any number of deals may be tied."""
+        """All cards and melds with belote; None if points are held over, because any number of deals may be tied."""
         found = most(extent, self.capot)
         return None if found is None or self.tie == "held" else (0, sum(found))
 
     def waiting(self, deal: Deal) -> int:
-        """The points of earlier deals that wait for the side that wins this one."""
-        # Both partners have the same lines: one seat of each side is enough.
+        """The points of earlier deals that go to the side that wins this one."""
+        # Both partners have the same lines, so one seat of each side is enough.
         return -sum(deal.points_before((HELD, RELEASED))[:2])
 
 
-# Options that Coinche has as well
+# Options that Coinche shares
 
 Undertrump = Annotated[
     bool, "whether a player who cannot beat the trump of an opponent must play a lower one; else any card"
@@ -150,7 +151,7 @@ def rules(
     """The rules of Belote with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=3).play_all([(0, "pass"), (1, "name C")])
     >>> state.actors, [len(hand) for hand in state.deal.hands], state.deal.declarer

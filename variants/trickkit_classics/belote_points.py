@@ -1,4 +1,4 @@
-"""What cards, tricks and belote count for the two sides of Belote and Coinche."""
+"""The points for cards, tricks and belote of the two sides in Belote and Coinche."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": 
 
 
 def worth(card: str, trump: Suit | None) -> int:
-    """What a card is worth under a trump.
+    """The points of a card under a trump.
 
     >>> from trickkit.model.cards import piquet
     >>> hearts = piquet().suits[2]
@@ -43,19 +43,19 @@ def worth(card: str, trump: Suit | None) -> int:
 
 @cache
 def values(deck: Deck, trump: Suit | None) -> dict[str, int]:
-    """What the cards of a deck are worth under a trump, by their texts."""
+    """The points of the cards of a deck under a trump, by their texts."""
     return {card.text: worth(card.text, trump) for card in deck}
 
 
 @frozen
 class SideCount:
-    """What a side has when the tricks are played.
+    """The points of a side after the tricks.
 
     Args:
         seats: of the side.
-        cards: the points of its tricks, with those for the last one, or for all.
+        cards: the points of its tricks, including those for the last one, or for all.
         tricks: how many it took.
-        belote: for king and queen of trump in one hand.
+        belote: the points for king and queen of trump in one hand.
         melds: the points of the melds that it has shown.
     """
 
@@ -72,10 +72,10 @@ class SideCount:
 
 
 def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
-    """What the side of the declarer has, then what the other side has.
+    """The points of the declarer's side, then those of the other side.
 
     Args:
-        deal: when its tricks are played.
+        deal: after its tricks.
         capot: what all tricks are worth.
     """
     table, trump, melds = deal[Tricks], deal.trump, deal.get(DeclareMelds)
@@ -93,10 +93,10 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
 
 
 def most(extent: Extent, capot: int) -> tuple[int, int, int] | None:
-    """The most that a side may have in cards, in melds and for belote; None where nobody can tell of melds.
+    """The most that a side may have in cards, in melds and for belote; None if the melds have no known bound.
 
     Args:
-        extent: how large a deal may be.
+        extent: the largest size of a deal.
         capot: what all tricks are worth.
 
     >>> from trickkit.model.cards import piquet

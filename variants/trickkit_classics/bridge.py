@@ -1,8 +1,8 @@
 """Contract Bridge: an auction for the contract, dummy on the table, and thirteen tricks; Chicago or duplicate.
 
-For four players, opposite each other as partners. Rules: *Laws of Duplicate Bridge* 2017, World Bridge Federation; the
-numbers of laws below are its own. Chicago is four-deal bridge as the American Contract Bridge League describes it, each
-deal scored as in duplicate.
+For four players in partnerships. Rules: *Laws of Duplicate Bridge* 2017, World Bridge Federation, with its numbering of
+the laws. Chicago is four-deal bridge as the American Contract Bridge League describes it, each deal scored as in
+duplicate.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ GAME = 100
 
 @frozen
 class VulnerableSides(Event):
-    """It is known who is vulnerable.
+    """The vulnerability has been announced.
 
     Args:
-        seats: of the sides that are.
+        seats: those of the vulnerable sides.
 
     >>> str(VulnerableSides((0, 2))), str(VulnerableSides(()))
     ('Vulnerable: 0 2.', 'Vulnerable: nobody.')
@@ -67,7 +67,7 @@ class Vulnerable(Record):
     """Who is vulnerable.
 
     Args:
-        seats: of the sides that are.
+        seats: those of the vulnerable sides.
 
     >>> str(Vulnerable((0, 2)))
     'vulnerable: 0 2'
@@ -85,10 +85,10 @@ def _words(words: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class Board(Phase):
-    """Before the deal it is known which sides are vulnerable, for whom bonuses and penalties are higher.
+    """Announces before the deal which sides are vulnerable, so that bonuses and penalties are higher for them.
 
     Args:
-        cycle: who is vulnerable in one deal after the other, over and over; deals that had no score are not counted.
+        cycle: who is vulnerable in one deal after the other, repeated; deals without a score do not count.
 
     >>> deal = Deal.fresh(french(), players=4, starter=1)
     >>> [Board(cycle=[who]).begin(deal)[Board].seats for who in WHO]
@@ -112,7 +112,7 @@ class Board(Phase):
 
 @frozen
 class ScoreContract(Scoring):
-    """The side that makes or defeats the contract scores (Law 77); each of its seats is given the points of the side.
+    """The side that makes or defeats the contract scores (Law 77); each of its seats receives the points of the side.
 
     >>> contract = Contract(level=4, denomination="S", declarer=0)
     >>> [*ScoreContract().parts(contract, tricks=11, vulnerable=True)]
@@ -127,7 +127,7 @@ class ScoreContract(Scoring):
         return sum(deal[Tricks].taken[seat] for seat in side)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every part of the score, a line for both seats of a side; none where all passed."""
+        """For every part of the score, a line for both seats of a side; none if all passed."""
         contract: Contract | None = deal[Auction].contract
         if contract is None:
             return ()
@@ -137,7 +137,7 @@ class ScoreContract(Scoring):
 
     @cached_property
     def _lines(self) -> Callable[[Contract, int, bool, int], tuple[ScoreLine, ...]]:
-        """By contract, tricks, whether the side is vulnerable, and the number of seats, the lines, remembered."""
+        """The lines by contract, tricks, vulnerability and number of seats; cached."""
 
         def lines(contract: Contract, tricks: int, vulnerable: bool, players: int) -> tuple[ScoreLine, ...]:
             side, made = Opposite().side(contract.declarer, players), tricks >= BOOK + contract.level
@@ -152,8 +152,8 @@ class ScoreContract(Scoring):
 
         Args:
             contract: what was played.
-            tricks: that the declarer's side took, 0..13.
-            vulnerable: whether that side was.
+            tricks: those of the declarer's side, 0..13.
+            vulnerable: whether the declarer's side was vulnerable.
         """
         over, name = tricks - BOOK - contract.level, contract.name
         if over < 0:
@@ -175,7 +175,7 @@ class ScoreContract(Scoring):
             yield f"{size}{', vulnerable' * vulnerable}", bonus[vulnerable]
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The most of all contracts."""
+        """The most points of any contract."""
         contracts = (
             Contract(level=level, denomination=suit, declarer=0, doubled=doubled)
             for level, suit, doubled in product(range(1, 8), TRICK, range(3))
@@ -184,12 +184,12 @@ class ScoreContract(Scoring):
         return 0, max(sum(points for _, points in self.parts(*result)) for result in results)
 
     def penalty(self, down: int, doubled: int, vulnerable: bool) -> int:
-        """The score of the others for tricks that are missing.
+        """The score of the defenders for missing tricks.
 
         Args:
-            down: how many, 1 or more.
-            doubled: 0, 1, or 2 where it was redoubled.
-            vulnerable: whether the side that failed was.
+            down: how many tricks are missing, 1 or more.
+            doubled: 0, 1, or 2 if it was redoubled.
+            vulnerable: whether the declarer's side was vulnerable.
 
         >>> [ScoreContract().penalty(down, 1, False) for down in (1, 2, 3, 4)]
         [100, 300, 500, 800]
@@ -220,7 +220,7 @@ def rules(
     """The rules of Contract Bridge with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0).play_all([(0, "bid 1C"), (1, "double"), (2, "bid 1S")])
     >>> str(state.deal[Auction].contract), state.can(3, "bid 1H"), state.can(3, "bid 1NT")

@@ -1,10 +1,10 @@
-"""Coinche, or Belote contrée: partners bid for the points that they will take; the others may double.
+"""Coinche, or Belote contrée: partners bid the points that they will take; the others may double.
 
 For four. Rules: John McLeod's collection at pagat.com (*Coinche*), and those of the French federation for *Belote
 contrée* (*Fédération Française de Belote*). All eight cards are dealt, and seats bid from 80 to 160, or 250 for all
 tricks (*capot*), with a suit, no trump or all trumps. A double (*coinche*) ends the bidding; the side that bid may
-redouble (*surcoinche*). The play is that of `trickkit_classics.belote`. `trickkit rules coinche` lists what tables play
-otherwise.
+redouble (*surcoinche*). The play is that of `trickkit_classics.belote`. `trickkit rules coinche` lists the variations
+that people play.
 """
 
 from __future__ import annotations
@@ -49,22 +49,22 @@ ALL_POINTS = 160
 
 @frozen(kw_only=True)
 class ScoreBidders(Scoring):
-    """Bidders who have the points of their contract score it and their points; else the others score it and all points.
+    """Bidders who reach their contract score it and their points; otherwise the others score it and all points.
 
-    In a doubled contract the side that wins scores alone, twice as much, or more often where it is redoubled. The side
-    that scores the contract scores the melds, where it scores alone. The points for belote always stay with the side
-    that has it. Both partners are given the points of their side.
+    In a doubled contract only the winning side scores, twice as much, or more if it is redoubled. If one side alone
+    scores the contract, it also scores the melds. The points for belote always stay with the side that has it. Both
+    partners receive the points of their side.
 
     Args:
-        made: what a contract that is made and not doubled scores: `"points"` with it, or the `"contract"` alone, where
-            the others score nothing.
-        redoubled: how often a redoubled contract counts.
-        belote_counts: whether belote and melds count for the contract.
-        majority: whether the bidders need more points than the others as well, so that 80 takes 82 of 162.
-        rounded: whether the points of the cards are scored as tens, five points rounded up.
+        made: what a made contract scores if it is not doubled: `"points"` in addition, or the `"contract"` alone, in
+            which case the others score nothing.
+        redoubled: the factor for a redoubled contract.
+        belote_counts: whether belote and melds count towards the contract.
+        majority: whether the bidders must also have more points than the others, so that 80 takes 82 of 162.
+        rounded: whether card points are scored in tens, with five points rounded up.
 
     Raises:
-        InvalidRules: an argument is of the wrong kind, or what is scored is neither.
+        InvalidRules: an argument is of the wrong type, or `made` is neither word.
 
     >>> contract = Contract(level=100, denomination="S", declarer=0, doubled=1)
     >>> sides = SideCount((0, 2), 110, 5, 20), SideCount((1, 3), 52, 3, 0)
@@ -84,10 +84,10 @@ class ScoreBidders(Scoring):
         """Whether the bidders made their contract.
 
         Args:
-            contract: what was bid.
-            alone: the tricks that the declarer took itself.
-            bidders: what its side has.
-            others: what the other side has.
+            contract: the bid.
+            alone: the tricks that the declarer itself took.
+            bidders: the points of its side.
+            others: the points of the other side.
         """
         if contract.level >= CAPOT:
             return bidders.tricks == HAND and (contract.level == CAPOT or alone == HAND)
@@ -97,7 +97,7 @@ class ScoreBidders(Scoring):
     def parts(
         self, contract: Contract, made: bool, bidders: SideCount, others: SideCount
     ) -> list[tuple[int, str, int]]:
-        """The parts of the score: 0 for the bidders or 1 for the others, why, and points."""
+        """The parts of the score: 0 for the bidders or 1 for the others, the reason, and the points."""
         winner, said = 0 if made else 1, f"{contract.name} {'made' if made else 'failed'}"
         counts = (*enumerate((bidders, others)),)
         belote = [(side, "belote", count.belote) for side, count in counts]
@@ -118,12 +118,12 @@ class ScoreBidders(Scoring):
             return None
         cards, melds, belote = found
         level = max(auction.levels if isinstance(auction.levels, tuple) else (auction.levels,))
-        # Points of cards are rounded up by less than ten.
+        # Rounding adds less than ten to the points of cards.
         contract = max(max(1, 2, self.redoubled) * (ALL_POINTS + level), level + cards + 10 * self.rounded)
         return 0, contract + melds + belote
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every part of the score, a line for both seats of a side; none where all passed."""
+        """For every part of the score, a line for both seats of a side; none if all passed."""
         contract: Contract | None = deal[Auction].contract
         if contract is None:
             return ()
@@ -167,7 +167,7 @@ def rules(
     """The rules of Coinche with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=3).play_all([(0, "bid 80S"), (1, "pass"), (2, "bid 100AT"), (3, "double")])
     >>> state.actors, [str(action) for action in state.legal(0)]

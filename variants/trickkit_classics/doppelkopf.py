@@ -1,9 +1,9 @@
-"""Doppelkopf: two of every card, and partners who know each other only by the queens of clubs.
+"""Doppelkopf: two copies of every card, and partners who know each other only by the queens of clubs.
 
-For 4 players. Rules: *Turnier-Spielregeln* of the Deutscher Doppelkopf-Verband, and for what else is widely played John
-McLeod's collection at pagat.com (*Doppelkopf*). Whoever holds a queen of clubs is Re, the others are Kontra, and nobody
-says so before it pays. Seats may marry or play alone instead, and announce how they will win before they play a card.
-`trickkit rules doppelkopf` lists what may be played otherwise.
+For 4 players. Rules: *Turnier-Spielregeln* of the Deutscher Doppelkopf-Verband, and for other widely played rules John
+McLeod's collection at pagat.com (*Doppelkopf*). The holders of the queens of clubs are Re, the others are Kontra, and
+nobody says so before it pays. Instead, seats may marry or play alone, and before they play a card they may announce how
+they will win. `trickkit rules doppelkopf` lists the variations.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["CALLS", "RANKING", "SIDES", "Party", "ScoreParties", "deck", "rules"
 
 
 def deck(*, nines: bool = True) -> Deck:
-    """Two of every card from the nine, or from the ten, to the ace.
+    """Two copies of every card, from the nine or the ten to the ace.
 
     >>> len(deck()), len(deck(nines=False)), " ".join(card.text for card in deck().cards[:6])
     (48, 40, '9C 9C TC TC JC JC')
@@ -72,7 +72,7 @@ def rules(
     """The rules of Doppelkopf with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0).play_all([(seat, "healthy") for seat in (1, 2, 3, 0)])
     >>> [str(action) for action in state.legal(1)][-2:]

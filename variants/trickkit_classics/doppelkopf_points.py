@@ -1,4 +1,4 @@
-"""What a deal of Doppelkopf is worth, and who plays together: see `trickkit_classics.doppelkopf`."""
+"""The score of a deal of Doppelkopf, and who plays together: see `trickkit_classics.doppelkopf`."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ DOPPELKOPF = 40
 
 @frozen
 class Party:
-    """What a party has to show in the end.
+    """The result of a party at the end of a deal.
 
     Args:
         name: `"re"` or `"kontra"`.
         points: of its cards.
-        tricks: that it took.
+        tricks: the tricks it took.
         calls: how many it has made.
 
     >>> re, kontra = Party("re", 140, 7, calls=2), Party("kontra", 100, 5, calls=0)
@@ -77,16 +77,16 @@ class Party:
     calls: int
 
     def stays_below(self, call: int) -> bool:
-        """Whether it has as little as the other party promises with its second to fifth call."""
+        """Whether it stays as low as the other party promises with its second to fifth call."""
         return not self.tricks if call == 5 else self.points < LIMITS[call - 2]
 
     def beats(self, other: Party) -> bool:
-        """Whether it wins: with what it promised, against what was promised, or with half of the points."""
+        """Whether it wins: with what it promised, against what the others promised, or with half of the points."""
         if self.calls > 1:
             return other.stays_below(self.calls)
         if other.calls > 1:
             return not self.stays_below(other.calls)
-        # 120 points are enough for Kontra, but for Re where Kontra alone has called.
+        # 120 points are enough for Kontra, unless only Kontra has called; then they are enough for Re.
         kontra_alone = self.calls > other.calls if self.name == "kontra" else other.calls > self.calls
         return self.points >= (121 if (self.name == "kontra") == kontra_alone else 120)
 
@@ -97,11 +97,11 @@ class Party:
 
 @frozen(kw_only=True)
 class ScoreParties(ScoreTwoSides):
-    """The value of the game for the winners, and extra points where nobody is alone.
+    """The value of the game for the winners, and extra points if nobody plays alone.
 
     Args:
-        sides: who is Re.
-        charlie_caught: whether it is worth a point to take the other party's jack of clubs in the last trick.
+        sides: the policy that determines Re.
+        charlie_caught: whether capturing the other party's jack of clubs in the last trick is worth a point.
 
     >>> ScoreParties(sides=SIDES).charlie_caught
     False
@@ -112,7 +112,7 @@ class ScoreParties(ScoreTwoSides):
     charlie_caught: bool = field(default=False)
 
     def parts(self, deal: Deal, seats: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-        """What the game is worth to Re, and the extra points."""
+        """The value of the game for Re, and the extra points."""
         tricks, calls, both = deal[Tricks], deal[CallingTricks], []
         for side, mine in enumerate((seats, [seat for seat in deal.seats if seat not in seats])):
             points = sum(tricks.points(seat, POINTS) for seat in mine)
@@ -123,7 +123,7 @@ class ScoreParties(ScoreTwoSides):
             yield from tricks.each(self.extras, seats, deal.size - 1)
 
     def value(self, re: Party, kontra: Party, *, alone: bool) -> Iterator[tuple[str, int]]:
-        """What the game is worth, as reasons with points for Re."""
+        """The value of the game, as reasons with points for Re."""
         winner = next((one for one, other in ((re, kontra), (kontra, re)) if one.beats(other)), None)
         sign = 1 if winner is re else -1
         if winner is not None:
@@ -159,7 +159,7 @@ class ScoreParties(ScoreTwoSides):
                 yield f"Charlie of hand {play.hand} {'caught' if theirs else 'takes the last trick'}", sign
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The game with all that was said and promised: alone, from all others; together, with the extra points."""
+        """The game with every announcement: alone, from all others; together, with the extra points."""
         game = 1 + sum(1 + len(ladder) for ladder in CALLS.ladders) + len(LIMITS) + 1 + len(REACHED)
         there = Counter(card.text for card in extent.deck)
         fat = sum(POINTS.get(card.text, 0) for card in extent.deck) // DOPPELKOPF

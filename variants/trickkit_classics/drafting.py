@@ -70,12 +70,12 @@ class DraftMissions(DraftTasks):
     """Turn up missions; the seats take them on in turn, clockwise from the starter, until none is left.
 
     Args:
-        first: how many there are in the first deal, 1 or more.
+        first: the number of missions in the first deal, 1 or more.
         growing: whether every deal has one more than the deal before.
-        kinds: which ones there are, as for `pile`.
+        kinds: which kinds of missions there are, as for `pile`.
 
     Raises:
-        InvalidRules: there is no mission, or an argument is of the wrong kind.
+        InvalidRules: there is no mission, or an argument is of the wrong type.
 
     >>> from trickkit_classics.rope_team import deck
     >>> [str(action) for action in DraftMissions().actions(deck(), players=4)][-2:]
@@ -93,17 +93,17 @@ class DraftMissions(DraftTasks):
         return pile(deck, self.kinds)
 
     def drawn(self, number: int) -> int:
-        """How many are turned up."""
+        """How many missions are turned up."""
         return self.first + self.growing * number
 
     def takes(self, task: Task) -> Accept:
-        """The mission is named."""
+        """The action that names the mission."""
         return Accept(task.text)
 
     def told(self, tasks: tuple[Task, ...]) -> MissionsTurned:
-        """That they were turned up."""
+        """The event of turning them up."""
         return MissionsTurned(tuple([task.text for task in tasks]))
 
     def told_taken(self, seat: int, task: Task) -> MissionAccepted:
-        """That it was taken on."""
+        """The event of taking one on."""
         return MissionAccepted(seat, task.text)

@@ -1,9 +1,10 @@
 """Euchre for four in partnerships: make trump and take three of five tricks; jacks are bowers; one may go alone.
 
-Rules: as the United States Playing Card Company publishes them (bicyclecards.com, *Euchre*), and as an option what else
-is widely played, after John McLeod's collection at pagat.com (*Euchre*). The card turned up is offered as trump, from
-the dealer's left on; who wants it orders it up, and the dealer takes it and lays a card away. If all pass, another suit
-may be named. The makers score 1 point for three or four tricks and 2 for all five; one who takes all five alone scores
+Rules: as the United States Playing Card Company publishes them (bicyclecards.com, *Euchre*); options cover other widely
+played rules, after John McLeod's collection at pagat.com (*Euchre*). The turned-up card is offered as trump, beginning
+at the dealer's left; a player who wants it orders it up, and the dealer takes it and lays a card away. If all pass,
+another suit may be named. The makers score 1 point for three or four tricks and 2 for all five; a player who takes all
+five alone scores
 4. Makers who take fewer than three are euchred: 2 points for the other side. 10 points win.
 """
 
@@ -36,7 +37,7 @@ ENOUGH = 3
 
 @frozen
 class ScoreMakers(Scoring):
-    """The makers score if they take three tricks, and the others if they do not; both partners are given the points.
+    """The makers score if they take three tricks, the others if they do not; both partners receive the points.
 
     >>> ScoreMakers().points(tricks=4), ScoreMakers().points(tricks=5, alone=True), ScoreMakers().points(tricks=2)
     (1, 4, -2)
@@ -46,12 +47,12 @@ class ScoreMakers(Scoring):
     counts_only: ClassVar[bool] = True
 
     def points(self, tricks: int, alone: bool = False, defended_alone: bool = False) -> int:
-        """The score of the makers; that of the others as a negative number.
+        """The score of the makers; negative for that of the others.
 
         Args:
-            tricks: that the makers took, 0..5.
+            tricks: those of the makers, 0..5.
             alone: whether the maker played alone.
-            defended_alone: whether one of the others did.
+            defended_alone: whether an opponent did.
         """
         if tricks < ENOUGH:
             return -4 if defended_alone else -2
@@ -60,7 +61,7 @@ class ScoreMakers(Scoring):
         return 4 if alone else 2
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for both partners of the side that scores; none where all passed."""
+        """A line for both partners of the side that scores; none if all passed."""
         if deal.declarer is None:
             return ()
         makers, loners = Opposite().side(deal.declarer, deal.players), deal.get(GoAlone)
@@ -72,7 +73,7 @@ class ScoreMakers(Scoring):
         return tuple(ScoreLine(seat, reason, abs(points)) for seat in seats)
 
     def bounds(self, _extent: Extent) -> Bounds:
-        """A march alone, or makers euchred by one alone."""
+        """A march alone, or makers euchred by a lone defender."""
         return 0, 4
 
 
@@ -95,7 +96,7 @@ def rules(
     """The rules of Euchre with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> from trickkit import Stacked
     >>> state = rules().start(seed=7, first=3, deals=[Stacked(turned="JS")])
@@ -123,6 +124,6 @@ def rules(
         scoring=ScoreMakers(),
         schedule=Schedule(hand_sizes=SameSize(HAND)),
         ending=AfterDeals(deals=deals) if deals else AtTarget(points=points),
-        # Suits may only change their names in pairs of a colour: one pair is claimed.
+        # Suits may be exchanged only in pairs of a colour: one pair is claimed.
         symmetry=Symmetry(seats=True, suits=[suit for suit in deck.suits if suit.name in ("clubs", "spades")]),
     )

@@ -1,6 +1,6 @@
 """German Whist: two players fight for good cards from the stock, then play the hands that they have won.
 
-Rules as given on pagat.com: thirteen tricks for the cards of the stock, thirteen more that count.
+Rules as given on pagat.com: thirteen tricks win cards of the stock, thirteen more count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HAND = 13
 
 @frozen
 class LaterTricks(Scoring):
-    """Each trick from a certain one on is a point.
+    """Each trick scores a point, beginning with a certain one.
 
     Args:
         first: the number of the first trick that counts, from 0.
@@ -59,7 +59,7 @@ def rules(
     """The rules of German Whist with the given options. The starter of a deal is its dealer; the other seat leads.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0)
     >>> state.actors, str(state.view(0).deal.stock[0]), str(state.view(0).deal.stock[1]), str(state.deal.trump)

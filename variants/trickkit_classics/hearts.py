@@ -1,9 +1,9 @@
 """Hearts: take no hearts and not the queen of spades, or take them all.
 
-For 3 to 5 players, each for itself. Rules: as the United States Playing Card Company publishes them
-(bicyclecards.com, *Hearts*), and as an option what else is widely played, after John McLeod's collection at pagat.com
-(*Hearts*). Cards are passed to the left, to the right, across, and then not at all; the two of clubs is led first.
-Points are bad: the first one to reach 100 ends the game, and the fewest win.
+For 3 to 5 players, each for itself. Rules: as the United States Playing Card Company publishes them (bicyclecards.com,
+*Hearts*); options cover other widely played rules, after John McLeod's collection at pagat.com (*Hearts*). Cards are
+passed to the left, to the right, across, and then not at all; the two of clubs is led first. Points are bad: the first
+player to reach 100 ends the game, and the fewest points win.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NO_TRICKS_BONUS = -5
 
 
 def deck(players: int = 4) -> Deck:
-    """The French deck, without the two of diamonds for 3 players, and without the two of clubs as well for 5.
+    """The French deck, without the two of diamonds for 3 players, and for 5 also without the two of clubs.
 
     Args:
         players: 3 to 5.
@@ -84,7 +84,7 @@ def rules(
     """The rules of Hearts with the given options.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(passing="none").start(seed=7)
     >>> [str(action) for action in state.legal(state.actors[0])]
@@ -116,7 +116,7 @@ def rules(
 
 
 def _passing(players: int, passing: str) -> tuple[Phase, ...]:
-    """The phase in which cards are passed on, if any."""
+    """The phase in which cards are passed, if any."""
     if passing == "none":
         return ()
     directions = IN_TURN[players] if passing == "in_turn" else (passing,)
@@ -124,7 +124,7 @@ def _passing(players: int, passing: str) -> tuple[Phase, ...]:
 
 
 def _follow(game: Deck, first_lead: str, points_in_first_trick: bool, breaking: bool, queen_held_back: bool) -> Follow:
-    """What may be played: each rule on top of the one before."""
+    """What may be played: each rule wraps the one before."""
     clubs = [card.text for card in game if card.faces[0].suit.name == "clubs"]
     follow: Follow = FirstLead(clubs if first_lead == "any_club" else clubs[:1], follow=MustFollow())
     if not points_in_first_trick:
@@ -135,7 +135,7 @@ def _follow(game: Deck, first_lead: str, points_in_first_trick: bool, breaking: 
 
 
 def _scoring(moon: str, jack: bool, no_tricks: bool) -> tuple[Scoring, ...]:
-    """The points of a deal; the jack counts for itself, also after a moon."""
+    """The points of a deal; the jack counts separately, even after a moon."""
     bad = ScoreCards(suits={HEARTS: 1}, cards={QUEEN: ALL_POINTS // 2})
     besides = (ScoreNoTricks(NO_TRICKS_BONUS),) if no_tricks else ()
     bonus = (ScoreCards(cards={JACK: JACK_BONUS}),) if jack else ()

@@ -1,4 +1,4 @@
-"""The messages of Rope Team: every seat may lay a card open, with a word that is true."""
+"""The messages of Rope Team: every seat may show a card, with a word that is true."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXCLUDES: dict[str, Callable[[int, int], bool]] = {"highest": gt, "lowest": lt, 
 
 @frozen(eq=False)
 class Message(Action):
-    """Lay a card of one's hand open, and say what it is there: of its suit the highest, the lowest, or the only one.
+    """Show a card of one's hand, and say whether it is the highest, the lowest or the only one of its suit there.
 
     >>> str(Message("R5", "highest"))
     'R5 highest'
@@ -36,7 +36,7 @@ class Message(Action):
 
 @frozen
 class MessageSent(Event):
-    """A seat laid a card open, and said what it is in its hand.
+    """A seat showed a card, and said what it is in its hand.
 
     >>> str(MessageSent(1, "R5", "lowest"))
     'Seat 1 shows R5, the lowest of its suit.'
@@ -52,7 +52,7 @@ class MessageSent(Event):
 
 @frozen
 class Messages(Record):
-    """What the seats said, in order, as pairs of a seat and its message; one that said nothing passed.
+    """What the seats said, in order, as pairs of a seat and its message; a seat that said nothing passed.
 
     >>> from trickkit.model.actions import Pass
     >>> str(Messages(((2, Message("R5", "only")), (0, Pass()))))
@@ -67,9 +67,9 @@ class Messages(Record):
 
 @frozen
 class SendMessages(MakeRemarks):
-    """Clockwise from the starter, every seat lays one card of its hand open with a word that is true, or passes.
+    """Clockwise from the starter, every seat shows one card of its hand with a word that is true, or passes.
 
-    The card stays in the hand. Hooks are not shown; a card that is the only one is the highest and the lowest as well.
+    The card stays in the hand. Hooks are not shown; a card that is the only one is also the highest and the lowest.
 
     >>> from trickkit_classics.rope_team import deck
     >>> [str(action) for action in SendMessages().actions(deck(), players=4)][:4]
@@ -88,11 +88,11 @@ class SendMessages(MakeRemarks):
         return MessageSent(seat, said.card, said.word)
 
     def found(self, answers: Answers) -> Messages:
-        """What was said."""
+        """The record of what was said."""
         return Messages(answers)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that a seat cannot have beside the one that it showed."""
+        """The cards that a seat cannot hold next to the one that it showed."""
         return tuple(
             [
                 Void(event.seat, number, excluded(deal.deck, event.card, event.word))
@@ -104,7 +104,7 @@ class SendMessages(MakeRemarks):
 
 @lru_cache(maxsize=16)
 def messages(deck: Deck) -> tuple[Remark, ...]:
-    """Every message, with the card that it shows and those that the hand does not hold then."""
+    """Every message, with the card that it shows and those that the hand then cannot hold."""
     plain = [card.text for card in deck if card.faces[0].suit != HOOKS]
     return tuple(
         [
@@ -117,7 +117,7 @@ def messages(deck: Deck) -> tuple[Remark, ...]:
 
 @lru_cache(maxsize=1024)
 def excluded(deck: Deck, card: str, word: str) -> int:
-    """The cards that a hand does not hold in which a word is true of a card, as a mask.
+    """The cards that a hand cannot hold if a word is true of a card, as a mask.
 
     >>> from trickkit_classics.rope_team import deck
     >>> cards, found = deck(), excluded(deck(), "R7", "highest")

@@ -1,4 +1,4 @@
-"""The missions of Rope Team: what they ask for, and how they are turned up and taken on."""
+"""The missions of Rope Team: what they demand."""
 # ruff: noqa: ARG002 (a policy's method has all its arguments, also where it needs none)
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NINES = {f"{suit.letter}9": 1 for suit in SUITS}
 
 @frozen
 class TakeCard(Task):
-    """Take the trick in which a card lies.
+    """Take the trick that contains a certain card.
 
     >>> TakeCard("R5").text
     'take R5'
@@ -44,7 +44,7 @@ class TakeCard(Task):
         return f"take {self.card}"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """It depends on who takes that trick."""
+        """Decided by who takes that trick."""
         taker = tricks.taker_of(self.card)
         return None if taker is None else taker == seat
 
@@ -65,7 +65,7 @@ class TakeTrick(Task):
         return f"take the {self.which} trick"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """It depends on who takes that trick."""
+        """Decided by who takes that trick."""
         taker = tricks.taker(0 if self.which == "first" else size - 1)
         return None if taker is None else taker == seat
 
@@ -86,7 +86,7 @@ class NoneOfTheFirst(Task):
         return f"none of the first {self.count} tricks"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """It has failed with the first of them that the seat takes."""
+        """Failed as soon as the seat takes one of them."""
         if tricks.taken[seat] > tricks.taken_since(self.count)[seat]:
             return False
         return True if sum(tricks.taken) >= self.count else None
@@ -94,7 +94,7 @@ class NoneOfTheFirst(Task):
 
 @frozen
 class ExactTricks(Task):
-    """Take a number of tricks, no more and no fewer; it is fulfilled with the last trick at the earliest.
+    """Take a certain number of tricks, no more and no fewer; it is fulfilled with the last trick at the earliest.
 
     >>> ExactTricks(2).text
     'exactly 2 tricks'
@@ -108,7 +108,7 @@ class ExactTricks(Task):
         return f"exactly {self.count} trick{'s' * (self.count > 1)}"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """It has failed as soon as there are too many, or too few are left."""
+        """Failed as soon as there are too many, or too few are left."""
         missing, left = self.count - tricks.taken[seat], size - sum(tricks.taken)
         if missing < 0 or missing > left:
             return False
@@ -117,7 +117,7 @@ class ExactTricks(Task):
 
 @frozen
 class NoNines(Task):
-    """Take no trick in which a nine lies.
+    """Take no trick that contains a nine.
 
     >>> NoNines().text
     'no nines'
@@ -129,7 +129,7 @@ class NoNines(Task):
         return "no nines"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """It has failed with the first nine that the seat takes, and is fulfilled once others have all four."""
+        """Failed with the first nine that the seat takes, fulfilled once others have all four."""
         if tricks.points(seat, NINES):
             return False
         return True if sum([tricks.points(hand, NINES) for hand in range(len(tricks.taken))]) == len(NINES) else None
@@ -140,7 +140,7 @@ def pile(deck: Deck, tasks: str) -> tuple[Task, ...]:
 
     Args:
         deck: of the game.
-        tasks: `"all"`, or `"cards"` for those alone that ask for a card; hooks are never asked for.
+        tasks: `"all"`, or `"cards"` for only those that demand a card; no mission demands a hook.
 
     >>> from trickkit_classics.rope_team import deck
     >>> [mission.text for mission in pile(deck(4), "all")[35:39]]

@@ -1,9 +1,9 @@
 """Oh Hell: say how many tricks you will take, in turn, and take exactly as many; somebody is always wrong.
 
 For 3 to 7 players. Rules: the usual ones, as John McLeod's collection at pagat.com (*Oh Hell!*) has them. Hands shrink
-to one card and grow again; a card is turned up for trump. The left of the dealer estimates and leads first; the dealer
-comes last and may not make the estimates add up to the tricks. `trickkit rules oh_hell` lists what may be played
-otherwise.
+to one card and grow again; a card is turned up for trump. The seat left of the dealer estimates and leads first; the
+dealer comes last and may not make the estimates add up to the number of tricks. `trickkit rules oh_hell` lists the
+variations.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ SCORES = {
 
 
 def deck(suits: int = 4, ranks: int = 13) -> Deck:
-    """The French deck, or the highest ranks of the first suits.
+    """The French deck, or the highest ranks of its first suits.
 
     Args:
         suits: how many, 1 to 4.
         ranks: how many, 2 to 13.
 
     Raises:
-        InvalidRules: there are not so many.
+        InvalidRules: there are not as many.
 
     >>> str(deck(suits=2, ranks=3))
     'QC KC AC QD KD AD'
@@ -58,8 +58,8 @@ def sizes(schedule: str, cards: int) -> tuple[int, ...]:
     """The hand sizes of all deals.
 
     Args:
-        schedule: as the option `hand_sizes` has it, but for `"same"`.
-        cards: of the largest hand.
+        schedule: a value of the option `hand_sizes`, except `"same"`.
+        cards: in the largest hand.
 
     >>> sizes("down_up", 3), sizes("up_down", 3), sizes("up", 3), sizes("down", 3)
     ((3, 2, 1, 2, 3), (1, 2, 3, 2, 1), (1, 2, 3), (3, 2, 1))
@@ -109,7 +109,7 @@ def rules(
     """The rules of Oh Hell with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, a value that it cannot have, or hands larger than the deck.
+        InvalidRules: an option does not exist, a value that it cannot have, or hands larger than the deck.
 
     >>> state = rules(players=3, cards=2).start(seed=7, first=0)
     >>> len(state.deal.hands[0]), state.actors

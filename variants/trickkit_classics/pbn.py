@@ -1,8 +1,8 @@
-"""Bridge deals as PBN, the *Portable Bridge Notation*: read what other programs wrote, and write what they read.
+"""Bridge deals as PBN, the *Portable Bridge Notation*: reads what other programs wrote, and writes what they read.
 
-Format: *Portable Bridge Notation*, version 2.1 (Tis Veugen, Kaj G Backas). Each deal is a game of its own by the rules
+Format: *Portable Bridge Notation*, version 2.1 (Tis Veugen, Kaj G Backas). Each deal is a separate game with the rules
 of `bridge`: hands, dealer and vulnerability, and the auction and the play as far as they go. North is seat 0, then
-clockwise east, south and west. What these rules do not have, such as names of players, stays among the tags.
+clockwise east, south and west. Anything that these rules do not have, such as names of players, stays in the tags.
 
 >>> (read,) = from_pbn('''
 ... [Dealer "N"]
@@ -65,11 +65,11 @@ def _pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[s
 
 @frozen
 class PbnDeal:
-    """A deal of Bridge as a PBN text has it.
+    """A deal of Bridge from a PBN text.
 
     Args:
-        state: of a game of one deal, as far as the text plays it.
-        tags: the other tags by name, such as `Event`, `West` and `Score`; `Result` where the play is not complete.
+        state: a game of one deal, as far as the text plays it.
+        tags: the other tags by name, such as `Event`, `West` and `Score`; also `Result` if the play is not complete.
 
     >>> dealt = PbnDeal(bridge.rules(match="duplicate", deals=1).start(seed=7, first=0), {"Event": "Practice"})
     >>> from_pbn(to_pbn(dealt))[0].state.deal.hands == dealt.state.deal.hands, dealt.tags
@@ -86,29 +86,29 @@ def _rules(vulnerable: Literal["nobody", "dealer", "others", "all"]) -> Rules:
 
 
 def from_pbn(text: str, *, seed: int | None = None) -> tuple[PbnDeal, ...]:
-    """The deals of a text in PBN.
+    """The deals of a PBN text.
 
-    The play may end early, as after a claim: the state then stands in the midst of it. Contract, declarer and result
-    must be those that auction and play lead to.
+    The play may end early, as after a claim; then the state is in the middle of it. Contract, declarer and result must
+    agree with the auction and the play.
 
     Args:
         text: in PBN, import or export format.
-        seed: draws the hands that the text leaves open; None where it must tell all but one.
+        seed: draws the hands that the text leaves open; with None the text must give all but one.
 
     Raises:
-        InvalidRecord: with the line: the text is no PBN, or tells what the rules refuse.
+        InvalidRecord: with the line: the text is not PBN, or contains something that the rules refuse.
     """
     return tuple([_Reader(tags, seed).read() for tags in blocks(text)])
 
 
 def to_pbn(*games: State | PbnDeal) -> str:
-    """The deals of games of Bridge, those played and the current one, as PBN in export format.
+    """The deals of games of Bridge, finished ones and the current one, as PBN in export format.
 
     Args:
-        games: of `bridge`, by any of its options.
+        games: games of `bridge`, with any options.
 
     Raises:
-        InvalidRecord: a game is none of Bridge, or a tag cannot be written.
+        InvalidRecord: a game is not Bridge, or a tag cannot be written.
 
     >>> to_pbn(bridge.rules().start(seed=7, first=2)).splitlines()[7:9]
     ['[West "?"]', '[North "?"]']
@@ -235,7 +235,7 @@ class _Reader:
             raise InvalidRecord(f"{word.text}: {error.message}", line=word.line) from None
 
     def _agrees(self, state: State) -> None:
-        """Refuse a contract or a declarer that the auction does not lead to."""
+        """Refuse a contract or a declarer that disagrees with the auction."""
         if isinstance(state.phase, Auction) and not state.is_over:
             return
         for name, value in _contract(state.results[0].deal if state.results else state.deal).items():
@@ -262,7 +262,7 @@ class _Reader:
         place = next((place for place, word in enumerate(words) if word.text == ENDS), len(words))
         if place > TRICKS * ROW:
             raise InvalidRecord(f"a deal has {TRICKS * ROW} cards", line=words[TRICKS * ROW].line)
-        # In the seats that have not played, there may be signs for it.
+        # Seats that have not played may have placeholder signs.
         cards = {number: word for number, word in enumerate(words[:place]) if word.text not in (NO_CARD, GOES_ON)}
         while cards and not state.is_over:
             number = len(state.deal[Tricks].tricks) * ROW + (_to_play(state) - first) % 4
@@ -275,7 +275,7 @@ class _Reader:
 
 
 def _words(tag: Tag) -> Iterator[Word]:
-    """The calls or cards of a section, without notes and opinions on them."""
+    """The calls or cards of a section, without notes and comments on them."""
     for word in tag.words:
         text = word.text.rstrip("!?")
         if text and text[0] not in "=$":
@@ -285,7 +285,7 @@ def _words(tag: Tag) -> Iterator[Word]:
 
 
 def _to_play(state: State) -> int:
-    """The hand that plays next, dummy's as well."""
+    """The hand that plays next, including dummy's."""
     table: TrickTable = state.deal[Tricks]
     if table.current.plays:
         return (table.current.plays[-1].hand + 1) % 4
@@ -293,7 +293,7 @@ def _to_play(state: State) -> int:
 
 
 def _contract(deal: Deal) -> dict[str, str]:
-    """The tags of what came of an auction; "?" where it goes on."""
+    """The tags for the result of an auction; "?" while it goes on."""
     calls = deal.get(Auction)
     contract: Contract | None = calls.contract if calls else None
     if deal.declarer is not None and contract is not None:
@@ -306,7 +306,7 @@ def _contract(deal: Deal) -> dict[str, str]:
 
 
 def _result(deal: Deal) -> str:
-    """How many tricks the declarer's side took; nothing where all passed."""
+    """How many tricks the declarer's side took; nothing if all passed."""
     if deal.declarer is None:
         return ""
     return str(sum(deal[Tricks].taken[seat] for seat in (deal.declarer, (deal.declarer + 2) % 4)))
@@ -355,7 +355,7 @@ def _rows(words: Sequence[str]) -> Iterator[str]:
 
 
 def _play_written(table: TrickTable) -> Iterator[str]:
-    """Rows of a card for each seat, from the one that led first."""
+    """Rows of a card for each seat, beginning with the one that led first."""
     order = [(table.opener + step) % 4 for step in range(4)]
     for trick in (*table.tricks, *([table.current] if table.current.plays else [])):
         cards = {play.hand: play.card[::-1] for play in trick.plays}

@@ -1,4 +1,4 @@
-"""The text form of PBN: blocks of tags, one for each deal, with the words that follow them and the lines of all."""
+"""The text form of PBN: blocks of tags, one for each deal, with the words after each tag and all line numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Word(NamedTuple):
 
     Args:
         text: the word.
-        line: where it stands, from 1.
+        line: its line, from 1.
 
     >>> Word("1NT", 12).text
     '1NT'
@@ -36,7 +36,7 @@ class Tag(NamedTuple):
     Args:
         name: such as `Deal`.
         value: without the quotes.
-        line: where it stands, from 1.
+        line: its line, from 1.
         words: of its section, for the few tags that have one.
 
     >>> Tag("Dealer", "N", 3, []).value
@@ -50,7 +50,7 @@ class Tag(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    r"""A value as it stands in a tag.
+    r"""A value as written in a tag.
 
     Raises:
         InvalidRecord: it has characters that cannot be printed.
@@ -64,9 +64,9 @@ def quoted(value: str) -> str:
 
 
 def blocks(text: str) -> Iterator[dict[str, Tag]]:
-    """The deals of a text, each as its tags by name; of tags with one name the first counts.
+    """The deals of a text, each as its tags by name; of tags with the same name the first counts.
 
-    Comments and lines that begin with `%` are left out. An empty line ends a deal. A value `#` is that of the deal
+    Comments and lines that begin with `%` are skipped. An empty line ends a deal. A value `#` repeats that of the deal
     before.
 
     Args:
@@ -104,13 +104,13 @@ class _Scanner:
         """The line where a comment began that goes on."""
 
     def ended(self) -> Iterator[dict[str, Tag]]:
-        """The deal that has been read, where there is one."""
+        """The deal that has been read, if there is one."""
         if self.block:
             yield self.block
             self.block, self.before, self.last = {}, self.block, None
 
     def read(self, line: str, number: int) -> None:
-        """Add what stands in a line to the deal."""
+        """Add the contents of a line to the deal."""
         place = 0
         while place < len(line):
             if self.comment:
@@ -130,7 +130,7 @@ class _Scanner:
                 place = self.word(line, number, place)
 
     def tag(self, line: str, number: int, place: int) -> int:
-        """Read a tag; gives the place after it."""
+        """Read a tag; returns the position after it."""
         match = TAG.match(line, place)
         if match is None:
             raise InvalidRecord(f'{line[place:][:20]!r} is no tag, as [Dealer "N"]', line=number)
@@ -146,7 +146,7 @@ class _Scanner:
         return match.end()
 
     def word(self, line: str, number: int, place: int) -> int:
-        """Read a word; gives the place after it."""
+        """Read a word; returns the position after it."""
         match = WORD.match(line, place)
         if match is None or self.last is None:
             raise InvalidRecord(f'{line[place:][:20]!r} stands outside of a tag, as [Dealer "N"]', line=number)

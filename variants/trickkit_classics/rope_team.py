@@ -1,9 +1,9 @@
 """Rope Team: fulfil missions together, in tricks; everybody wins, or nobody does.
 
-For 3 to 5 players. A game of this library's own. Missions are turned up and taken in turn, such as to take a certain
-card or no trick before the fourth. Before the tricks every seat may lay one card open and say that it is its highest,
-its lowest or its only one of that suit. A deal is over as soon as all missions are fulfilled, or one has failed.
-`trickkit rules rope_team` lists what may be played otherwise.
+For 3 to 5 players. An original game of this library. Missions are turned up and taken on in turn, such as to take a
+certain card, or no trick before the fourth. Before the tricks every seat may show one card and say that it is its
+highest, its lowest or its only one of that suit. A deal is over as soon as all missions are fulfilled, or one has
+failed. `trickkit rules rope_team` lists the variations.
 """
 # ruff: noqa: ARG002 (a policy's method has all its arguments, also where it needs none)
 
@@ -64,7 +64,7 @@ class MissionsDecided(Until):
     """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """The numbers of tricks alone decide nothing."""
+        """Always false: the numbers of tricks decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
@@ -74,14 +74,14 @@ class MissionsDecided(Until):
 
 
 def tally(deal: Deal) -> Tally:
-    """What has become of the missions of a deal."""
+    """The state of the missions in a deal."""
     found: Tally = deal[DraftMissions].tally(deal[Tricks], deal.size)
     return found
 
 
 @frozen(kw_only=True)
 class ScoreMissions(Scoring):
-    """Every seat scores a point for each mission that is fulfilled, whoever did it, and a bonus where all are.
+    """Every seat scores a point for each fulfilled mission, whoever did it, and a bonus if all are fulfilled.
 
     Args:
         bonus: 0 or more.
@@ -108,7 +108,7 @@ class ScoreMissions(Scoring):
         return tuple([ScoreLine(seat, reason, points) for seat in deal.seats for reason, points in lines])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All missions of the last deal, as far as there are so many."""
+        """All missions of the last deal, as far as so many exist."""
         draft = extent.phase(DraftMissions)
         if draft is None:
             return None
@@ -118,9 +118,9 @@ class ScoreMissions(Scoring):
 
 @frozen(kw_only=True)
 class Expedition(Ending):
-    """All win when the last deal is over, and lose as soon as too many deals have failed.
+    """Everybody wins when the last deal is over, and loses as soon as too many deals have failed.
 
-    A deal has failed when not all of its missions were fulfilled. If all deals fail, the game is lost in any case.
+    A deal has failed if not all of its missions were fulfilled. If all deals fail, the game is always lost.
 
     Args:
         deals: how many are played, 1 or more.
@@ -139,7 +139,7 @@ class Expedition(Ending):
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """All seats in the first place, or nobody there."""
-        # Where a deal is played alone, nothing but the points is known of those before it.
+        # When a deal is played separately, only the points of earlier ones are known.
         played = [result.deal for result in results if result.deal.get(DraftMissions) is not None]
         failed = sum(tally(deal).fulfilled < sum(tally(deal)) for deal in played)
         seats = tuple(results[-1].deal.seats)
@@ -171,7 +171,7 @@ def rules(
     """The rules of Rope Team with the given options.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=3).start(seed=7, first=0)
     >>> print(state.deal[DraftMissions])

@@ -1,10 +1,10 @@
 """Schieber, the Swiss Jass for four in partnerships: name trump, or push the choice to your partner, and count cards.
 
 Rules: those of Swisslos (*Schieber Jass*), of the Jass handbook *Puur Näll As* (Göpf Egg, Albert Hagenbucher), and of
-John McLeod's collection at pagat.com (*Schieber Jass*, *Swiss Jass*). The dealer's left, forehand, names one of four
+John McLeod's collection at pagat.com (*Schieber Jass*, *Swiss Jass*). Forehand, to the dealer's left, names one of four
 trump suits, obenabe (no trump, aces high) or uneufe (no trump, sixes high), or pushes (`pass`): then its partner names
-one. Forehand leads. Cards are worth 152 points, the last trick 5, all tricks 100 more; melds score besides. The side
-that first has 1000 points wins. `trickkit rules schieber` lists what may be played otherwise.
+one. Forehand leads. Cards are worth 152 points, the last trick 5, all tricks 100 more; melds score in addition. The
+first side with 1000 points wins. `trickkit rules schieber` lists the variations.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def rules(
     """The rules of Schieber with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=3).play_all([(0, "pass"), (2, "name H")])
     >>> state.actors, str(state.deal.trump), [str(action) for action in state.legal(0)]

@@ -1,4 +1,4 @@
-"""What a deal of Schieber is worth, and when it is over: see `trickkit_classics.schieber`."""
+"""The score of a deal of Schieber, and when it is over: see `trickkit_classics.schieber`."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class ScoreSchieber(Scoring):
     Args:
         stoeck: whether king and queen of trumps in one hand score, when the second one is played.
         match: whether taking all tricks scores.
-        factors: by the name of what is trump, by what all points are multiplied.
-        target: with so many points a side has won, and nothing more is counted; None for no such number.
+        factors: by the name of the trump, the factor for all points.
+        target: the points with which a side has won, after which nothing is counted; None for no such number.
 
     >>> from trickkit.model.cards import french
     >>> ScoreSchieber().worth("JH", french().suits[2]), ScoreSchieber().worth("6H", UNEUFE)
@@ -52,7 +52,7 @@ class ScoreSchieber(Scoring):
     target: int | None = None
 
     def check(self, deck: Deck) -> None:
-        """Refuse a factor of what is never trump."""
+        """Refuse a factor for something that is never trump."""
         known = {str(trump) for trump in (*deck.suits, *WITHOUT)}
         for name, _ in self.factors:
             if name not in known:
@@ -64,11 +64,11 @@ class ScoreSchieber(Scoring):
         return values.get(card[0], 0)
 
     def parts(self, deal: Deal, table: TrickTable, side: int) -> dict[str, int]:
-        """What a side scores in some tricks, by what it scores for.
+        """The points of a side in some tricks, by what it scores for.
 
         Args:
             deal: before its tricks, or after them.
-            table: those that are complete.
+            table: the complete tricks.
             side: 0 or 1.
         """
         trump, hands, melds = deal.trump, (side, side + 2), deal.get(DeclareMelds)
@@ -83,21 +83,21 @@ class ScoreSchieber(Scoring):
         return {what: factor * points for what, points in found.items()}
 
     def pair(self, trump: Suit | None) -> tuple[str, ...]:
-        """King and queen of trumps, where they score."""
+        """King and queen of trumps, if they score."""
         return (f"K{trump.letter}", f"Q{trump.letter}") if trump and self.stoeck else ()
 
     def total(self, deal: Deal, table: TrickTable, side: int) -> int:
-        """The points of a side, with those of earlier deals, after some tricks.
+        """The points of a side after some tricks, including those of earlier deals.
 
         Args:
             deal: as it was before its tricks.
-            table: those that are complete.
+            table: the complete tricks.
             side: 0 or 1.
         """
         return deal.totals[side] + sum(self.parts(deal, table, side).values())
 
     def of_last_trick(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> Iterator[Entry]:
-        """What is scored in the last trick, in order: king and queen come first, then melds, then its cards."""
+        """The scores in the last trick, in order: king and queen come first, then melds, then its cards."""
         trick, trump = table.tricks[-1], deal.trump
         if trick.count(self.pair(trump)):
             yield from ((side, "stöck", parts[side]["stöck"]) for side in (0, 1))
@@ -109,7 +109,7 @@ class ScoreSchieber(Scoring):
         yield taker, "match", parts[taker]["match"]
 
     def too_late(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> list[Entry]:
-        """What is scored no more, since a side has won before it in the same trick."""
+        """The points that no longer count because a side has won before them in the same trick."""
         totals = [deal.totals[side] + sum(parts[side].values()) for side in (0, 1)]
         if self.target is None or all(total < self.target for total in totals):
             return []
@@ -123,7 +123,7 @@ class ScoreSchieber(Scoring):
         return []
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For both seats of a side the same lines: its stöck, its melds, its tricks, the match."""
+        """The same lines for both seats of a side: its stöck, its melds, its tricks, the match."""
         table, melds, pair = deal[Tricks], deal.get(DeclareMelds), self.pair(deal.trump)
         parts = [self.parts(deal, table, side) for side in (0, 1)]
         for side, what, points in self.too_late(deal, table, parts):
@@ -141,7 +141,7 @@ class ScoreSchieber(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All tricks, all melds of two hands and what else there is, times the greatest factor."""
+        """All tricks, all melds of two hands and everything else, times the greatest factor."""
         declaring = extent.phase(DeclareMelds)
         melds = declaring.melding.most(extent.deck, 2, extent.size) if declaring else 0
         if melds is None:
@@ -158,7 +158,7 @@ class TargetReached(Until):
     """The tricks are over when a side has the points that win the game.
 
     Args:
-        scoring: says so.
+        scoring: the scoring that counts the points.
 
     >>> TargetReached(ScoreSchieber(target=1000)).over((1, 0, 0, 0), None)
     False
@@ -167,10 +167,10 @@ class TargetReached(Until):
     scoring: ScoreSchieber
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Not by the numbers of tricks."""
+        """Always false: the numbers of tricks decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
-        """Whether a side has them."""
+        """Whether a side has these points."""
         target = self.scoring.target
         return target is not None and any(self.scoring.total(deal, tricks, side) >= target for side in (0, 1))

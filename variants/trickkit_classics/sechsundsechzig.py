@@ -1,10 +1,10 @@
 """Sechsundsechzig, the German game for two: marry, close the stock, and say when you have 66 points.
 
 Rules: John McLeod's collection at pagat.com (*Sechsundsechzig*, after Günther Senst; *Schnapsen*), Foster's *Complete
-Hoyle*, and what German rule pages agree on. Six cards each; the next one makes trump and lies under the stock. While
-there is a stock, anything may be played; then suit is followed. Whoever first says rightly that it has 66 points scores
-one to three game points, and seven of these win the game. `trickkit rules sechsundsechzig` lists what may be played
-otherwise; with 20 cards and some of its options the game is Schnapsen.
+Hoyle*, and what German rule pages agree on. Each player gets six cards; the next one makes trump and lies under the
+stock. While there is a stock, anything may be played; then suit is followed. The first player to claim 66 points
+correctly scores one to three game points, and seven of these win the game. `trickkit rules sechsundsechzig` lists the
+variations; with 20 cards and some of its options the game is Schnapsen.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PointsReached(Until):
     last: int = field(default=LAST)
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Not by the numbers of tricks."""
+        """Always false: the numbers of tricks decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
@@ -71,7 +71,7 @@ class PointsReached(Until):
 
 @frozen(kw_only=True)
 class Married(Marriages):
-    """Marriages with which the deal is over as soon as they make 66 points."""
+    """Marriages that end the deal as soon as they make 66 points."""
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         """The deal, which may be over."""
@@ -84,9 +84,9 @@ class ScoreSixtySix(Scoring):
     """One to three game points for the winner of a deal.
 
     Args:
-        last: what the last trick is worth, or None where whoever takes it wins.
-        when_closed: whether one who closed the stock scores by what the other had then.
-        carry: whether a deal without a winner is worth a point more to the winner of the next one.
+        last: what the last trick is worth, or None if whoever takes it wins.
+        when_closed: whether a player who closed the stock scores by what the other had then.
+        carry: whether a deal without a winner adds a point for the winner of the next one.
 
     >>> ScoreSixtySix().last
     10
@@ -99,7 +99,7 @@ class ScoreSixtySix(Scoring):
     carry: bool = field(default=True)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for the winner; none where nobody wins."""
+        """A line for the winner; none if nobody wins."""
         table, closed, calls = deal[Tricks], deal.get(ClosedBy), deal[CallingTricks]
         had = [points_now(deal, table, seat, last=self.last or 0) for seat in deal.seats]
         out = next((seat for seat in deal.seats if calls.count(["out"], seat)), None)
@@ -122,11 +122,11 @@ class ScoreSixtySix(Scoring):
         return (ScoreLine(winner, told, worth), *more)
 
     def bounds(self, _extent: Extent) -> Bounds:
-        """One to three points; None where deals that nobody won count for the next one, since any number may."""
+        """One to three points; None if deals without a winner count for the next one, as often as they occur."""
         return None if self.carry else (0, MOST)
 
     def _winner(self, table: TrickTable, had: list[int], closed: ClosedBy | None, out: int | None) -> int | None:
-        """Who has won, by a true claim or against a false one; else by what was taken in the end."""
+        """The winner, by a true claim or against a false one; otherwise by what was taken."""
         if out is not None:
             return out if had[out] >= ENOUGH else 1 - out
         if closed is not None:
@@ -138,12 +138,12 @@ class ScoreSixtySix(Scoring):
 
     @staticmethod
     def _penalty(taken: int) -> int:
-        """What a failed promise costs, by how many tricks the winner had before it."""
+        """The cost of a failed promise, by how many tricks the winner had before it."""
         return MOST - 1 if taken else MOST
 
 
 def _worth(had: int, taken: int) -> int:
-    """What a deal is worth in which the loser had so many points and tricks."""
+    """The value of a deal in which the loser had so many points and tricks."""
     return 1 + (had < HALF) + (not taken)
 
 
@@ -188,7 +188,7 @@ def rules(
     """The rules of Sechsundsechzig with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0)
     >>> state.actors, str(state.deal.trump), [str(action) for action in state.legal(1)][6:]

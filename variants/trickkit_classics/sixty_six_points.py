@@ -1,4 +1,4 @@
-"""What a seat has in a deal of Sechsundsechzig: points of its cards, of its marriages, and for the last trick."""
+"""The points of a seat in Sechsundsechzig: for its cards, its marriages, and the last trick."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MARRIAGES = Marriages()
 
 
 def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST) -> int:
-    """What a seat has in cards, and in marriages shown before the next trick: nothing without a trick of its own.
+    """The points of a seat in cards, and in marriages shown before the next trick: 0 without a trick of its own.
 
     Args:
         deal: with its trump and its calls.
-        tricks: complete ones of the deal, from the first.
+        tricks: complete tricks of the deal, from the first.
         seat: 0 or 1.
-        last: what the last trick is worth where no card is left.
+        last: what the last trick is worth once no card is left.
 
     >>> from trickkit import playout
     >>> from trickkit.phases import Tricks
@@ -46,13 +46,13 @@ def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST
 
 
 def points_now(deal: Deal, table: TrickTable, seat: int, *, last: int = LAST) -> int:
-    """What a seat has in cards and marriages after a trick, or after a call before one; the same as `points`.
+    """The points of a seat in cards and marriages after a trick, or after a call before one; the same as `points`.
 
     Args:
         deal: with its trump and its calls.
         table: the tricks so far.
         seat: 0 or 1.
-        last: what the last trick is worth where no card is left.
+        last: what the last trick is worth once no card is left.
     """
     if not table.taken_since(0)[seat]:
         return 0

@@ -1,9 +1,9 @@
-"""Skat for three: one plays against two for 61 card points, with jacks as trumps, or for no trick at all.
+"""Skat for three: one plays against two for 61 card points, with jacks as trumps, or for no tricks at all.
 
-Rules: *International Skat Order*, German Skat Federation and ISPA World. Seats bid values of games; whoever wins the
-bidding takes the two cards of the skat and lays two away, or plays its hand as it is, and names its game. A game won
-scores its value, one lost costs it twice. Where all pass, the deal is not played. The option `bidding="simple"` is a
-smaller game: the first one who wants to names what is played, and the difference to 60 card points is scored.
+Rules: *International Skat Order*, German Skat Federation and ISPA World. Seats bid values of games; the winner of the
+bidding takes the two cards of the skat and lays two away, or plays its hand as it is, and names its game. A won game
+scores its value, a lost one costs twice that. If all pass, the deal is not played. The option `bidding="simple"` is a
+smaller game: the first player who wants to names what is played, and the difference to 60 card points is scored.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def trumps(deck: Deck) -> dict[str, Suit | None]:
 
 @frozen
 class SkatGames(Offer):
-    """The declarer names its game, announcing more than that only where the skat stays unseen.
+    """The declarer names its game; it may announce more only if it has not looked at the skat.
 
-    Null is worth the same whatever happens: it may only be named where that is at least what was bid.
+    Null has a fixed value, so it may be named only if that is at least the bid.
 
     >>> SkatGames().words(piquet())[:5]
     ('C', 'C schneider', 'C schwarz', 'C ouvert', 'D')
@@ -65,7 +65,7 @@ class SkatGames(Offer):
 
 @frozen
 class DeclarerOpen(Exposing):
-    """The declarer's hand lies open from the beginning, where it named a game ouvert.
+    """The declarer's hand is exposed from the beginning in a game named ouvert.
 
     >>> DeclarerOpen().exposed(Deal.fresh(piquet(), players=3))
     {}
@@ -95,7 +95,7 @@ def rules(
     """The rules of Skat with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0).play_all([(2, "18"), (1, "yes"), (2, "pass"), (0, "pass")])
     >>> state.actors, [str(action) for action in state.legal(1)]
@@ -131,7 +131,7 @@ def rules(
 
 
 def _by_values() -> tuple[Phase, ...]:
-    """Bidding as in the order: who wins it takes the skat or not, and names its game then."""
+    """Bidding as in the official order: the winner takes the skat or not, and then names its game."""
     return (
         BidAndHold(values=VALUES),
         TakeStock(cards=2, leave="hand"),
@@ -141,5 +141,5 @@ def _by_values() -> tuple[Phase, ...]:
 
 
 def _simply(deck: Deck) -> tuple[Phase, ...]:
-    """The first one who names a game plays it, with the skat."""
+    """The first player who names a game plays it, with the skat."""
     return NameTrump(offers=Games(trumps(deck))), TakeStock(cards=2), LayAway(cards=2)

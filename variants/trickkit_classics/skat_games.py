@@ -1,4 +1,4 @@
-"""What games of Skat are worth: see `trickkit_classics.skat`."""
+"""The values of games in Skat: see `trickkit_classics.skat`."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ DIFFERENCE = DeclarerPoints(ranks={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}, ha
 
 @frozen
 class Game:
-    """A game, as it was named.
+    """A game as it was named.
 
     Args:
         kind: the letter of the trump suit, `"grand"` or `"null"`.
         announced: how many of schneider, schwarz and ouvert were announced.
-        ouvert: whether the hand lies open.
+        ouvert: whether the hand is exposed.
 
     >>> Game.of("C schwarz"), Game.of("null ouvert")
     (Game(kind='C', announced=2, ouvert=False), Game(kind='null', announced=0, ouvert=True))
@@ -67,10 +67,10 @@ class Game:
 
 @frozen(kw_only=True)
 class ScoreGame(Scoring):
-    """The declarer scores the value of its game if it wins, and loses it twice if not, or if it has bid more than that.
+    """The declarer scores the value of a won game; it loses twice the value otherwise, or if it has bid more than that.
 
     Args:
-        seeger_fabian: whether 50 points are added to a game won and taken off for one lost, for which each of the
+        seeger_fabian: whether 50 points are added for a won game and deducted for a lost one, for which each of the
             others scores 40, as in tournaments.
 
     >>> ScoreGame().seeger_fabian
@@ -82,13 +82,13 @@ class ScoreGame(Scoring):
     seeger_fabian: bool = field(default=False)
 
     def value(self, deal: Deal, game: Game) -> tuple[int, bool]:
-        """What the game is worth, and whether its declarer did what it takes to win it."""
+        """The value of the game, and whether its declarer fulfilled it."""
         hand, declarer = not deal[TakeStock].seats, deal.declarer or 0
         tricks = deal[Tricks].taken[declarer]
         if game.kind == "null":
             return NULL[hand, game.ouvert], not tricks
         points = DIFFERENCE.taken(deal, declarer)
-        # Schneider and schwarz count for either side, and announced ones also where they were missed.
+        # Schneider and schwarz count for either side, and announced ones even if they were missed.
         schneider, schwarz = not HALF // 2 < points < SCHNEIDER, tricks in (0, HAND)
         levels = [hand, schneider or game.announced > 0, game.announced > 0, schwarz or game.announced > 1]
         levels += [game.announced > 1, game.ouvert]
@@ -96,9 +96,9 @@ class ScoreGame(Scoring):
         return BASE[game.kind] * (self.tops(deal, declarer) + 1 + sum(levels)), won
 
     def tops(self, deal: Deal, declarer: int) -> int:
-        """With or without how many tops it plays: the highest trumps in a row, those of the skat among its own."""
+        """The number of tops that it plays with or without: the highest trumps in a row, including the skat."""
         first, second = (seat for seat in deal.seats if seat != declarer)
-        # All tricks are played: what the others did not play was its own, or lay in the skat.
+        # All tricks are played: whatever the others did not play was the declarer's, or lay in the skat.
         others = deal[Tricks].played(first) + deal[Tricks].played(second)
         return RANKING.in_a_row(others, deal.deck, deal.trump or JACKS)
 
@@ -111,7 +111,7 @@ class ScoreGame(Scoring):
         value, won = self.value(deal, game)
         said = f"{words}{'' if deal[TakeStock].seats else ' from the hand'}"
         if value < bid:
-            # The lowest value of the game counts that would have been enough.
+            # The lowest sufficient value of the game counts.
             value, won, said = -(-bid // BASE[game.kind]) * BASE[game.kind], False, f"{said} bid to {bid}"
         lines = [ScoreLine(deal.declarer, f"{said}: {value} {'won' if won else 'lost'}", value if won else -2 * value)]
         if self.seeger_fabian:
@@ -123,7 +123,7 @@ class ScoreGame(Scoring):
         return tuple(lines)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The highest game won, or lost after bids that it takes a higher one to make; besides, Seeger and Fabian."""
+        """The highest game won, or lost after a bid that only a higher one could fulfil; plus Seeger and Fabian."""
         bidding = extent.phase(BidAndHold)
         highest = max([*VALUES, *(bidding.values if bidding else ())])
         lost = max(-(-highest // base) * base for base in BASE.values())

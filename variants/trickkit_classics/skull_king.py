@@ -1,8 +1,8 @@
-"""Skull King: say how many tricks you will take, where mermaid beats Skull King beats pirate beats mermaid.
+"""Skull King: say how many tricks you will take; mermaid beats Skull King beats pirate beats mermaid.
 
-For 3 to 8 players. Rules: those of the published game, as its leaflets have them. All say at once how many tricks they
-will take. Black is always trump; the tigress is played as a pirate or as an escape. With the Kraken nobody takes a
-trick, with the White Whale the highest number does. `trickkit rules skull_king` lists what may be played otherwise.
+For 3 to 8 players. Rules: those of the published game, as its leaflets have them. All players say at once how many
+tricks they will take. Black is always trump; the tigress is played as a pirate or as an escape. With the Kraken nobody
+takes the trick; with the White Whale the highest number does. `trickkit rules skull_king` lists the variations.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FOURTEENS = {"G14": 10, "Y14": 10, "V14": 10, "B14": 20}
 
 
 def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale: bool = False) -> Deck:
-    """Four suits from 1 to 14, five escapes, five pirates, the Skull King, and what else there is.
+    """Four suits from 1 to 14, five escapes, five pirates, the Skull King, and the optional cards.
 
     >>> len(deck()), " ".join(card.text for card in deck(kraken=True).cards[56:])
     (70, 'E E E E E P P P P P M M K T KR')
@@ -61,7 +61,7 @@ def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale
 
 @frozen
 class FollowOrSpecial(Follow):
-    """Follow a number with its suit if you can, or play a special card; else play anything.
+    """Follow a number with its suit if you can, or play a special card; otherwise play anything.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=deck(), ranking=HighCard(), led=PLAIN[0])
@@ -79,13 +79,13 @@ class FollowOrSpecial(Follow):
 
 @frozen
 class ScoreVoyage(ScoreBySeat):
-    """20 points for each trick of an estimate that is right, and its bonuses; 10 less for each trick that one is off.
+    """20 points for each trick of a right estimate, plus bonuses; minus 10 for each trick that an estimate is off.
 
-    Who estimates none wins or loses 10 points for each card of the deal.
+    An estimate of none wins or loses 10 points for each card of the deal.
 
     Args:
-        bonuses: whether cards captured score: `"all"`, those of characters alone (`"characters"`), or `"none"`.
-        king: for a mermaid that takes the Skull King.
+        bonuses: whether captured cards score: `"all"`, only `"characters"`, or `"none"`.
+        king: points for a mermaid that takes the Skull King.
 
     >>> ScoreVoyage().points(estimate=0, tricks=0, size=7), ScoreVoyage().points(estimate=3, tricks=1, size=7)
     (70, -20)
@@ -103,14 +103,14 @@ class ScoreVoyage(ScoreBySeat):
         return 20 * estimate if estimate == tricks else -10 * abs(estimate - tricks)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A line for the estimate, and where that is right one for the cards captured in each trick."""
+        """A line for the estimate and, if that is right, one for the cards captured in each trick."""
         estimate, tricks = deal[Estimates].bids[seat], deal[Tricks].taken[seat]
         scored = [(f"estimated {estimate}, took {tricks}", self.points(estimate, tricks, deal.size))]
         scored += deal[Tricks].each(self.captured, seat) if estimate == tricks else ()
         return tuple([ScoreLine(seat, *line) for line in scored])
 
     def captured(self, number: int, trick: Trick, seat: int) -> Iterator[tuple[str, int]]:
-        """What the cards of a trick are worth to a seat that takes it."""
+        """The points of a trick's cards for the seat that takes it."""
         if trick.taker != seat or self.bonuses == "none":
             return
         best, points = trick.face_of(seat), trick.points(FOURTEENS) if self.bonuses == "all" else 0
@@ -124,12 +124,12 @@ class ScoreVoyage(ScoreBySeat):
             yield f"cards captured in trick {number}", points
 
     def bounds(self, extent: Extent) -> Bounds:
-        """An estimate of all tricks with every bonus, or the worst that is off."""
+        """An estimate of all tricks with every bonus, or the worst wrong estimate."""
         low, high = -10 * max(extent.size, extent.tricks), 20 * extent.size
         if self.bonuses == "none":
             return low, high
         there = Counter(card.text for card in extent.deck)
-        # There is one Skull King, who takes pirates of one trick, or is taken.
+        # There is only one Skull King, who takes pirates in one trick, or is taken.
         king = max(30 * min(extent.players - 1, sum(there[text] for text in PIRATE_TEXTS)), self.king)
         fourteens = sum(FOURTEENS[text] * there[text] for text in FOURTEENS) if self.bonuses == "all" else 0
         return low, high + fourteens + king + 20 * there[MERMAID.text]
@@ -154,7 +154,7 @@ def rules(
     """The rules of Skull King with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=3, deals=2).start(seed=7, first=0)
     >>> len(state.deal.hands[0]), state.actors

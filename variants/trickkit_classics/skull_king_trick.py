@@ -27,13 +27,13 @@ PIRATE_TEXTS = tuple([face.text for face in PIRATES])
 
 @frozen
 class Standing:
-    """How a trick stands, as far as it may still count; None for what there is not.
+    """The state of a trick, as far as it may still matter; None for anything that is absent.
 
     Args:
         led: the suit to be followed.
         open: whether the next card may still set it.
         best: the character or number that is winning.
-        mermaid: where the first mermaid lies, who wins if the Skull King comes; None once she has caught him.
+        mermaid: the place of the first mermaid, who wins if the Skull King comes; None once she has caught him.
     """
 
     led: Suit | None = None
@@ -44,9 +44,9 @@ class Standing:
 
 @frozen
 class SkullKingTrick(Resolution):
-    """Mermaid beats Skull King beats pirate beats mermaid; where all three lie, the mermaid wins.
+    """Mermaid beats Skull King beats pirate beats mermaid; if all three are played, the mermaid wins.
 
-    Beasts count for nothing here; with them, a trick is resolved by `WithBeasts`.
+    Beasts count for nothing here; a trick with them is resolved by `WithBeasts`.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> trick, ranked, value = SkullKingTrick(), Ranked(HighCard(), trump=BLACK), None
@@ -57,7 +57,7 @@ class SkullKingTrick(Resolution):
     """
 
     def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """What lies after a card."""
+        """The state after a card."""
         value = value or Standing()
         if face in ESCAPES or face in BEASTS:
             return value
@@ -71,7 +71,7 @@ class SkullKingTrick(Resolution):
         return value if same else evolve(value, led=led, open=False, best=best)
 
     def character(self, value: Standing, kind: Face, place: int) -> Standing:
-        """What lies after a character; nothing else counts once a mermaid has caught the Skull King."""
+        """The state after a character; nothing else counts once a mermaid has caught the Skull King."""
         before, mermaid = value.best and value.best[0], value.mermaid
         if before == MERMAID and mermaid is None:
             return value
@@ -82,35 +82,35 @@ class SkullKingTrick(Resolution):
         return evolve(value, open=False, best=(kind, place) if beats else value.best, mermaid=mermaid)
 
     def led(self, value: Standing) -> Suit | None:
-        """The suit of the first card that is neither escape nor beast, where that is a number."""
+        """The suit of the first card that is neither escape nor beast, if that is a number."""
         return value.led
 
     def winner(self, value: Standing) -> int | None:
-        """As characters and numbers beat each other: of escapes alone the first one."""
+        """The place of the winner among characters and numbers; among escapes alone, the first one."""
         return 0 if value.best is None else value.best[1]
 
 
 @frozen
 class HighestNumber(Resolution):
-    """The highest number of any suit wins, the first of equal ones; nobody does without a number.
+    """The highest number of any suit wins, the first of equal ones; without a number, nobody wins.
 
     >>> HighestNumber().winner((14, 2)), HighestNumber().winner(None)
     (2, None)
     """
 
     def fold(self, value: tuple[int, int] | None, face: Face, place: int, ranked: Ranked) -> tuple[int, int] | None:
-        """The highest number, and where it lies."""
+        """The highest number and its place."""
         higher = face.suit != SPECIAL and (value is None or face.rank > value[0])
         return (face.rank, place) if higher else value
 
     def winner(self, value: tuple[int, int] | None) -> int | None:
-        """Where it lies."""
+        """Its place."""
         return value and value[1]
 
 
 @frozen
 class LastBeast(Resolution):
-    """Which beast was played last, and where the White Whale lies; it tells this, and that nobody wins.
+    """Which beast was played last, and the place of the White Whale; it only reports these, and nobody wins.
 
     >>> LastBeast().winner((WHALE, 2)), LastBeast().tells((WHALE, 2))[1]
     (None, 2)
@@ -131,9 +131,10 @@ class LastBeast(Resolution):
 
 @frozen
 class WithBeasts(SeveralAtOnce):
-    """Nobody takes a trick with the Kraken, and with the White Whale the highest number does; the last beast counts.
+    """Nobody takes a trick with the Kraken; with the White Whale the highest number does; the last beast counts.
 
-    After the Kraken leads who would have won without it; where nobody takes a trick with the whale, who played it.
+    After the Kraken, the hand leads that would have won without it; if nobody takes a trick with the whale, the hand
+    that played it.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> trick, ranked = WithBeasts(), Ranked(HighCard(), trump=BLACK)
@@ -147,7 +148,7 @@ class WithBeasts(SeveralAtOnce):
     parts = SkullKingTrick(), HighestNumber(), LastBeast()
 
     def decided(self, told: tuple[Any, ...]) -> tuple[int | None, int]:
-        """By the last beast, where there is one."""
+        """By the last beast, if there is one."""
         (winner, _), (highest, _), beast = told
         if beast is None:
             return winner, winner

@@ -1,10 +1,11 @@
-"""Spades for four in partnerships: two bids make a contract, spades are always trump, and too many bags cost.
+"""Spades for four in partnerships: two bids make a contract, spades are always trump, and too many bags cost points.
 
 Rules: the usual ones, as John McLeod's collection at pagat.com (*Spades*) has them, without blind bids. Partners sit
-opposite; the left of the dealer bids and leads first. A side that takes as many tricks as its two bids together scores
-10 for each, else it loses as much. Every trick above is a bag, worth 1 point, and ten bags cost 100. A bid of 0 is nil:
-100 points if its bidder takes no trick, else as many lost. A side with 500 points wins; as in many clubs one with -200
-has lost. Sides that are level then play on. `trickkit rules spades` lists what may be played otherwise.
+opposite each other; the seat left of the dealer bids and leads first. A side that takes as many tricks as its two bids
+together scores 10 for each, otherwise it loses as much. Every trick above the bids is a bag, worth 1 point, and ten
+bags cost 100. A bid of 0 is nil: its bidder scores 100 points for taking no trick, and loses 100 otherwise. A side with
+500 points wins; as in many clubs, a side with -200 loses. Tied sides play on. `trickkit rules spades` lists the
+variations.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def rules(
     """The rules of Spades with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=0).play_all([(1, "3"), (2, "0"), (3, "4"), (0, "5")])
     >>> str(state.deal.trump), state.actors

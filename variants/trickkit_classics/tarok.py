@@ -1,10 +1,10 @@
 """Slovenian Tarok for three or four: bid for a contract, call a king for a secret partner, and count card points.
 
 Rules: *Slovenian Tarok*, pagat.com, as far as OpenSpiel plays them in its game `tarok`: without announcements and
-doubled scores. 54 cards, 22 of them tarocks, which are trumps. The seat to the dealer's left is forehand. Whoever wins
-the bidding plays for more than half of the 70 card points with a part of the talon, for no trick at all, or for all
-of them; where all pass, forehand may let everybody play klop, in which card points are bad. `trickkit rules tarok`
-lists what may be played otherwise.
+doubled scores. 54 cards, 22 of them tarocks, which are trumps. The seat to the dealer's left is forehand. The winner of
+the bidding plays for more than half of the 70 card points with a part of the talon, for no tricks at all, or for all of
+them; if all pass, forehand may make everybody play klop, in which card points are bad. `trickkit rules tarok` lists the
+variations.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ TALON = 6
 
 @frozen
 class UntilDecided(Until):
-    """A beggar is over with the first trick of the declarer, a valat with the first one of another seat.
+    """A beggar ends with the declarer's first trick, a valat with the first one of another seat.
 
-    In klop the talon is given away after each of the first tricks.
+    In klop a card of the talon is given away after each of the first tricks.
 
     >>> from trickkit.phases.contracts import ContractBids
     >>> deal = Deal.fresh(deck(), players=4)
@@ -72,11 +72,11 @@ class UntilDecided(Until):
     """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Not before the hands are empty, in most contracts."""
+        """Usually false: most contracts are played until the hands are empty."""
         return False
 
     def of(self, deal: Deal) -> Until:
-        """What says so in a contract."""
+        """The policy that applies in a contract."""
         contract = contract_of(deal)
         if contract == "klop":
             return AfterTricks(1) if len(deal.stock) else HandsEmpty()
@@ -85,10 +85,10 @@ class UntilDecided(Until):
 
 @frozen
 class BeggarOpen(Exposing):
-    """The hand of an open beggar is laid open.
+    """The hand of an open beggar is exposed.
 
     Args:
-        tricks: after how many.
+        tricks: after how many tricks.
 
     >>> BeggarOpen(1).exposed(Deal.fresh(deck(), players=4))
     {}
@@ -105,7 +105,7 @@ class BeggarOpen(Exposing):
 
 @frozen
 class KlopGoesOn(Phase):
-    """A deal of klop goes on after its first trick; all others are played out by then.
+    """A deal of klop goes on after its first trick; all others have been played out by then.
 
     >>> KlopGoesOn().begin(Deal.fresh(deck(), players=4)).closed
     True
@@ -118,7 +118,7 @@ class KlopGoesOn(Phase):
 
 @lru_cache
 def _tricks(open_after: int) -> Tricks:
-    """The tricks, built once, so that all rules share what the policies answer."""
+    """The tricks, built once, so that all rules share the tabulated policies."""
     return Tricks(
         follow=MustPlayTarock(),
         resolution=EmperorsTrick(),
@@ -144,7 +144,7 @@ def rules(
     """The rules of Slovenian Tarok with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=3).play_all([(1, "two"), (2, "pass"), (3, "pass"), (0, "two"), (1, "pass")])
     >>> state.actors, [str(action) for action in state.legal(0)][:3]

@@ -90,11 +90,11 @@ _PAGAT = deck().card(PAGAT).faces[0]
 
 @frozen
 class Lying(Best):
-    """How a trick stands, and which cards of the trula lie in it.
+    """The state of a trick, and which cards of the trula are in it.
 
     Args:
         trula: their texts.
-        pagat: the place of the pagat in the trick, 0 or more; None where it does not lie there.
+        pagat: the place of the pagat in the trick, 0 or more; None if it is not there.
     """
 
     trula: frozenset[str] = frozenset()
@@ -103,9 +103,9 @@ class Lying(Best):
 
 @frozen
 class EmperorsTrick(StrongestWins):
-    """The highest tarock wins, or the highest card of the led suit; but where pagat, mond and skis meet, the pagat.
+    """The highest tarock wins, or the highest card of the led suit; but if pagat, mond and skis meet, the pagat wins.
 
-    In colour valat tarocks are no trumps: there the pagat wins so only if a tarock was led.
+    In colour valat tarocks are not trumps: there the pagat wins in this way only if a tarock was led.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> trick, ranked, value = EmperorsTrick(), Ranked(HighCard(), trump=TAROCKS), None
@@ -129,7 +129,7 @@ class EmperorsTrick(StrongestWins):
 
 @frozen
 class MustPlayTarock(Follow):
-    """Follow suit if you can, else play a tarock if you can; in klop and the beggars beat the trick, too, if you can.
+    """Follow suit if you can, otherwise play a tarock; in klop and the beggars also beat the trick if you can.
 
     >>> from trickkit.phases.contracts import ContractBids
     >>> deal = Deal.fresh(deck(), players=4)
@@ -140,11 +140,11 @@ class MustPlayTarock(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def of(self, deal: Deal) -> Follow:
-        """Another policy where nobody wants tricks."""
+        """Another policy if nobody wants tricks."""
         return MustBeat() if contract_of(deal) in NEGATIVE else self
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit, the tarocks, which need not be trumps."""
+        """The led suit, then the tarocks, which need not be trumps."""
         if context.led is None:
             return ()
         return (
@@ -155,9 +155,9 @@ class MustPlayTarock(Follow):
 
 @frozen
 class MustBeat(Follow):
-    """Follow suit, else play a tarock, and beat the trick in doing so if you can; the pagat is kept to the last.
+    """Follow suit, otherwise play a tarock; in doing so beat the trick if you can; keep the pagat to the last.
 
-    The pagat must be played where it takes mond and skis, and may be played where there is nothing else.
+    The pagat must be played if it takes mond and skis, and may be played if there is nothing else.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=deck(), ranking=HighCard(), reads=("best",))
@@ -168,14 +168,14 @@ class MustBeat(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Of the led suit, then of the tarocks, the higher ones; then the others but for the pagat; then the pagat."""
+        """Of the led suit, then of the tarocks: the higher ones, then the others except the pagat, then the pagat."""
         pagat, best, led, trump = context.deck.mask([PAGAT]), context.best, context.led, context.trump
         if led is None or best is None:
             return (Step(context.all & ~pagat, "the pagat is kept to the last"),)
         suit, tarocks, strength = context.suit(led), context.suit(TAROCKS), context.ranking.strength
-        # The skis is higher than the mond also where the pagat lies, which then takes both.
+        # The skis is higher than the mond even with the pagat in the trick, which then takes both.
         higher = context.where(lambda face: strength(face, led, trump) > strength(best, led, trump))
-        # Where a tarock lies, the pagat wins in the emperor's trick alone.
+        # Once a tarock has been played, the pagat wins only in the emperor's trick.
         forced = context.beating() & pagat if best.suit == TAROCKS else 0
         beating = higher & ~pagat | forced
         follow = f"follow suit: {context.led} was led"

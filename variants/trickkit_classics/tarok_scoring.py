@@ -1,4 +1,4 @@
-"""What a deal of Slovenian Tarok is worth: see `trickkit_classics.tarok`."""
+"""The score of a deal of Slovenian Tarok: see `trickkit_classics.tarok`."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ WORTH = {**dict.fromkeys(TRULA, 5), **{f"{rank}{suit}": at for at, rank in enume
 
 
 def card_points(cards: Iterable[str]) -> int:
-    """What cards count: kings and trula 5, queens 4, knights 3, jacks 2, others 1, less two for every three cards.
+    """The points of cards: kings and trula 5, queens 4, knights 3, jacks 2, others 1, minus two for every three cards.
 
     >>> from trickkit_classics.tarok_play import deck
     >>> card_points(["KH", "T5", "T6"]), card_points(card.text for card in deck())
     (5, 70)
     """
     texts = [*cards]
-    # To the nearest whole number: a third is left where one or two cards are over.
+    # Rounded to the nearest integer: a third is left if one or two cards remain.
     return (6 * sum(WORTH.get(text, 1) for text in texts) - 4 * len(texts) + 3) // 6
 
 
 @frozen(kw_only=True)
 class ScoreTarok(Scoring):
-    """The contract, the difference to half of the card points, and what was done besides.
+    """The contract, the difference to half of the card points, and bonuses.
 
-    In a contract with a part of the talon the side of the declarer scores the difference to 35 card points, the value
-    of the contract, which it wins with more than 35, and for kings, trula and the last trick. In the other contracts
-    the declarer wins or loses the value alone. In klop everybody scores for itself.
+    In a contract with a part of the talon, the declarer's side scores the difference to 35 card points, the value of
+    the contract, which it wins with more than 35, and bonuses for kings, trula and the last trick. In the other
+    contracts the declarer wins or loses only the value. In klop everybody scores separately.
 
     Args:
         mond: what it costs to lose the mond, 0 or more.
@@ -57,7 +57,7 @@ class ScoreTarok(Scoring):
     rounded: bool = field(default=False, validator=is_a(bool))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """Lines for the declarer, for its partner, and for who lost the mond; in klop for all. None without a game."""
+        """Lines for the declarer, its partner, and the seat that lost the mond; in klop for all; () without a game."""
         contract, declarer = contract_of(deal), deal.declarer
         if contract is None or declarer is None:
             return ()
@@ -80,15 +80,15 @@ class ScoreTarok(Scoring):
         return (ScoreLine(declarer, f"{contract} {'won' if won else 'lost'}", value), *mond)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """A contract with all cards and all else for one side, or a valat; and who loses the mond."""
-        # Both are multiples of 5, which is what differences are rounded to.
+        """A contract with all cards and bonuses for one side, or a valat; and the loss of the mond."""
+        # Both are multiples of 5, to which differences are rounded.
         difference = max(card_points(card.text for card in extent.deck) - HALF, HALF)
         besides = difference + 2 * HONOURS + max(KING_ULTIMO, PAGAT_ULTIMO)
         most = max(VALAT, *(value + (besides if word in PARTS else 0) for word, value in VALUES.items()))
         return -most - self.mond, most
 
     def klop(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """Everybody loses its card points; but where some took none or more than half, they alone score."""
+        """Everybody loses its card points; but if some took none or more than half, only they score."""
         piles, gifts = deal[Tricks].piles(deal.players), deal.get(GiveTop)
         counts = [card_points((*pile, *(gifts.of(seat) if gifts else ()))) for seat, pile in enumerate(piles)]
         ends = {seat: VALUES["klop"] for seat in deal.seats if not counts[seat]}
@@ -97,7 +97,7 @@ class ScoreTarok(Scoring):
         return tuple([ScoreLine(seat, f"klop: {counts[seat]} card points", scores[seat]) for seat in sorted(scores)])
 
     def side(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer, and its partner where somebody else played the king that was called."""
+        """The declarer, and its partner if somebody else played the called king."""
         seats = DeclarerAndPartner().seen(deal, deal[Tricks].tricks) or ()
         return tuple(sorted(seats, key=lambda seat: seat != deal.declarer))
 
@@ -107,7 +107,7 @@ class ScoreTarok(Scoring):
         return None if record is None else record.card
 
     def claimed(self, deal: Deal) -> bool:
-        """Whether the declarer took a trick with the king that was called and lay in the talon: the rest is its own."""
+        """Whether the declarer won a called king left in the talon in a trick, and with it the rest of the talon."""
         king = self.called(deal)
         if king not in deal[TakePart].cards:
             return False
@@ -116,7 +116,7 @@ class ScoreTarok(Scoring):
         )
 
     def parts(self, deal: Deal, contract: str, side: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-        """What makes up the score of a contract with a part of the talon, each with its reason."""
+        """The parts of the score of a contract with a part of the talon, each with its reason."""
         valat = self.valat(deal, side)
         if valat:
             yield f"valat {'won' if valat > 0 else 'lost'}", VALAT * valat
@@ -134,7 +134,7 @@ class ScoreTarok(Scoring):
         yield from self.last_trick(deal, side)
 
     def piles(self, deal: Deal, side: tuple[int, ...]) -> tuple[list[str], list[str]]:
-        """The cards of the declarer's side, its discards among them, and those of the others."""
+        """The cards of the declarer's side, including its discards, and those of the others."""
         own, others = [*map(str, deal[DiscardDown].hands[deal.declarer or 0])], list[str]()
         for seat, pile in enumerate(deal[Tricks].piles(deal.players)):
             (own if seat in side else others).extend(pile)
@@ -142,12 +142,12 @@ class ScoreTarok(Scoring):
         return own, others
 
     def valat(self, deal: Deal, side: tuple[int, ...]) -> int:
-        """1 where the side took all tricks, -1 where it took none, else 0."""
+        """1 if the side took all tricks, -1 if it took none, otherwise 0."""
         taken = sum(deal[Tricks].taken[seat] for seat in side)
         return 1 if taken == deal.size else -1 if not taken else 0
 
     def honours(self, own: Sequence[str], others: Sequence[str]) -> list[tuple[str, int]]:
-        """10 for all kings, and for the trula, taken by one side."""
+        """10 for all kings, and 10 for the trula, taken by one side."""
         found = []
         for reason, cards in (("kings", KINGS), ("trula", TRULA)):
             points = HONOURS * (({*cards} <= {*own}) - ({*cards} <= {*others}))
@@ -155,19 +155,19 @@ class ScoreTarok(Scoring):
         return found
 
     def last_trick(self, deal: Deal, side: tuple[int, ...]) -> list[tuple[str, int]]:
-        """10 for the king that was called, else 25 for the pagat, where it lies in the last trick."""
+        """10 for the called king, otherwise 25 for the pagat, if it is in the last trick."""
         last = deal[Tricks].tricks[-1]
         return self.ultimo([play.card for play in last.plays], self.called(deal), last.taker in side)
 
     def ultimo(self, cards: Sequence[str], king: str | None, won: bool) -> list[tuple[str, int]]:
-        """What the cards of the last trick are worth to the declarer's side, which won it or not."""
+        """The value of the last trick's cards to the declarer's side, whether it won that trick or not."""
         for reason, card, points in (("king ultimo", king, KING_ULTIMO), ("pagat ultimo", PAGAT, PAGAT_ULTIMO)):
             if card in cards:
                 return [(reason, points if won else -points)]
         return []
 
     def mond_lost(self, deal: Deal) -> int | None:
-        """Who played the mond to a trick that skis or pagat took, or left it in the talon; None for nobody."""
+        """The seat that played the mond to a trick taken by skis or pagat, or left it in the talon; None for nobody."""
         if MOND in deal[TakePart].left:
             return None if self.claimed(deal) else deal.declarer
         for trick in deal[Tricks].tricks:

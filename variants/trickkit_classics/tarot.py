@@ -1,9 +1,9 @@
-"""French Tarot: with 78 cards, 21 of them trumps, one plays against the others for points that depend on three cards.
+"""French Tarot: 78 cards, 21 of them trumps; one plays against the others for points that depend on three cards.
 
 For 4 players, or 3; or 5, where the declarer calls a king, whose holder is its secret partner. Rules: *Règlement
 officiel du tarot* of the Fédération Française de Tarot (R-RO), and John McLeod's collection at pagat.com (*French
-Tarot*). Seats are numbered in the order of play, which is counter-clockwise in France. `trickkit rules tarot` lists
-what may be played otherwise.
+Tarot*). Seats are numbered in the order of play, which is counter-clockwise in France. `trickkit rules tarot` lists the
+variations.
 """
 
 from __future__ import annotations
@@ -50,24 +50,24 @@ LOW = tuple(card.text for card in deck() if halves(card.text) == 1)
 
 @frozen
 class PetitSec(Annulling):
-    """A hand whose only trump is the Petit, and which has not the Excuse either, is laid open and annuls the deal."""
+    """A hand whose only trump is the Petit, without the Excuse, is exposed and annuls the deal."""
 
     word: ClassVar[str] = "petit sec"
     reason: ClassVar[str] = "the Petit alone"
 
     def annuls(self, deal: Deal, seat: int) -> bool:
-        """Whether the hand is such a one."""
+        """Whether the hand is like that."""
         trumps = deal.deck.where(lambda face: face.suit == TRUMPS or face == EXCUSE)
         return deal.held[seat] & trumps == deal.deck.mask(["T1"])
 
     def shown(self, deal: Deal, seat: int) -> int:
-        """The hand."""
+        """The whole hand."""
         return deal.held[seat]
 
 
 @frozen
 class LaidAwayByRule(DiscardRestriction):
-    """Kings and bouts are never laid away, other trumps only where there is nothing else."""
+    """Kings and bouts are never laid away, other trumps only if there is nothing else."""
 
     def kept(self, deal: Deal) -> int:
         """Kings and bouts."""
@@ -80,7 +80,7 @@ class LaidAwayByRule(DiscardRestriction):
 
 @frozen
 class SlamLeads(LeftOfStarter):
-    """The next seat after the dealer leads, but a declarer that has announced a slam."""
+    """The seat after the dealer leads, unless the declarer has announced a slam and leads instead."""
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
         """The hand that leads first."""
@@ -90,16 +90,16 @@ class SlamLeads(LeftOfStarter):
 
 @frozen
 class Handfuls(Calling):
-    """Before its first card, a hand may show many trumps, the highest first, and the Excuse for one that is lacking.
+    """Before its first card, a hand may show many trumps, the highest first, and the Excuse for a missing one.
 
     Args:
-        sizes: how many make each handful.
+        sizes: how many trumps make each handful.
     """
 
     sizes: tuple[int, ...] = SIZES[4][1]
 
     def words(self) -> tuple[str, ...]:
-        """From the simple one to the triple one."""
+        """From the simple handful to the triple one."""
         return tuple(HANDFULS)
 
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
@@ -117,7 +117,7 @@ class Handfuls(Calling):
         return "" if enough else f"it takes {size} trumps, with the Excuse for one of them"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The highest of its trumps, and the Excuse where there are too few; nothing where there are too few still."""
+        """The highest of its trumps, and the Excuse if there are too few; nothing if there are still too few."""
         size, deck, highest = self.sizes[self.words().index(word)], turn.deal.deck, 0
         for card in (*range(21, 0, -1), None):
             highest |= deck.mask(["EX" if card is None else f"T{card}"])
@@ -126,7 +126,7 @@ class Handfuls(Calling):
         return 0
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:  # noqa: ARG002
-        """The trumps between those that were shown; all others where the Excuse is among them."""
+        """The trumps between those that were shown; all other trumps if the Excuse is among them."""
         faces = [face for face in deal.deck.faces if deal.deck.kinds[face.text] & shown]
         lowest = 0 if EXCUSE in faces else faces[0].rank
         return deal.deck.where(lambda face: face.suit == TRUMPS and face.rank > lowest and face not in faces)
@@ -143,7 +143,7 @@ def rules(
     """The rules of French Tarot with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=5).start(seed=7, first=0).play_all([(1, "garde")] + [(n, "pass") for n in (2, 3, 4, 0)])
     >>> state.actors, [str(action) for action in state.legal(1)]

@@ -1,4 +1,4 @@
-"""The cards of French Tarot, and what they are worth: see `trickkit_classics.tarot`."""
+"""The cards of French Tarot and their points: see `trickkit_classics.tarot`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def deck() -> Deck:
 
 
 def halves(card: str) -> int:
-    """What a card is worth in half points, which are whole numbers.
+    """The points of a card in half points, which are integers.
 
     >>> [halves(card) for card in ("T21", "KH", "QH", "CH", "JH", "TH", "T20")], sum(halves(str(one)) for one in deck())
     ([9, 9, 7, 5, 3, 1, 1], 182)
@@ -41,11 +41,11 @@ def is_trump(face: Face) -> bool:
 
 
 def most_shown(sizes: Sequence[int], points: Sequence[int], hands: int) -> int:
-    """The most points for trumps that hands show together, each of them once, the Excuse for one that is lacking.
+    """The most points for trumps that hands show, each trump counting once, and the Excuse for a missing one.
 
     Args:
-        sizes: how many trumps it takes, from the fewest.
-        points: for so many.
+        sizes: how many trumps it takes, in ascending order.
+        points: the points for each size.
         hands: how many there are.
 
     >>> most_shown((10, 13, 15), (20, 30, 40), hands=4), most_shown((8, 10, 13), (20, 30, 40), hands=5)

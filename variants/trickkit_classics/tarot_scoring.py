@@ -1,4 +1,4 @@
-"""What a deal of French Tarot is worth: see `trickkit_classics.tarot`."""
+"""The score of a deal of French Tarot: see `trickkit_classics.tarot`."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SIDES = DeclarerAndPartner()
 
 @frozen
 class ScoreTarot(Scoring):
-    """The contract, the Petit in the last trick, trumps shown, and slams: each defender pays the declarer's side."""
+    """The contract, the Petit in the last trick, shown trumps, and slams: each defender pays the declarer's side."""
 
     reads: ClassVar[tuple[type[Any], ...]] = (BidOnce, LayAway, Announce, CallingTricks, Tricks)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat and every part; none where all passed."""
+        """A line for every seat and every part; none if all passed."""
         if deal.declarer is None:
             return ()
         attack = SIDES.after(deal, deal[Tricks])
@@ -45,22 +45,22 @@ class ScoreTarot(Scoring):
         return tuple(ScoreLine(seat, what, points * shares[seat]) for what, points in parts for seat in deal.seats)
 
     def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
-        """What is scored and why, from the side of the declarer."""
+        """The parts of the score with their reasons, from the view of the declarer's side."""
         table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
         taken, last = sum([table.taken[hand] for hand in attack]), table.tricks[-1]
         swept = None if 0 < taken < deal.size else bool(taken)  # which side has taken all tricks
         excuse = self._excuse(table, attack)
         bouts, halves = (self._cards(deal, attack, contract, worth) for worth in (BOUT, HALVES))
         bouts, halves = bouts + excuse, halves + excuse * HALVES[EXCUSE.text]
-        # A low card is given for the Excuse, at once or in the end, but not in the last trick.
+        # A low card is given for the Excuse, at once or at the end, but not in the last trick.
         in_last = last.count([EXCUSE.text])
         if excuse and not in_last:
             halves -= excuse
         off = halves - 2 * NEEDED[bouts]
-        # A half point left over is the winner's.
+        # A remaining half point goes to the winner.
         sign, points = 1 if off >= 0 else -1, (abs(off) + 1) // 2
         told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
-        # Where a slam ends with the Excuse, the Petit counts in the trick before, too.
+        # If a slam ends with the Excuse, the Petit counts in the trick before, too.
         early = swept is not None and in_last and _played_by(table, attack) == swept
         petit = last.count([PETIT]) or (early and table.tricks[-2].count([PETIT]))
         said = announced.by("slam")
@@ -74,7 +74,7 @@ class ScoreTarot(Scoring):
         )
 
     def _cards(self, deal: Deal, attack: tuple[int, ...], contract: str, worth: dict[str, int]) -> int:
-        """The worth of the cards in the tricks of the declarer's side, and of the dog where it counts there."""
+        """The points of the cards in the tricks of the declarer's side, and of the dog if it counts for that side."""
         assert deal.declarer is not None
         aside: int = deal[LayAway].hands[deal.declarer].points(worth)
         dog = deal.stock.points(worth) if contract == "garde sans" else 0
@@ -82,7 +82,7 @@ class ScoreTarot(Scoring):
         return aside + dog + tricks
 
     def _excuse(self, table: TrickTable, attack: tuple[int, ...]) -> int:
-        """1 where the declarer's side keeps an Excuse that lies in a trick of the others; -1 the other way round."""
+        """1 if the declarer's side keeps an Excuse that is in a trick of the others; -1 for the reverse."""
         taken = sum([table.points_in_tricks(hand, {EXCUSE.text: 1}) for hand in attack])
         last = table.tricks[-1]
         if last.count([EXCUSE.text]):
@@ -96,13 +96,13 @@ class ScoreTarot(Scoring):
         return int(_played_by(table, attack))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All cards or none in the contract that counts most, with all else for one side, from every other seat."""
+        """All cards or none in the highest contract, with everything else for one side, from every other seat."""
         cards, bout = sum(halves(card.text) for card in extent.deck), halves(EXCUSE.text)
         off = [bout * bouts - 2 * needed for bouts, needed in enumerate(NEEDED)]
         off += [cards - bout * (len(BOUTS) - bouts) - 2 * needed for bouts, needed in enumerate(NEEDED)]
         won, lost = (max(CONTRACTS.values()) * (25 + 10 + (points + 1) // 2) for points in (max(off), -min(off)))
         shown = most_shown(SIZES[extent.players][1], tuple(HANDFULS.values()), extent.players)
-        # A slam counts twice as much where it was announced, but not for the others.
+        # A slam counts twice as much if it was announced, but not for the others.
         low, high, others = -lost - shown - 200, won + shown + 400, extent.players - 1
         return span(*(points * share for points in (low, high) for share in (others, -1)))
 

@@ -1,6 +1,6 @@
-"""Whist: four players, partners opposite, the last card dealt is trump, and every trick above six is a point.
+"""Whist: four players in partnerships, the last card dealt is trump, and every trick above six is a point.
 
-Rules: Hoyle's game as clubs came to play it, short whist without honours unless they are asked for.
+Rules: Hoyle's game as clubs came to play it, short whist, without honours unless an option asks for them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BOOK = 6
 
 @frozen
 class OddTricks(Scoring):
-    """Each trick of a side above the first six is a point; both partners are given it.
+    """Each trick of a side above the first six is a point; both partners receive it.
 
     >>> from trickkit import playout
     >>> end = playout(rules(deals=1), seed=7)
@@ -57,7 +57,7 @@ class OddTricks(Scoring):
 
 @frozen
 class Honours(Scoring):
-    """A side that was dealt all four honours of trump, its ace, king, queen and jack, scores 4; three of them score 2.
+    """A side that was dealt all four honours of trump, its ace, king, queen and jack, scores 4; with three of them, 2.
 
     >>> Honours().ranks
     'AKQJ'
@@ -101,7 +101,7 @@ def rules(
     """The rules of Whist with the given options. The starter of a deal is its dealer.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules().start(seed=7, first=3)
     >>> state.actors, len(state.deal.hands[0]), str(state.deal.trump)

@@ -2,8 +2,8 @@
 
 For 3 to 6 players. Rules: those of the game by Ken Fisher, as John McLeod's collection at pagat.com (*Wizard*) and the
 publishers' leaflets have them. Each deal has one card more than the last one, until all cards are dealt. A card is
-turned up for trump; where it is a wizard, the dealer names the suit. The left of the dealer estimates and leads first.
-`trickkit rules wizard` lists what may be played otherwise.
+turned up for trump; if it is a wizard, the dealer names the suit. The seat left of the dealer estimates and leads
+first. `trickkit rules wizard` lists the variations.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def deck() -> Deck:
 
 @frozen
 class Standing:
-    """How a trick stands.
+    """The state of a trick.
 
     Args:
         led: the colour to be followed; None while there is none.
-        best: the face that is winning.
-        place: where in the trick it was played.
+        best: the winning face.
+        place: its place in the trick.
     """
 
     led: Suit | None
@@ -63,8 +63,10 @@ class Standing:
 
 @frozen
 class WizardTrick(Resolution):
-    """The first wizard wins, else the best card as usual. The first card that is no jester says what must be followed:
-    its colour, or nothing where it is a wizard. Among jesters alone the first wins.
+    """The first wizard wins; without wizards, the best card wins as usual.
+
+    The first card that is not a jester decides what must be followed: its colour, or nothing if it is a wizard. Among
+    jesters alone the first wins.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> ranked, trick = Ranked(HighCard(), trump=None), WizardTrick()
@@ -85,7 +87,7 @@ class WizardTrick(Resolution):
         return Standing(led, face, place) if face == WIZARD or beats else value
 
     def led(self, value: Standing) -> Suit | None:
-        """The colour of the first card that is no jester; None where that is a wizard."""
+        """The colour of the first card that is not a jester; None if that is a wizard."""
         return value.led
 
     def winner(self, value: Standing) -> int | None:
@@ -99,7 +101,7 @@ class WizardTrick(Resolution):
 
 @frozen
 class FollowOrMagic(Follow):
-    """Follow the colour if you can, or play a wizard or a jester; else play anything.
+    """Follow the colour if you can, or play a wizard or a jester; otherwise play anything.
 
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=deck(), ranking=HighCard(), led=COLOURS[0])
@@ -117,7 +119,7 @@ class FollowOrMagic(Follow):
 
 @frozen
 class ColourTurned(TrumpFrom):
-    """The colour of the card turned up is trump; a wizard or a jester makes none.
+    """The colour of the turned-up card is trump; a wizard or a jester makes no trump.
 
     >>> str(ColourTurned().trump(deck().card("R5"))), ColourTurned().trump(deck().card("J"))
     ('red', None)
@@ -130,7 +132,7 @@ class ColourTurned(TrumpFrom):
 
 @frozen
 class WizardTurned(Participants):
-    """The dealer, where the card turned up is a wizard.
+    """The dealer, if the turned-up card is a wizard.
 
     >>> from trickkit import Stacked
     >>> rules(players=3).start(first=2, deals=[Stacked(turned="W")]).actors
@@ -165,7 +167,7 @@ def rules(
     """The rules of Wizard with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, a value that it cannot have, or hands larger than the deck.
+        InvalidRules: an option does not exist, a value that it cannot have, or hands larger than the deck.
 
     >>> state = rules(players=3, cards=2).start(seed=7, first=0)
     >>> len(state.deal.hands[0]), state.actors

@@ -35,11 +35,12 @@ __all__ = ["analyze"]
 def analyze(
     file: str, text: str, seat: int | None, worst: int, everything: bool, as_json: bool, game: str | None
 ) -> None:
-    """Look at a recorded game move by move: what each decision cost, and the five that mattered most.
+    """Analyze a recorded game move by move: what each decision cost, and the five that mattered most.
 
-    A bot looks at each decision as its seat saw it, and says by how many points a deal, more than the others make, the
-    action is behind the best one; ± is half of the 95 % interval. What is within that is no mistake that it could tell.
-    The cards turned out as they did: a decision that cost much may have scored well.
+    A bot evaluates each decision as its seat saw it. The cost of an action is how far it is behind the best one, in
+    points a deal above the average of the others; ± is half the width of the 95 % interval. A cost within that interval
+    is not a demonstrable mistake. The analysis ignores how the cards turned out: a costly decision may still have
+    scored well.
 
     \b
     Example:
@@ -100,7 +101,7 @@ def _seats(record: GameRecord, found: Analysis) -> Table:
 
 
 def _as_json(decision: Decision) -> dict[str, Any]:
-    """A decision; the costs and their errors are points a deal, and an error is null where there is none."""
+    """A decision as JSON; costs and their errors are in points a deal, and an error is null if there is none."""
     return {
         "move": decision.move,
         "deal": decision.deal,

@@ -62,12 +62,12 @@ FEWEST, MOST = 5, 100
 def check_laws(
     game: str, players: str | None, given: Sequence[str], games: int | None, moves: int, seconds: float, seed: int
 ) -> None:
-    """Hold a game to the laws that every lawful game keeps.
+    """Check a game against the laws that every sound game keeps.
 
-    Random games with random options are broken off anywhere and looked at; an option that is given keeps its value. A
-    broken law is shown with the shortest game found that breaks it, as a record to paste into a test; what breaks
-    several laws is shown once. An option that a sheet cannot have is left out, and told. The exit code is
-    0 when all laws hold, 1 when one is broken, and 3 when none is but the time was up before all games were looked at.
+    The laws look at random games with random options, broken off anywhere; an option that you set keeps its value. A
+    broken law is shown with the shortest game found that breaks it, as a record that you can paste into a test; a fault
+    that breaks several laws is shown once. Options that a sheet cannot have are left out and listed. The exit code is 0
+    when all laws hold, 1 when one is broken, and 3 when none is, but the time ran out before all games were checked.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
 
@@ -118,11 +118,11 @@ def _about(seconds: float) -> str:
 
 
 def _faults(verdicts: Sequence[Verdict]) -> list[tuple[LawBroken, list[Law]]]:
-    """What is wrong, each once: the shortest game that shows it, and the other laws that broke on the same."""
+    """Each fault once: the shortest game that shows it, and the other laws that it broke."""
     alike = defaultdict(list)
     for verdict in verdicts:
         if verdict.broken is not None:
-            # An error of the rules says what was raised where, and then in which position.
+            # An error of the rules says what was raised where, then in which position.
             alike[verdict.broken.what.partition(", when ")[0]].append(verdict.broken)
     faults = []
     for found in alike.values():
@@ -147,7 +147,7 @@ def _code(verdicts: Sequence[Verdict]) -> int:
 
 
 def _is_open(verdict: Verdict) -> bool:
-    """Whether it is neither seen to hold nor seen broken."""
+    """Whether the law was neither confirmed nor broken."""
     return verdict.broken is None and verdict.stopped is not None
 
 

@@ -18,13 +18,13 @@ FRENCH = {"clubs": "green", "diamonds": "blue", "hearts": "red", "spades": "blac
 
 
 class SuitColours(Highlighter):
-    """Finds the texts of cards, and gives each the colour of its suit as its background.
+    """Finds the texts of cards, and gives each its suit's colour as the background.
 
-    The letters are black or white, whichever is easier to read on it; the terminal may thus be dark or light. A card of
-    several faces is bold. A card whose text is a number looks like every other number, and stays as it is.
+    The letters are black or white, whichever is easier to read; thus the terminal may be dark or light. A card with
+    several faces is bold. A card whose text is a number looks like any other number, and stays as it is.
 
     Args:
-        deck: whose cards are found.
+        deck: the deck of the cards.
 
     >>> from trickkit.variants import pikoko
     >>> shown = SuitColours(pikoko.rules(players=3).deck)(Text("R5 is turned up, 5"))

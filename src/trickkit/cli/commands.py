@@ -1,4 +1,4 @@
-"""The commands together: `trickkit list`, `rules` and the others, and how they all refuse what is wrong."""
+"""All commands together, and how they refuse wrong arguments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ INTERRUPTED = 130
 
 
 class Commands(click.Group):
-    """A group of commands that refuses in one line: what was wrong, and what would be right.
+    """A group of commands whose errors take one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
     ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', \
@@ -42,13 +42,13 @@ class Commands(click.Group):
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
-        """Run a command and exit: 0 when it is done, 2 when something is wrong with what was asked, 130 at Ctrl-C.
+        """Run a command and exit: 0 when it is done, 2 when something is wrong with the request, 130 after Ctrl-C.
 
-        It exits with 2, too, when the output cannot be written.
+        It also exits with 2 if the output cannot be written.
         """
         forgiving()
         try:
-            # What games and files do wrong has been caught before.
+            # Errors in games and files have been caught before.
             with writing():
                 code = super().main(*args, **{**extra, "standalone_mode": False})
         except Unwritable as error:
@@ -66,7 +66,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of a name; without one, an error that names the commands."""
+        """The command with a name; if there is none, the error lists the commands."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:

@@ -24,15 +24,15 @@ def compare(
     given: Sequence[str],
     request: StudyRequest,
 ) -> None:
-    """Say what changes where a game is played by other rules, and how sure that is.
+    """Show what changes when a game is played by other rules, and how certain that is.
 
-    The same bots play the same deals under all rules, with the same cards where they are dealt alike. The table has
-    what was measured under each, and the differences from the first, deal by deal, with intervals that hold together:
-    all of them are right in 95 of 100 studies. Sentences say which effects were found, and how large one can be where
-    none was.
+    The same bots play the same deals under all rules, with the same cards where they are dealt alike. The table shows
+    what was measured under each, and the differences from the first, deal by deal. The intervals are simultaneous: in
+    95 of 100 studies all of them are right. Sentences say which effects were found, and how large an effect can be
+    where none was.
 
-    A and each B are keys of installed games, or paths of .py files that define rules(...), or of house-rule sheets,
-    .toml files, with options of their own after a colon; --option and --players are for all.
+    A and each B are keys of installed games, paths of .py files that define rules(...), or paths of house-rule sheets
+    (.toml files), with their own options after a colon; --option and --players apply to all.
 
     \b
     Examples:

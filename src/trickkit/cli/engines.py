@@ -1,4 +1,4 @@
-"""Which engine simulates games, and what the batch engine's games amount to."""
+"""Which engine simulates games, and the figures of the batch engine's games."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def picked(engine: str | None, rules: Rules, *, records: bool, bots: bool = Fals
     """The engine that simulates games.
 
     Args:
-        engine: `"reference"`, `"batch"`, or None for the batch engine where it can.
+        engine: `"reference"`, `"batch"`, or None for the batch engine if possible.
         rules: of the games.
-        records: whether the games are recorded, which the reference engine does.
-        bots: whether bots play them, which it does as well.
+        records: whether the games are recorded, which only the reference engine does.
+        bots: whether bots play them, which also needs the reference engine.
 
     Raises:
-        InvalidRules: the batch engine is asked for, and cannot.
+        InvalidRules: the batch engine was requested, but cannot do it.
 
     >>> from trickkit.variants import pikoko
     >>> picked(None, pikoko.rules(), records=True)
@@ -45,7 +45,7 @@ def picked(engine: str | None, rules: Rules, *, records: bool, bots: bool = Fals
 
 
 def _prevented(rules: Rules, records: bool, bots: bool) -> str:
-    """Why the batch engine does not simulate games; `""` where it does."""
+    """Why the batch engine does not simulate the games; `""` if it does."""
     if bots:
         return "games between bots are played by the reference engine"
     if records:
@@ -58,7 +58,7 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
 
 
 def is_compiled() -> bool:
-    """Whether the code of the batch engine is compiled and kept, so that it is only loaded."""
+    """Whether the code of the batch engine is already compiled, so that it only needs loading."""
     from trickkit.batch.kernel.cache import is_kept
     from trickkit.batch.machine.loop import play_deals
 
@@ -66,7 +66,7 @@ def is_compiled() -> bool:
 
 
 def make_ready(rules: Rules, seed: int) -> None:
-    """Compile the code of the batch engine, or load it, by playing a game.
+    """Compile or load the code of the batch engine by playing a game.
 
     Args:
         rules: of the game.
@@ -84,7 +84,7 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
         rules: of the games.
         games: how many, 1 or more.
         seed: any integer; the same one gives the same figures.
-        advance: is told how many more games are played.
+        advance: called with the number of further games that have been played.
     """
     from trickkit import batch
 
@@ -101,7 +101,7 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
 class _Part:
     """The sums of some games: how many all seats won or lost together, and others by seat.
 
-    Scores and their squares are summed in whole numbers, however large.
+    Scores and their squares are summed as integers, however large.
     """
 
     def __init__(self, deals: int, won: int, lost: int, sums: dict[str, list[float]]) -> None:
@@ -135,7 +135,7 @@ def _seat(parts: list[_Part], games: int, seat: int) -> SeatFigures:
         return sum(part.sums[name][seat] for part in parts)
 
     wins, scores = total("wins"), total("scores")
-    # Whole numbers until here: nothing is lost where the mean is far from 0.
+    # Integers up to here, so that nothing is lost if the mean is far from 0.
     variance = (total("squares") * games - scores**2) / (games * (games - 1)) if games > 1 else None
     return SeatFigures(
         wins=wins / games,

@@ -23,7 +23,7 @@ class GameFigures:
 
     Args:
         deals: how many were played.
-        wins: by seat, its share of the first place: 1 divided by the seats that share it, else 0.
+        wins: by seat, its share of the first place: 1 divided by the number of seats that share it, otherwise 0.
         scores: by seat, its final score.
         tricks: for every deal with tricks, by hand, how many it took.
         hits: by seat, for every bid it made, whether exactly that many tricks were taken.
@@ -48,8 +48,8 @@ class SeatFigures:
         interval: the lower and upper end of the 95 % Wilson interval of that share.
         mean: of its final scores.
         deviation: their standard deviation; None for one game.
-        tricks: taken in a deal on average; None when no deal had tricks.
-        exact: the share of its bids that were exactly right, 0..1; None when it made none.
+        tricks: average number taken in a deal; None if no deal had tricks.
+        exact: the share of its bids that were exactly right, 0..1; None if it made none.
 
     >>> SeatFigures(wins=0.5, interval=wilson(1, 2), mean=3.0, deviation=None, tricks=1.0, exact=None).mean
     3.0
@@ -65,7 +65,7 @@ class SeatFigures:
 
 @frozen
 class Together:
-    """In how many games all seats won or lost together.
+    """How many games all seats won or lost together.
 
     Args:
         won: how many were won by all seats.
@@ -80,7 +80,7 @@ class Together:
 
     @classmethod
     def of(cls, won: int, lost: int, games: int) -> Together | None:
-        """The counts; None for games that seats win from each other, in which all may be first by chance.
+        """The counts; None for competitive games, in which all may share the first place by chance.
 
         Args:
             won: how many were won by all seats.
@@ -96,9 +96,9 @@ class Figures:
 
     Args:
         games: how many, 1 or more.
-        deals: how many in all of them.
+        deals: the total number of deals.
         seats: the figures by seat.
-        together: in how many all seats won or lost together; None where seats win from each other.
+        together: how many games all seats won or lost together; None if seats compete.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -123,7 +123,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def collected(state: State) -> GameFigures:
-    """The figures of a game that is over.
+    """The figures of a finished game.
 
     Args:
         state: a state with an outcome.

@@ -1,4 +1,4 @@
-"""Which game a command is about: its key or its file, and the options given on the command line."""
+"""The game of a command: its key or its file, and the options given on the command line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTED = 8
 
 
 def about_a_game(command: Command) -> Command:
-    """Decorate a command that takes a game and its options: `game`, `players` and `given`.
+    """Decorates a command that takes a game and its options: `game`, `players` and `given`.
 
     >>> @click.command
     ... @about_a_game
@@ -35,7 +35,7 @@ def about_a_game(command: Command) -> Command:
 
 
 def options_of_a_game(command: Command) -> Command:
-    """Decorate a command that takes the options of a game: `players` and `given`.
+    """Decorates a command that takes the options of a game: `players` and `given`.
 
     >>> @click.command
     ... @options_of_a_game
@@ -58,7 +58,7 @@ def options_of_a_game(command: Command) -> Command:
 
 
 def with_a_seed(command: Command) -> Command:
-    """Decorate a command that plays games at random: `seed`.
+    """Decorates a command that plays random games: `seed`.
 
     >>> @click.command
     ... @with_a_seed
@@ -75,7 +75,7 @@ def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:
     """The options given on a command line, as texts by name.
 
     Args:
-        players: the value of `--players`; None when it was not given.
+        players: the value of `--players`; None if it was not given.
         given: the values of `--option`, each `name=value`.
 
     Raises:
@@ -100,7 +100,7 @@ def built(game: str, texts: Mapping[str, str] | None = None) -> Rules:
     """The rules of a game, from the texts of its options.
 
     Args:
-        game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet, a TOML file.
+        game: a key, or the path of a Python file that defines `rules`, or of a house-rule sheet (a TOML file).
         texts: the options by name; None for none.
 
     Raises:
@@ -118,7 +118,7 @@ def read(game: str, texts: Mapping[str, str]) -> dict[str, object]:
 
     Args:
         game: as in `built`.
-        texts: the options by name. One that does not exist keeps its text: `load` refuses it and says which there are.
+        texts: the options by name. An unknown one keeps its text: `load` refuses it and lists the known ones.
 
     Raises:
         InvalidRules: there is no such game, or an option cannot have that value.
@@ -133,7 +133,7 @@ def read(game: str, texts: Mapping[str, str]) -> dict[str, object]:
 
 @contextmanager
 def guarded(game: str) -> Iterator[None]:
-    """Turn what goes wrong inside a game's own code into one error that names the game.
+    """Turns errors inside a game's own code into one error that names the game.
 
     Raises:
         InvalidRules: for any error that is not the library's own.

@@ -1,4 +1,4 @@
-"""A game that somebody plays in the terminal, with all its former states."""
+"""A game that somebody plays in the terminal, with all its earlier states."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["History"]
 
 
 class History:
-    """A game that is being played, with its earlier states for undo; recorded where a file is given.
+    """A game in progress, with its earlier states for undo; recorded if a file is given.
 
     Args:
         states: at the beginning, and after each move.
-        recorder: of those states; None where nothing is recorded.
+        recorder: records those states; None if nothing is recorded.
 
     >>> from trickkit.variants import pikoko
     >>> history = History([pikoko.rules(players=3).start(seed=7, first=0)])
@@ -39,7 +39,7 @@ class History:
         """Play on.
 
         Raises:
-            TrickkitError: what `State.play` and `Recorder.write` raise.
+            TrickkitError: whatever `State.play` and `Recorder.write` raise.
         """
         state = self.state.play(seat, action)
         if self.recorder is not None:
@@ -47,14 +47,14 @@ class History:
         self.states.append(state)
 
     def undo(self, seat: int, decided: Callable[[State], bool] = lambda _before: True) -> Action:
-        """Take back the last decision of a seat and all that came after it; gives that decision.
+        """Take back the last decision of a seat and everything after it; returns that decision.
 
         Args:
-            seat: whose.
-            decided: whether the seat's move was a decision at all, from the state before it.
+            seat: the seat.
+            decided: whether the seat's move was a real decision, given the state before it.
 
         Raises:
-            TrickkitError: it has decided nothing yet; or what `Recorder.undo` raises.
+            TrickkitError: the seat has decided nothing yet; or whatever `Recorder.undo` raises.
         """
         for back, (mover, action) in enumerate(reversed(self.state.moves), start=1):
             if mover == seat and decided(self.states[-back - 1]):

@@ -1,4 +1,4 @@
-"""`trickkit list`: the games that are installed."""
+"""`trickkit list`: the installed games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["list_games"]
 def list_games() -> None:
     """List the installed games.
 
-    Each with its key, its name, how many play, and what it is in a sentence.
+    Each with its key, its name, the number of players, and a one-sentence summary.
 
     \b
     Example:
@@ -32,7 +32,7 @@ def list_games() -> None:
 
 
 def _described(key: str) -> tuple[str, str, str]:
-    """Name, players and summary of a game; of one that cannot be built, the reason in place of the summary."""
+    """Name, players and summary of a game; if it cannot be built, the reason instead of the summary."""
     try:
         rules = built(key)
     except TrickkitError as error:

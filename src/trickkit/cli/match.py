@@ -22,7 +22,7 @@ __all__ = ["match_bots"]
 
 
 def _half(_context: click.Context, _option: click.Parameter, text: str | None) -> float | None:
-    """Half of an interval, given as 0.5 or ±0.5."""
+    """Half the width of an interval, given as 0.5 or ±0.5."""
     if text is None:
         return None
     try:
@@ -77,13 +77,13 @@ def match_bots(
 ) -> None:
     """Let bots play the same deals from every seat.
 
-    Each deal is played as often as there are bots at the table, and every bot plays each seat once. The table says what
-    a seat scores in a deal, and how far each bot is ahead of the others, with half of the 95 % interval of the paired
-    differences. More bots than the game has sides play by turns, in all combinations. The same seed gives the same
-    match, unless --seconds stops it.
+    Each deal is played as often as there are bots at the table, and every bot plays each seat once. The table shows
+    what a seat scores in a deal, and how far each bot is ahead of the others, with half the width of the 95 % interval
+    of the paired differences. If there are more bots than sides, they take turns, in all combinations. The same seed
+    gives the same match, unless --seconds stops it.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file.
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file).
 
     \b
     Example:
@@ -148,12 +148,12 @@ def _lead(found: Match, bot: int, other: int) -> str:
 
 
 def _so_far(names: Sequence[str], found: Match) -> str:
-    """The lead of the first bot on the second one."""
+    """The lead of the first bot over the second one."""
     return f"{names[0]} : {names[1]} {_lead(found, 0, 1)}"
 
 
 def _as_json(names: Sequence[str], found: Match, rated: Sequence[Any] | None) -> dict[str, Any]:
-    """What the table says: points, and leads with half of their 95 % intervals, which are null after one deal."""
+    """The table as JSON: points, and leads with half of their 95 % intervals, which are null after one deal."""
     leads = []
     for bot, name in enumerate(names):
         for other, beaten in enumerate(names):

@@ -1,4 +1,4 @@
-"""What the seats are called, on the screen and in a record."""
+"""What the seats are called on the screen and in a record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Names:
     """What the seats are called.
 
     Args:
-        by_seat: a name for each seat, `""` for one that has none; () where nobody has one.
+        by_seat: a name for each seat, `""` for one without; () if nobody has one.
 
     >>> names = Names(("Ada", "", "Cyd"))
     >>> names.told("Seat 2 plays R5 from hand 0; seat 1 is next."), names.of(0), names.of(1)
@@ -44,12 +44,12 @@ class Names:
     by_seat: tuple[str, ...] = ()
 
     def of(self, seat: int) -> str:
-        """A seat with its number, since some texts have numbers alone."""
+        """A seat with its number, because some texts contain only numbers."""
         name = self.by_seat[seat] if self.by_seat else ""
         return f"{seat} {name}" if name else str(seat)
 
     def told(self, text: str) -> str:
-        """A text of the game with the names of seats in it."""
+        """A text of the game with the names of seats filled in."""
         return MENTIONED.sub(self._name, text)
 
     def _name(self, found: re.Match[str]) -> str:
@@ -60,11 +60,11 @@ class Names:
         return name if found["what"].casefold() == "seat" else f"{name}'s hand"
 
     def recorded(self, seat: int, bot: str) -> tuple[str, ...]:
-        """What a record calls the seats, so that it tells the player from the bots.
+        """What a record calls the seats, to distinguish the player from the bots.
 
         Args:
             seat: the player's.
-            bot: the text of the bot that plays all others.
+            bot: the name of the bot that plays all others.
 
         >>> Names(("Ada", "Ben", "")).recorded(0, "best:3")
         ('Ada', 'Ben (best:3)', 'best:3')
@@ -91,7 +91,7 @@ def _shown(called: str) -> str:
 
 
 def bot_of(called: str) -> str | None:
-    """The bot that plays a seat of a record, from what the seat is called; None for a person.
+    """The bot that plays a seat of a record, judging by the seat's name; None for a person.
 
     >>> bot_of("best:3"), bot_of("Ben (best:3)"), bot_of("Ben")
     ('best:3', 'best:3', None)
@@ -106,7 +106,7 @@ def bot_of(called: str) -> str | None:
 
 
 def read(given: Sequence[str], players: int, seat: int) -> Names:
-    """The names that somebody gave.
+    """The given names, checked.
 
     Args:
         given: each the player's own name, or `SEAT=NAME`.
@@ -114,7 +114,7 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
         seat: the player's.
 
     Raises:
-        InvalidRules: a seat that does not exist, or that is named twice; or no name to print, or one like a bot's.
+        InvalidRules: a seat does not exist or is named twice; or a name is not printable, or looks like a bot's.
 
     >>> read(["Ada", "2=Cyd"], players=3, seat=0).by_seat
     ('Ada', '', 'Cyd')
@@ -123,7 +123,7 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
     for text in given:
         found = OF_A_SEAT.fullmatch(text)
         number, name = (found["seat"].lstrip("0") or "0", found["name"]) if found else (str(seat), text)
-        # A number of very many digits cannot be read.
+        # A number with too many digits cannot be read.
         if len(number) > len(str(players)) or int(number) >= players:
             raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 0..{players - 1}")
         one = int(number)

@@ -1,4 +1,4 @@
-"""`trickkit new NAME`: the files that a game of one's own begins with."""
+"""`trickkit new NAME`: the files with which a game of your own begins."""
 
 from __future__ import annotations
 
@@ -125,10 +125,10 @@ def test_a_game_is_played_to_its_end() -> None:
 def new(name: str, base: str | None, sheet: bool) -> None:
     """Begin a game of your own.
 
-    Writes two files here, and says which commands come next: a game that plays as it is, and a test file that holds it
-    to the laws of all games. A file that exists is never overwritten.
+    Writes two files here, and prints the next commands: a game that already plays, and a test file that checks it
+    against the laws of all games. An existing file is never overwritten.
 
-    NAME is what the game is called, in letters, digits and spaces; its key and its files are named after it.
+    NAME is the name of the game, in letters, digits and spaces; its key and its files are named after it.
 
     \b
     Example:
@@ -150,7 +150,7 @@ def new(name: str, base: str | None, sheet: bool) -> None:
 
 
 def _named(name: str) -> tuple[str, str]:
-    """What a game is called, and its key.
+    """The name of a game, and its key.
 
     >>> _named("Last Penny"), _named("last_penny")
     (('Last Penny', 'last_penny'), ('Last penny', 'last_penny'))
@@ -169,7 +169,7 @@ def _named(name: str) -> tuple[str, str]:
 
 
 def _house(base: str) -> dict[str, str]:
-    """What a Python file says that changes a game."""
+    """The contents of a Python file that changes a game."""
     game = f'"{base}"' if base in keys() else f"str(Path(__file__).parent / {base!r})"
     players = _players(base)
     imports = [] if base in keys() else ["from pathlib import Path"]
@@ -188,7 +188,7 @@ def _house(base: str) -> dict[str, str]:
 
 
 def _sheet(base: str) -> dict[str, str]:
-    """What a sheet says that changes a game."""
+    """The contents of a sheet that changes a game."""
     players = _players(base)
     chosen = "" if players is None else f"players = {players.default}\n"
     return {"base": _plain(built(base).name), "game": json.dumps(base), "chosen": chosen}
@@ -204,7 +204,7 @@ def _plain(text: str) -> str:
 
 
 def _players(base: str) -> Option | None:
-    """How many may play a game; None where nobody can choose."""
+    """The possible numbers of players of a game; None if there is no choice."""
     with guarded(base):
         return next((option for option in options(builder(base)) if option.name == "players" and option.values), None)
 

@@ -30,10 +30,10 @@ class Unwritable(click.ClickException):
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Tell what goes wrong when something is printed from what goes wrong in a game or a record.
+    """Distinguishes failures to print from errors in a game or a record.
 
     Raises:
-        Unwritable: it cannot be written; a pipe that nobody reads any more is not meant.
+        Unwritable: the output cannot be written; not raised for a pipe that nobody reads any more.
 
     >>> with writing():
     ...     raise OSError(28, "No space left on device")
@@ -55,21 +55,21 @@ class _Printer(Console):
             super().print(*objects, **more)
 
     def render_str(self, text: str, **more: Any) -> Text:
-        """A text, also one of a table; what a stranger's file says must do nothing to the terminal."""
+        """A text, perhaps within a table; what a stranger's file contains must not control the terminal."""
         return super().render_str("\n".join(escaped(line) for line in text.split("\n")), **more)
 
 
 def closed() -> None:
-    """Give up the standard output, with what is still to be written: else it would be tried again at the end."""
+    """Abandon the standard output with what is still to be written; otherwise Python would try again at exit."""
     with suppress(OSError):
         sys.stdout.close()
 
 
 def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False) -> Console:
-    """A console that takes texts as they are: brackets and colons in a game's own words mean nothing to it.
+    """A console that prints texts as they are: brackets and colons in a game's own words have no special meaning.
 
     Args:
-        highlighter: gives parts of texts a style, where there are colours; None for none.
+        highlighter: gives parts of texts a style, if there are colours; None for none.
         stderr: whether it prints to the standard error instead of the standard output.
 
     >>> printer().print("[loud] :heart:")
@@ -79,7 +79,7 @@ def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False)
 
 
 def one_line(message: str) -> str:
-    """An error as the one line that a user reads.
+    """An error as the single line that a user reads.
 
     >>> one_line("no such\\n  thing")
     'error: no such thing'
@@ -90,7 +90,7 @@ def one_line(message: str) -> str:
 
 
 def forgiving() -> None:
-    """Let a character that the terminal cannot take, or that cannot be read, become a `?` instead of an error.
+    """Turns characters that the terminal cannot show, or that cannot be read, into `?` instead of an error.
 
     >>> forgiving()
     """
@@ -100,7 +100,7 @@ def forgiving() -> None:
 
 
 def usage(error: click.ClickException) -> str:
-    """What was wrong with the words of a command, and where its help is.
+    """What was wrong with the arguments of a command, and where to find its help.
 
     >>> usage(click.UsageError("no such thing."))
     'no such thing'

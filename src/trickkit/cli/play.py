@@ -66,14 +66,14 @@ def play(
 ) -> None:
     """Play a game in the terminal, against bots.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file. You see what your seat may know, and no more. Type ? at the prompt for a hint, help for help, undo to
-    take your last decision back, q to leave.
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file). You see what your seat may know, and no more. Type ? at the prompt for a hint, help for help,
+    undo to take back your last decision, q to leave.
 
-    Without --seed nobody can tell the cards: a seed of 128 bits is drawn and not shown. With --record it is kept in
-    FILE.seed, which only you may read, and --resume FILE goes on with the same cards after you left, or after a crash;
-    it needs a KEY only where the record does not name its game. The seed tells all cards to come: give nobody that
-    file while you play.
+    Without --seed nobody can predict the cards: a seed of 128 bits is drawn and not shown. With --record it is kept in
+    FILE.seed, which only you may read, and --resume FILE continues with the same cards after you left, or after a
+    crash; a KEY is only needed if the record does not name its game. The seed reveals all cards to come: give that file
+    to nobody while you play.
 
     \b
     Example:
@@ -113,7 +113,7 @@ def play(
         except Left as left:
             console.print(str(left))
         finally:
-            # Also when the player interrupts the game.
+            # Also if the player interrupts the game.
             if history.recorder is not None:
                 history.recorder.close()
                 console.print(f"Recorded in {history.recorder.path}: {history.recorder.moves} moves.", soft_wrap=True)
@@ -136,7 +136,7 @@ def _refuse_beside_resume(given: Mapping[str, object]) -> None:
 
 
 def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> History:
-    """A new game, with its record and its seed in files where they are wanted."""
+    """A new game, with its record and its seed in files if requested."""
     if file is None:
         return History([state])
     recorder = Recorder(file, state, names=names)
@@ -150,7 +150,7 @@ def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> H
 
 
 def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, int, int, str, Names]:
-    """A game that was left, the player's seat, the seed, who plays the other seats, and what all are called."""
+    """An interrupted game, the player's seat, the seed, who plays the other seats, and all names."""
     left = opened(file, game)
     players = [naming.bot_of(name) for name in left.header.names]
     own = [one for one, bot in enumerate(players) if bot is None]

@@ -1,4 +1,4 @@
-"""The prompt of one who plays a game in the terminal."""
+"""The prompt for a player in the terminal."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class Left(Exception):
 
 @define
 class Player:
-    """One who plays a game at a prompt, with a bot at all other seats.
+    """A person who plays a game at a prompt, with bots at all other seats.
 
     Args:
-        console: what is printed on.
+        console: where it prints.
         history: the game.
         seat: the player's.
-        bot: who decides for all others.
+        bot: decides for all others.
         names: of the seats.
-        asks: whether the player is asked in a state; where not, the first legal action is played for them.
+        asks: whether the player is asked in a state; if not, the first legal action is played for them.
 
     >>> from trickkit.cli.output import printer
     >>> from trickkit.variants import pikinni
@@ -78,7 +78,7 @@ class Player:
         Raises:
             Left: the player leaves it before.
         """
-        # Of a game that is resumed, the current deal alone is told.
+        # For a resumed game, only the current deal is shown.
         self._seen = sum(len(result.deal.events) for result in self.history.state.results)
         while not (state := self.history.state).is_over:
             if self.seat not in state.actors:
@@ -100,7 +100,7 @@ class Player:
             self.console.print(part)
 
     def _show_news(self) -> View:
-        """Show what happened since the player looked last; gives the view."""
+        """Show what happened since the player last looked; returns the view."""
         view = self.history.state.view(self.seat)
         self._print(*screen.news(view, self._seen, self.names))
         if self._played_for:
@@ -109,7 +109,7 @@ class Player:
         return view
 
     def _decide(self, view: View) -> None:
-        """Take the player's next legal action, or their last one back."""
+        """Make the player's next decision, or take back the last one."""
         while True:
             text = self._typed(view)
             try:
@@ -123,7 +123,7 @@ class Player:
                 self._print(*screen.prompt(view, self.names))
 
     def _typed(self, view: View) -> str | None:
-        """What the player typed, when it is an action; None to take one back. Help and hints are given on the way."""
+        """The action that the player typed; None to take one back. Handles help and hints on the way."""
         while True:
             try:
                 text = " ".join(_line("> ").split())
@@ -155,15 +155,15 @@ class Player:
 
 
 def _refusal(error: TrickkitError) -> str:
-    """Why an action was refused, without what is legal instead, which the next line says."""
+    """Why an action was refused, without the legal actions, which the next line lists."""
     return f"{error.rule} ({error.place})" if isinstance(error, IllegalAction) else str(error)
 
 
 def _line(prompt: str) -> str:
     """A line of input.
 
-    `input` loses an interrupt that arrives while it writes its prompt; where no terminal edits the line, the prompt can
-    be written before.
+    `input` loses an interrupt that arrives while it writes its prompt; if no terminal edits the line, the prompt can be
+    written before.
     """
     if sys.stdin.isatty():
         return input(prompt)
@@ -172,7 +172,7 @@ def _line(prompt: str) -> str:
 
 
 def _of_several_faces(view: View) -> str:
-    """How a card with several faces is played, where the game plays one."""
+    """How to play a card with several faces, if the game has such cards."""
     for card in view.deal.deck:
         face = str(card.faces[0])
         if not card.is_plain and face in view.rules.actions:
@@ -181,19 +181,19 @@ def _of_several_faces(view: View) -> str:
 
 
 def meant(view: View, text: str) -> Action | str:
-    """The action that a typed text means: the one with that text, else the one that differs in capitals only.
+    """The action that a typed text means: the one with that text, or else the one that differs only in case.
 
-    It may also be written as the screen shows it, as in Y1 (M1).
+    It may also be written as on the screen, such as Y1 (M1).
 
     Args:
-        view: the seat's, at its decision; what is legal goes before what is not.
+        view: the seat's, at its decision; legal actions take precedence over others.
         text: as typed.
 
     Returns:
-        The action, or the text itself when no action of the game is near it.
+        Returns the action, or the text itself if no action of the game is similar.
 
     Raises:
-        InvalidAction: several actions differ from the text in capitals only.
+        InvalidAction: several actions differ from the text only in case.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)

@@ -41,7 +41,7 @@ def opened(file: str, game: str | None = None) -> GameRecord:
 
     Args:
         file: the path of the record.
-        game: the key or the path of the game, where the record does not say enough to find it; else None.
+        game: the key or the path of the game, if the record does not say enough to find it; otherwise None.
 
     Raises:
         InvalidRecord: with file and line.
@@ -65,13 +65,12 @@ def opened(file: str, game: str | None = None) -> GameRecord:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @of_a_game
 def verify(files: Sequence[str], game: str | None) -> None:
-    """Check that recorded games are what happened.
+    """Check that recorded games really happened.
 
-    Every action must be legal and every score reproduced. A line for each file says that it is right, and how far it
-    goes, or what is wrong in which line. The exit code is 0 when all are right, else 1.
+    Every action must be legal and every score reproduced. For each file, one line says that it is right and how far it
+    goes, or what is wrong in which line. The exit code is 0 when all are right, otherwise 1.
 
-    A record only describes rules that were made in Python: where a .py file of your own makes them, give it
-    with --game.
+    A record only describes rules that were made in Python: if a .py file of your own makes them, name it with --game.
 
     \b
     Example:
@@ -88,7 +87,7 @@ def verify(files: Sequence[str], game: str | None) -> None:
             with guarded(game or file), _in(file):
                 record.verify()
         except TrickkitError as error:
-            # What the rules of one record do wrong is no matter of the next one.
+            # An error in the rules of one record does not affect the next one.
             what = str(error) if isinstance(error, InvalidRecord) else f"{file}: {error}"
             console.print(what, soft_wrap=True)
             wrong += 1
@@ -115,7 +114,7 @@ def _ended(game: GameRecord) -> str:
 
 
 class _in:  # noqa: N801
-    """Says of an error in which file it is."""
+    """Adds the file to an error."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -137,9 +136,9 @@ class _in:  # noqa: N801
 def replay(file: str, seat: int | None, moves: int | None, page: str | None, game: str | None) -> None:
     """Show a recorded game: what was dealt, what was decided, and what was scored.
 
-    Everything is shown that the record holds. With --from-seat it is shown as that seat saw it when it happened: what
-    was secret then stays hidden until it was revealed. With --html nothing is printed: a page is written that needs no
-    network, on which one steps through the game, with all cards or as any seat saw them.
+    Shows everything that the record contains. With --from-seat it is shown as that seat saw it at the time: secrets
+    stay hidden until they were revealed. With --html nothing is printed: it writes a page that needs no network and
+    steps through the game, with all cards or as any seat saw them.
 
     \b
     Example:
@@ -167,7 +166,7 @@ def _write_page(game: GameRecord, name: str, path: str) -> None:
     with _in(name):
         html = pictures.page(game)
     try:
-        # It tells all cards.
+        # It reveals all cards.
         with open(path, "x", encoding="utf-8", opener=opener) as file:
             file.write(html)
     except OSError as error:
@@ -180,7 +179,7 @@ def _title(game: GameRecord) -> str:
 
 
 def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    """A game as it went, played again."""
+    """The states of a game, replayed."""
     if seat is not None:
         game.rules.check_seat(seat)
     yield _title(game)
@@ -208,7 +207,7 @@ def _pending(state: State, viewer: int | None) -> Iterator[str]:
 
 
 def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    """A redacted game, line by line: what was hidden from its seat cannot be played again."""
+    """A redacted game, line by line: what was hidden from its seat cannot be replayed."""
     if seat not in (None, game.seat):
         who = "a spectator" if game.seat is None else f"seat {game.seat}"
         raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {seat}")
@@ -232,10 +231,11 @@ def _cut(game: GameRecord) -> Iterator[str]:
 @click.option("--seat", type=int, metavar="N", help="Who could publish it, from 0; anybody when not given.")
 @of_a_game
 def redact(file: str, seat: int | None, game: str | None) -> None:
-    """Print what of a recorded game a seat could publish.
+    """Print what a seat could publish of a recorded game.
 
-    That is a record in which everything is "??" that the seat does not know at the end of the game; without --seat,
-    everything that not all know. 'trickkit replay' shows it; it cannot be verified, since not all of the game is there.
+    The result is a record in which "??" replaces everything that the seat does not know at the end of the game; without
+    --seat, everything that is not known to all. 'trickkit replay' shows it; it cannot be verified, because parts of the
+    game are missing.
 
     \b
     Example:
@@ -244,5 +244,5 @@ def redact(file: str, seat: int | None, game: str | None) -> None:
     record = opened(file, game)
     with guarded(game or file), _in(file):
         text = str(record.redact(seat))
-    # A record is UTF-8, whatever the terminal takes.
+    # A record is UTF-8, whatever the terminal supports.
     click.echo(text.encode(), nl=False)

@@ -1,4 +1,4 @@
-"""`trickkit rules KEY`: the rules of a game in words, read off their values."""
+"""`trickkit rules KEY`: explains the rules of a game in words, derived from their values."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ Line = tuple[int, str]
 def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     """Explain the rules and the options of a game.
 
-    The deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when the
-    game ends, and every option with its values.
+    It lists the deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when
+    the game ends, and every option with its values.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file; of a sheet it says what it changes of its base, too.
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file), for which it also lists the changes.
 
     \b
     Example:
@@ -99,7 +99,7 @@ def _deck(deck: Deck) -> list[Line]:
 
 
 def _phases(phases: Sequence[Phase]) -> list[Line]:
-    """The phases in order, each run of them once; one that is as it stood last is not explained again."""
+    """The phases in order, each repeated run once; an unchanged phase is not explained again."""
     lines: list[Line] = []
     last: dict[type[Phase], Phase] = {}
     for times, group in folded(phases):
@@ -115,13 +115,13 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
 
 
 def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
-    """Values in order, with runs that come several times in a row folded into one.
+    """Values in order, with runs that repeat folded into one.
 
     Args:
         values: any that can be compared.
 
     Returns:
-        How many times each run comes, and the run. The run that covers the most is folded first, from the left.
+        Returns how often each run occurs, and the run. The run that covers the most is folded first, from the left.
 
     >>> folded("xababy")
     [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
@@ -141,12 +141,12 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
 
 
 def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
-    """A phase or policy in words: what it is, then everything that it was made with, a step deeper.
+    """A phase or policy in words: what it is, then all its arguments, indented.
 
     Args:
         value: a policy, a tuple of values, or any other value, which is shown as its text.
-        name: what the value is called where it stands; empty for nothing.
-        meaning: what such a value says where it stands, shown after a text; empty for nothing.
+        name: the value's name in its place; empty for none.
+        meaning: what the value means in its place, shown after a text; empty for nothing.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> described(SameSize(8), "hand_sizes")
@@ -173,21 +173,21 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
 
 
 def _is_text(value: object) -> bool:
-    """Whether a value is shown as its text: one with a text of its own, such as a suit, is no policy."""
+    """Whether a value is shown as its text: one that defines its own text, such as a suit, is not a policy."""
     if isinstance(value, tuple | type) or inspect.isroutine(value):
         return False
     return has_text(value) or type(value).__module__ == "builtins"
 
 
 def _first_line(thing: object) -> str:
-    # The thing's own words: `inspect.getdoc` would take those of a base.
+    # The object's own docstring: `inspect.getdoc` would take that of a base.
     return inspect.cleandoc(thing.__doc__ or "").partition("\n")[0]
 
 
 def _arguments(kind: type[Any]) -> dict[str, str]:
-    """The descriptions of a class's arguments, by name, as far as they are one line each."""
+    """The descriptions of a class's arguments, by name, if they take one line each."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
-    # A line that goes on is followed by one that is indented more.
+    # A line that continues is followed by one that is indented more.
     arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
     return {name: meaning.replace("`", "") for name, meaning in arguments}
 

@@ -1,4 +1,4 @@
-"""The screen of a player in the terminal, made of a view alone: nothing that the view hides can appear."""
+"""The screen of a player in the terminal, made from a view alone: nothing that the view hides can appear."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NOBODY = Names()
 
 
 def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[RenderableType]:
-    """What happened since a seat looked last: events as lines, and the scores of finished deals as tables.
+    """What happened since a seat last looked: events as lines, and the scores of finished deals as tables.
 
     Args:
-        view: the seat's; a state for one who may see everything.
-        seen: how many events the seat has been shown before.
+        view: the seat's; a state for a viewer who may see everything.
+        seen: how many events the seat has already been shown.
         names: of the seats.
 
     >>> from trickkit.variants import pikoko
@@ -73,7 +73,7 @@ def _scores(result: Result, names: Names) -> Iterator[RenderableType]:
 
 
 def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
-    """The table as a seat sees it now: hands, trump, stock, bids, tricks, cards laid, scores, and what it may do.
+    """The table as a seat sees it now: hands, trump, stock, bids, tricks, cards laid, scores, and its options.
 
     Args:
         view: the seat's, at a decision.
@@ -99,7 +99,7 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
 
 
 def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
-    """What a seat must have in sight to decide: the trick, where there is one, and what it may do.
+    """What a seat must see to decide: the trick, if there is one, and its options.
 
     Args:
         view: the seat's, at a decision.
@@ -116,7 +116,7 @@ def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
 
 
 def _trick(view: View, table: TrickTable) -> str:
-    """The trick that is being played, with the hand that would win it as it is."""
+    """The current trick, with the hand that would win it as it is."""
     plays, number = table.current.plays, len(table.tricks)
     shown = f"Trick {number}: {', '.join(f'hand {play.hand}: {play.action}' for play in plays) or 'you lead'}"
     best = winning(view.deal, table.current, number) if len(plays) > 1 else None
@@ -134,7 +134,7 @@ def may(view: View) -> str:
 
 
 def shown(view: View, action: Action) -> str:
-    """An action as the screen shows it: a face of a card of several faces together with that card.
+    """An action as the screen shows it: a face of a card with several faces is shown with that card.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -149,12 +149,12 @@ def shown(view: View, action: Action) -> str:
 
 
 def _cards(view: View) -> str:
-    """The trump, as soon as it is known, and the stock."""
+    """The trump, once it is known, and the stock."""
     deal = view.deal
     stock = f"tock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}"
     turned = deal.get(TurnTrump)
     shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
-    # Without trump, only a turned card or the tricks themselves tell that none will come.
+    # Without trump, only a turned card or the tricks themselves show that none will come.
     if not (deal.trump or shown or deal.get(Tricks) is not None):
         return f"S{stock}"
     return f"{shown}{in_words(deal.trump)}; s{stock}"
@@ -189,13 +189,13 @@ def _seat(view: View, seat: int, names: Names) -> str:
 
 
 def _face_down(view: View, seat: int) -> list[str]:
-    """The cards that a seat has laid, as far as they are its own secret."""
+    """The cards that a seat has laid, as far as they are still secret."""
     laying = seat == view.seat and isinstance(view.phase, Reveal)
     return [str(action) for action in view.committed] if laying else []
 
 
 def _hand(view: View, seat: int) -> str:
-    """The cards of a hand but for those that lie face down."""
+    """The cards of a hand except those that lie face down."""
     left = [str(card) for card in view.deal.hands[seat]]
     for card in _face_down(view, seat):
         left.remove(card)
@@ -203,13 +203,13 @@ def _hand(view: View, seat: int) -> str:
 
 
 def _laid(view: View, seat: int) -> str:
-    """The cards in front of a seat, one's own that lie face down in brackets."""
+    """The cards in front of a seat, with its own face-down cards in brackets."""
     table: Laid = view.deal[Reveal]
     return " ".join([*map(str, table.cards[seat]), *(f"({card})" for card in _face_down(view, seat))]) or "-"
 
 
 def _counts(view: View, laid: Laid) -> str:
-    """How many cards of each suit lie on the table, and of what else is counted there."""
+    """How many cards of each suit lie on the table, and other counts."""
     faces = [card.faces[0] for cards in laid.cards for card in cards]
     suits = Counter(face.suit for face in faces)
     words = [f"{suit} {suits[suit]}" for suit in view.rules.deck.suits if suits[suit]]
@@ -220,7 +220,7 @@ def _counts(view: View, laid: Laid) -> str:
 
 
 def _records(view: View) -> Iterator[str]:
-    """The cards that are laid, and what other phases found out, in their own words where they have any."""
+    """The cards that are laid, and the results of other phases, in their own words if they have any."""
     kinds = (type(phase) for phase in view.rules.phases)
     # Tricks with calls have two records, their own and that of tricks.
     both = (kind for phase in kinds for kind in ((phase, Tricks) if issubclass(phase, Tricks) else (phase,)))
@@ -237,7 +237,7 @@ def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     """How a game ended: the places, best first.
 
     Args:
-        view: any view of a game that is over.
+        view: any view of a finished game.
         names: of the seats.
 
     >>> from trickkit import playout
@@ -253,6 +253,6 @@ def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     for group in view.outcome.ranking:
         for seat in group:
             places.add_row(str(place), _seat(view, seat, names), str(view.scores[seat]))
-        # A first place that is empty is one that nobody reached.
+        # An empty first place means that nobody won.
         place += max(1, len(group))
     yield places

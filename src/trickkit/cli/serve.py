@@ -1,4 +1,4 @@
-"""`trickkit serve`: a table for friends, in the browser."""
+"""`trickkit serve`: tables for friends, in the browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OTHER_FILES = 128
 
 
 def _data() -> Path:
-    """Where tables are kept unless somebody says: the data folder of the user."""
+    """The default folder of tables: the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "trickkit"
 
@@ -70,10 +70,11 @@ def _data() -> Path:
 def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
     """Play with friends in the browser.
 
-    On the page one makes a table, of a game or of a house-rule sheet, and gets a secret link for each seat; bots take
-    the other seats. Each seat is sent what it may know, and nothing else. Tables are kept: after a restart all play on.
+    On the page you make a table, for a game or a house-rule sheet, and get a secret link for each seat; bots take the
+    other seats. Each seat receives what it may know, and nothing else. Tables are kept: after a restart all games
+    continue.
 
-    The server is called 127.0.0.1, localhost, and what --host and --name say; it answers to no other name.
+    The server answers to 127.0.0.1, localhost, and the names given with --host and --name; it answers to no other name.
 
     \b
     Example:
@@ -120,10 +121,10 @@ def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
 
 
 def _connections(wanted: int | None) -> int:
-    """How many connections there may be: each has a file open, and so has each table.
+    """The maximum number of connections: each has a file open, and so has each table.
 
     Raises:
-        InvalidRules: the system does not let a process have as many open.
+        InvalidRules: the system does not let a process open as many.
     """
     most = wanted or MOST_CONNECTIONS
     try:

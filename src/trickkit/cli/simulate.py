@@ -1,4 +1,4 @@
-"""`trickkit simulate KEY`: many games, at random or between bots, and what they amount to."""
+"""`trickkit simulate KEY`: many games, at random or between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def simulate(
     engine: str | None,
     texts: str | None,
 ) -> None:
-    """Play many games and show what they amount to.
+    """Play many games and show their statistics.
 
-    Every seat moves at random among its legal actions, or bots play for them. The table says for every seat how often
-    it wins, what it scores and how many tricks it takes; the same seed and engine give the same table.
+    Every seat chooses uniformly among its legal actions, or bots play. For every seat the table shows how often it
+    wins, what it scores and how many tricks it takes; the same seed and engine give the same table.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file.
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file).
 
     \b
     Example:
@@ -108,7 +108,7 @@ def simulate(
 
 
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
-    """The files of the records, none of which is there yet."""
+    """The files of the records, none of which exists yet."""
     stem = re.sub(r"[^\w-]+", "_", rules.key)
     files = [Path(folder, f"{stem}_{seed}_{number:0{len(str(games - 1))}}.jsonl") for number in range(games)]
     try:
@@ -127,7 +127,7 @@ def _progress() -> Progress:
 
 
 def _make_ready(rules: Rules, seed: int) -> None:
-    """Compile before the clock starts: that is no playing."""
+    """Compile before the clock starts, because that is not play."""
     with _progress() as progress:
         what = "loading compiled code" if is_compiled() else "compiling, once on a machine: some seconds"
         progress.add_task(what, total=None)
@@ -138,7 +138,7 @@ def _seats(texts: str, rules: Rules) -> list[str]:
     """The texts of the bots by seat.
 
     Raises:
-        InvalidRules: they are neither one nor as many as there are seats.
+        InvalidRules: there is neither one nor as many as there are seats.
     """
     names = [text.strip() for text in texts.split(",")]
     if len(names) not in (1, rules.players):
@@ -174,7 +174,7 @@ def _recorded(went: Iterator[State], file: Path, seats: Sequence[str] | None) ->
 
 
 def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
-    """The table, with as many columns as there is room for, and which of them are left out."""
+    """The table, with as many columns as fit, and the names of those left out."""
     columns = _columns(result)
     if not _fits(columns, console):
         columns = {name: [_wrapped(heading, cells), *cells] for name, (heading, *cells) in columns.items()}
@@ -189,7 +189,7 @@ def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
 
 
 def _columns(result: Figures) -> dict[str, list[str]]:
-    """By its name, every column: its heading, and its cells by seat."""
+    """Every column by name: its heading, and its cells by seat."""
     seats = result.seats
     columns = {
         "seat": [str(number) for number, _ in enumerate(seats)],
@@ -206,7 +206,7 @@ def _columns(result: Figures) -> dict[str, list[str]]:
 
 
 def _wrapped(heading: str, cells: Sequence[str]) -> str:
-    """A heading with as many of its words in a line as the cells under it take room."""
+    """A heading with as many words in a line as the cells under it need."""
     return fill(heading, max(len(cell) for cell in cells), break_long_words=False)
 
 

@@ -1,4 +1,4 @@
-"""What commands print of a study: a bar while it runs, then JSON, CSV, or a table with sentences."""
+"""What commands print about a study: a bar while it runs, then JSON, CSV, or a table with sentences."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ LOOK = 0.5
 
 @contextmanager
 def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
-    """A bar of deals that says how wide the intervals still are; call it with the results so far.
+    """A progress bar of deals that shows how wide the intervals still are; call it with the results so far.
 
     Args:
-        deals: how many there are at most.
+        deals: the maximum number of deals.
     """
     stderr = printer(stderr=True)
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[width]}"))
@@ -45,7 +45,7 @@ def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
         def show(found: Found) -> None:
             nonlocal looked
             progress.update(task, completed=found.deals)
-            # Working out intervals takes longer than some blocks do.
+            # Computing intervals takes longer than some blocks do.
             if stderr.is_terminal and time.monotonic() - looked >= LOOK:
                 progress.update(task, width=wide(found))
                 looked = time.monotonic()
@@ -54,10 +54,10 @@ def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
 
 
 def wide(found: Found) -> str:
-    """How wide half of the intervals still is: of each metric of which a width was asked for, else of the first.
+    """Half the width of the intervals so far: of each metric with a target, otherwise of the first.
 
     Args:
-        found: what a study has found so far.
+        found: the results so far.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots="random", deals=1000, metrics=["wins", "ties"])
@@ -150,7 +150,7 @@ def _table(found: Found) -> Table:
 
 
 def _by_rules(found: Found) -> Table:
-    """A line for each number under each of the rules, where there are too many for columns."""
+    """A line for each number under each of the rules, if there are too many rules for columns."""
     from trickkit.lab.words import interval, number
 
     table = Table("measured", box=box.SIMPLE_HEAD)

@@ -81,16 +81,16 @@ class StudyRequest:
         """The settings, with a bar of deals while the study runs.
 
         Args:
-            games: what is studied, for errors.
+            games: the games, for errors.
         """
         with guarded(games), progress_of(self.deals) as show:
             yield {**self.settings(), "seen": show}
 
     def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
-        """Write the results: the page, if one is asked for; then JSON, CSV or text.
+        """Write the results: the page, if requested; then JSON, CSV or text.
 
         Args:
-            found: what the study found.
+            found: the results.
             text: prints the results as text.
         """
         if self.page is not None:
@@ -104,7 +104,7 @@ class StudyRequest:
 
 
 def of_a_study(command: Command) -> Command:
-    """Decorate a command that runs a study: it takes `request`.
+    """Decorates a command that runs a study: it takes `request`.
 
     >>> @click.command
     ... @of_a_study

@@ -49,12 +49,12 @@ def sweep(
 ) -> None:
     """Study a game with one value after another for an option, or for any number in its rules.
 
-    All play the same deals, and the table says by how much each differs from the first; a star marks a difference that
-    is not chance alone. Names are those of 'trickkit rules KEY', of options and inside of phases, scoring, schedule and
-    ending, with dots as in a house-rule sheet where there are several.
+    All values play the same deals, and the table says by how much each differs from the first; a star marks a
+    difference that is not due to chance alone. Names are those of 'trickkit rules KEY', of options and inside phases,
+    scoring, schedule and ending, with dots as in a house-rule sheet if a name is ambiguous.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a house-rule sheet,
-    a .toml file.
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file).
 
     \b
     Example:
@@ -77,7 +77,7 @@ def _print(found: Found) -> None:
 
 
 def _fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
-    """Options that all have."""
+    """Options that all share."""
     return {name: [value] for name, value in read(game, chosen(players, given)).items()}
 
 
@@ -95,7 +95,7 @@ def _over(game: str, text: str) -> tuple[str, list[Any]]:
 
 
 def _plain(text: str) -> bool | int | str:
-    """A value that no option says how to read."""
+    """A value for which no option says how to read it."""
     if re.fullmatch(r"-?\d+", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)

@@ -1,7 +1,7 @@
 """5211: cards laid in secret and revealed together; an exact number of Kododos scores, or else the majority colour.
 
-For 2 to 5 players. Rules: *5211*, Azul, the French booklet. Where it is silent there is an option; `trickkit rules
-5211` lists them all.
+For 2 to 5 players. Rules: *5211*, Azul, the French booklet. Options cover the cases on which it is silent; `trickkit
+rules 5211` lists them all.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def rules(
     """The rules of 5211 with the given options. Nobody starts: all seats lay at once.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=3).start(seed=7)
     >>> state.actors, len(state.deal.hands[0]), len(state.deal.stock)

@@ -1,7 +1,7 @@
 """Pikinni XXIV: rising hand sizes, simultaneous estimates, and the Challenge rules Zero, Change and Double.
 
-For 2 to 4 players. Rules: *Pikinni XXIV*, the French booklet. Where it is silent there is an option; `trickkit rules
-pikinni` lists them all.
+For 2 to 4 players. Rules: *Pikinni XXIV*, the French booklet. Options cover the cases on which it is silent; `trickkit
+rules pikinni` lists them all.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def rules(
     """The rules of Pikinni XXIV with the given options. The dealer of the first deal is the game's first starter.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=3, challenge=True).start(seed=7, first=0)
     >>> len(state.deal.hands[0]), state.actors
@@ -109,7 +109,7 @@ def rules(
         not_in=() if change_in_hearts else (EIGHT,),
     )
     early = (buy,) if change and change_window == "any" else ()
-    # A hand of odd size has no half: nobody is asked a second time about what has not changed.
+    # A hand of odd size has no half, so nobody is asked a second time about what has not changed.
     at_half = tuple(evolve(one, not_in=(*one.not_in, *ODD)) for one in early)
     half: tuple[Phase, ...] = (DealOut(portion=EvenHalf()), *at_half, CallDouble(order=order, again=same_player_twice))
     zero_points = ZeroEstimate(size=6, made=50, failed=-20, adds=zero_mode == "add")

@@ -1,7 +1,7 @@
-"""Pikoko: you see every hand but your own, bid on everyone, and play out of your left neighbour's hand.
+"""Pikoko: you see every hand but your own, bid on everyone, and play your left neighbour's hand.
 
 For 3 to 5 players, in three rounds. Rules: *Pikoko*, Adam Porter, Brain Games 2018, in the Dutch, French and German
-editions. Where they are silent or disagree there is an option; `trickkit rules pikoko` lists them all.
+editions. Options cover the cases in which they are silent or disagree; `trickkit rules pikoko` lists them all.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def _face(colour: Suit, number: int) -> Face:
 
 
 def deck(players: int) -> Deck:
-    """The deck for 3 to 5 players: for every colour and number exactly one card that can be it.
+    """The deck for 3 to 5 players: for every colour and number, exactly one card that can show it.
 
     Raises:
-        InvalidRules: there is no deck for so many.
+        InvalidRules: there is no deck for so many players.
 
     >>> len(deck(3)), len(deck(4)), len(deck(5))
     (29, 39, 47)
@@ -108,7 +108,7 @@ def rules(
     """The rules of Pikoko with the given options.
 
     Raises:
-        InvalidRules: an option that does not exist, or a value that it cannot have.
+        InvalidRules: an option does not exist or cannot have that value.
 
     >>> state = rules(players=3).start(seed=7, first=0)
     >>> str(state.view(0).deal.hands[0])
