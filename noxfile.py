@@ -52,7 +52,7 @@ def cases(session: nox.Session) -> None:
 def deep(session: nox.Session) -> None:
     """Run all cases of the suite with all examples."""
     session.install("-e", ".[browser,double-dummy]", "-e", "./variants")
-    session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep"})
+    session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep", "TRICKKIT_BOUNDS": "1"})
 
 
 @nox.session(default=False)

@@ -62,7 +62,7 @@ class ScoreTarot(Scoring):
         told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
         # If a slam ends with the Excuse, the Petit counts in the trick before, too.
         early = swept is not None and in_last and _played_by(table, attack) == swept
-        petit = last.count([PETIT]) or (early and table.tricks[-2].count([PETIT]))
+        petit = last.count([PETIT]) or (early and len(table.tricks) > 1 and table.tricks[-2].count([PETIT]))
         said = announced.by("slam")
         slam = (400 if said else 200) if swept else -200 if said or swept is False else 0
         shown = sum([HANDFULS[word] * deal[CallingTricks].count([word]) for word in HANDFULS])

@@ -34,7 +34,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals, dealt_as
-from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.reading import dealt_of, read, room
 from trickkit.batch.run.succession import Beginnings, Succession
 from trickkit.batch.seen import Positions, Seen, seen_in
 from trickkit.errors import IllegalAction, InvalidAction, InvalidSeat
@@ -253,7 +253,7 @@ class Lanes:
         write_rows(program.tables, self._rows, self._decks, lanes, written)
         if scorer.needs_moves:
             written.dealt[:, 0] = np.maximum(self._rows[lanes, SHOWN], -1)
-            written.dealt[:, 1:] = self._decks[lanes, : len(self.rules.deck)]
+            written.dealt[:, 1:] = self._decks[lanes, : self._dealt]
             made = np.arange(program.longest) < self._rows[lanes, DECISIONS, None]
             noted = self._noted[lanes]
             written.seats[:] = np.where(made, noted >> NOTED_SEAT & 255, -1)
@@ -267,6 +267,11 @@ class Lanes:
         """No deals, as most steps end none."""
         written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
+
+    @cached_property
+    def _dealt(self) -> int:
+        """How many numbers say what was dealt: the cards, and what was drawn besides."""
+        return dealt_of(self._program)
 
     @cached_property
     def _sizes(self) -> Array:
@@ -298,11 +303,12 @@ def begun_as(program: Program, row: Array, deck: Array) -> State:
     Args:
         program: the rules, made ready.
         row: where the deal stands.
-        deck: its cards, as they were shuffled.
+        deck: its cards, as they were shuffled, and what was drawn besides.
     """
     rules, starter, shown = program.rules, int(row[STARTER]), int(row[SHOWN])
     # A card that is still to be cut is hidden as a number below -1.
-    stacked = dealt_as(rules, int(row[SIZE]), deck[: len(rules.deck)], -2 - shown if shown < -1 else shown)
+    dealt = deck[: dealt_of(program)]
+    stacked = dealt_as(rules, int(row[SIZE]), dealt, -2 - shown if shown < -1 else shown)
     before = earlier(rules, starter, tuple(row[program.totals].tolist()), int(row[NUMBER]))
     return resumed(rules, starter, before, starter, stacked, Chance(0))
 

@@ -16,6 +16,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from trickkit.batch.kernel.bounds import CHECKED, check_that, named
 from trickkit.batch.kernel.cache import kept
 from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
@@ -36,7 +37,7 @@ _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and b
 
 
 # What is not said, a function takes over from the caller for which it happens to be compiled.
-_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "forceinline": False}
+_OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "forceinline": False, "boundscheck": CHECKED}
 _KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INLINE: dict[str, dict[str, Any]] = {
     "call": {"pipeline_class": KernelCompiler},
@@ -68,7 +69,7 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
 
 
 def _entry(function: Callable[..., Any], *, turns: str) -> Any:
-    compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(function))
+    compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(named(function)))
     return one_process_compiles(load_shared_first(compiled))
 
 
@@ -94,14 +95,15 @@ def kernel(
 
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    compiled = njit(**{**_KERNEL, **_INLINE[inline]})(function)
+    compiled = njit(**{**_KERNEL, **_INLINE[inline]})(named(function))
     return called_by_name(kept(compiled)) if inline == "never" else compiled
 
 
 @intrinsic
 def _lowest(_typing: Any, _mask: Any) -> Any:
 
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        check_that(context, builder, builder.icmp_signed("!=", arguments[0], ir.IntType(64)(0)), "no bit is set")
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), code

@@ -350,6 +350,8 @@ HEAD = 4
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""
+LAST_TABLE = len(TABLES_OF) - 1
+"""The number of the table that stands behind all others."""
 
 
 def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int:

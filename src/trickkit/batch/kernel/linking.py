@@ -20,6 +20,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import NativeLowering
 
+from trickkit.batch.kernel.bounds import Lowering
+
 
 class Part(JITCodeLibrary):
     """The code of a kernel alone, without what it calls, and neither optimized nor emitted."""
@@ -137,7 +139,7 @@ class EntryCompiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         lowering = next(index for index, (made, _) in enumerate(manager.passes) if made is NativeLowering)
-        manager.passes.insert(lowering, (self.begins, self.begins.__name__))
+        manager.passes[lowering : lowering + 1] = [(self.begins, self.begins.__name__), (Lowering, Lowering.__name__)]
         manager.finalize()
         return [manager]
 
@@ -155,6 +157,6 @@ class KernelCompiler(EntryCompiler):
 
     def define_pipelines(self) -> list[Any]:
         (manager,) = super().define_pipelines()
-        manager.add_pass_after(_EndPart, NativeLowering)
+        manager.add_pass_after(_EndPart, Lowering)
         manager.finalize()
         return [manager]

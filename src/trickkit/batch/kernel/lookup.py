@@ -7,20 +7,26 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.bounds import CHECKED
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.masks import check_place, check_within
 
 
 @kernel(inline="code")
 def start(tables: Numbers, table: int, one: int) -> int:
     """Where a row of a table with two dimensions begins."""
     head = layout.HEADER + layout.HEAD * table
+    if CHECKED:
+        check_place(tables, table, one * tables[head + 1], tables[head + 1])
     return tables[head] + one * tables[head + 1]
 
 
 @kernel(inline="code")
 def look1(tables: Numbers, table: int, one: int) -> int:
     """A number of a table with one dimension."""
+    if CHECKED:
+        check_place(tables, table, one, 1)
     return tables[tables[layout.HEADER + layout.HEAD * table] + one]
 
 
@@ -28,6 +34,9 @@ def look1(tables: Numbers, table: int, one: int) -> int:
 def look2(tables: Numbers, table: int, one: int, two: int) -> int:
     """A number of a table with two dimensions."""
     head = layout.HEADER + layout.HEAD * table
+    if CHECKED:
+        check_place(tables, table, one * tables[head + 1], tables[head + 1])
+        check_within(two, tables[head + 1])
     return tables[tables[head] + one * tables[head + 1] + two]
 
 
@@ -35,6 +44,10 @@ def look2(tables: Numbers, table: int, one: int, two: int) -> int:
 def look3(tables: Numbers, table: int, one: int, two: int, three: int) -> int:
     """A number of a table with three dimensions."""
     head = layout.HEADER + layout.HEAD * table
+    if CHECKED:
+        check_place(tables, table, one * tables[head + 1], tables[head + 1])
+        check_within(two * tables[head + 2], tables[head + 1])
+        check_within(three, tables[head + 2])
     return tables[tables[head] + one * tables[head + 1] + two * tables[head + 2] + three]
 
 

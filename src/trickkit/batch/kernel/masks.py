@@ -18,6 +18,7 @@ from numba.core.typing.templates import ConcreteTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from trickkit.batch.kernel import intrinsics, layout
+from trickkit.batch.kernel.bounds import CHECKED, check_index, check_that
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 
@@ -65,7 +66,9 @@ def _of_mask(code: Callable[..., Any], result: Any = None) -> Any:
     @intrinsic
     def function(_typing: Any, mask: Any) -> Any:
         kind = WIDE if mask == WIDE else types.int64
-        return (result or kind)(kind), lambda _context, builder, _signature, arguments: code(builder, *arguments)
+        return (result or kind)(kind), lambda context, builder, _signature, arguments: code(
+            context, builder, *arguments
+        )
 
     return function
 
@@ -76,7 +79,13 @@ def _of_mask_and(other: Any, code: Callable[..., Any], result: Any = None) -> An
     @intrinsic
     def function(_typing: Any, mask: Any, _second: Any) -> Any:
         kind = WIDE if mask == WIDE else types.int64
-        return (result or kind)(kind, other), lambda _context, builder, _signature, arguments: code(builder, *arguments)
+
+        def checked(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            if other == types.int64:
+                check_index(context, builder, arguments[1], LONG(arguments[0].type.width))
+            return code(builder, *arguments)
+
+        return (result or kind)(kind, other), checked
 
     return function
 
@@ -93,23 +102,26 @@ def _bit_of(builder: Any, mask: Any, face: Any) -> Any:
     return _resized(builder, builder.and_(shifted, mask.type(1)), LONG)
 
 
+def _lowest_bit(context: Any, builder: Any, mask: Any) -> Any:
+    check_that(context, builder, builder.icmp_unsigned("!=", mask, mask.type(0)), "no bit is set")
+    return _resized(builder, builder.cttz(mask, ir.Constant(ir.IntType(1), 1)), LONG)
+
+
 def _upper_word(builder: Any, mask: Any) -> Any:
     return LONG(0) if mask.type == LONG else builder.trunc(builder.lshr(mask, DOUBLE(64)), LONG)
 
 
-size: Any = _of_mask(lambda builder, mask: _resized(builder, builder.ctpop(mask), LONG), types.int64)
+size: Any = _of_mask(lambda _context, builder, mask: _resized(builder, builder.ctpop(mask), LONG), types.int64)
 """How many bits of a mask are set: its population count."""
-lowest: Any = _of_mask(
-    lambda builder, mask: _resized(builder, builder.cttz(mask, ir.Constant(ir.IntType(1), 1)), LONG), types.int64
-)
+lowest: Any = _of_mask(_lowest_bit, types.int64)
 """The index of the lowest set bit of a mask that is not 0."""
-rest: Any = _of_mask(lambda builder, mask: builder.and_(mask, builder.sub(mask, mask.type(1))))
+rest: Any = _of_mask(lambda _context, builder, mask: builder.and_(mask, builder.sub(mask, mask.type(1))))
 """A mask without its lowest set bit."""
-lower: Any = _of_mask(lambda builder, mask: _resized(builder, mask, LONG), types.int64)
+lower: Any = _of_mask(lambda _context, builder, mask: _resized(builder, mask, LONG), types.int64)
 """The lower 64 bits of a mask."""
-upper: Any = _of_mask(_upper_word, types.int64)
+upper: Any = _of_mask(lambda _context, builder, mask: _upper_word(builder, mask), types.int64)
 """The bits above them; 0 where there are none."""
-words_of: Any = _of_mask(lambda _builder, mask: LONG(mask.type.width // 64), types.int64)
+words_of: Any = _of_mask(lambda _context, _builder, mask: LONG(mask.type.width // 64), types.int64)
 """How many numbers a mask takes: a constant."""
 has: Any = _of_mask_and(types.int64, _bit_of, types.int64)
 """Whether a bit of a mask is set, as 0 or 1."""
@@ -139,10 +151,13 @@ def _width(tables: Any) -> tuple[Any, Any]:
     return (types.int64, LONG) if tables.mutable else (WIDE, DOUBLE)
 
 
-def _address(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-    """Where an element of an array stands whose numbers stand side by side."""
+def _address(context: Any, builder: Any, kind: Any, array: Any, index: Any, above: int) -> Any:
+    """Where an element of an array stands whose numbers stand side by side, and so many places above another one."""
     assert (kind.layout, kind.dtype) == ("C", types.int64)
-    return builder.gep(context.make_array(kind)(context, builder, array).data, [index], inbounds=True)
+    found = context.make_array(kind)(context, builder, array)
+    check_index(context, builder, index, found.nitems)
+    check_index(context, builder, builder.add(index, LONG(above)), found.nitems)
+    return builder.gep(found.data, [index], inbounds=True)
 
 
 def _loaded(builder: Any, width: Any, low: Any, high: Any) -> Any:
@@ -173,7 +188,7 @@ def _mask_at(_typing: Any, tables: Any, _index: Any) -> Any:
     mask, width = _width(tables)
 
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        low = _address(context, builder, tables, *arguments)
+        low = _address(context, builder, tables, arguments[0], arguments[1], width.width // 64 - 1)
         return _loaded(builder, width, low, builder.gep(low, [LONG(1)], inbounds=True))
 
     return mask(tables, types.int64), code
@@ -184,7 +199,7 @@ def _mask_of(_typing: Any, row: Any, tables: Any, _place: Any) -> Any:
     mask, width = _width(tables)
 
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        low = _address(context, builder, row, arguments[0], arguments[2])
+        low = _address(context, builder, row, arguments[0], arguments[2], layout.UPPER if width == DOUBLE else 0)
         return _loaded(builder, width, low, builder.gep(low, [LONG(layout.UPPER)], inbounds=True))
 
     return mask(row, tables, types.int64), code
@@ -195,7 +210,7 @@ def _put_mask(_typing: Any, row: Any, tables: Any, _place: Any, _mask: Any) -> A
     mask, width = _width(tables)
 
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        low = _address(context, builder, row, arguments[0], arguments[2])
+        low = _address(context, builder, row, arguments[0], arguments[2], layout.UPPER if width == DOUBLE else 0)
         builder.store(_resized(builder, arguments[3], LONG), low)
         if width == DOUBLE:
             builder.store(_upper_word(builder, arguments[3]), builder.gep(low, [LONG(layout.UPPER)], inbounds=True))
@@ -216,9 +231,31 @@ put_mask: Any = _put_mask
 """Write a mask to a place in a row, given also the tables of the game."""
 
 
+# Look-ups of masks in tables
+
+
+@kernel(inline="code")
+def check_within(index: int, size: int) -> None:
+    """Refuse an index out of range, in the build that checks every index."""
+    if not 0 <= index < size:
+        raise IndexError("index is out of bounds of a table")
+
+
+@kernel(inline="code")
+def check_place(tables: Numbers, table: int, begin: int, size: int) -> None:
+    """Refuse so many numbers from a place in a table on, unless it has them all, in that build."""
+    head = layout.HEADER + layout.HEAD * table
+    last = table == layout.LAST_TABLE
+    end = tables.shape[0] if last else tables[head + layout.HEAD]
+    if begin < 0 or begin + size > end - tables[head]:
+        raise IndexError("index is out of bounds of a table")
+
+
 @kernel(inline="code")
 def look_mask(tables: Numbers, table: int, index: int) -> Mask:
     """A mask of a table with one dimension."""
+    if CHECKED:
+        check_place(tables, table, words(tables) * index, words(tables))
     return mask_at(tables, tables[layout.HEADER + layout.HEAD * table] + words(tables) * index)
 
 

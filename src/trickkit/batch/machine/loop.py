@@ -27,6 +27,7 @@ from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
 from trickkit.batch.steps.tricks.run import play_out
+from trickkit.errors import InvalidRules
 
 
 @kernel(inline="source")
@@ -89,6 +90,8 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
     if opcode == layout.EXPLORED:
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)
+    if not mask:
+        raise InvalidRules("a seat is to decide, and nothing is legal: a policy forbids too much")
     return nth(mask, below(state, size(mask)))
 
 

@@ -26,12 +26,12 @@ from trickkit.batch.machine.loop import action_number
 from trickkit.batch.machine.methods import bytes_at, numbers_at
 from trickkit.batch.machine.program import Program
 
-TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE = range(9)
+TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE, TABLES_SIZE = range(10)
 """The control numbers: the address of the tables; how many decisions were made, how many before the first one that can
 be taken back, and for how many there is room; how long a row is; the options that are legal now, as bits of two
-numbers, or LISTED; the code of what is asked now, where Python is to look at it; and whether the decisions are all
-those of the deal."""
-CONTROL = 9
+numbers, or LISTED; the code of what is asked now, where Python is to look at it; whether the decisions are all those
+of the deal; and how many numbers the tables have."""
+CONTROL = 10
 LISTED = -1
 """In place of either of those numbers: the phase was explored, and they are known for each of its nodes."""
 EVERY = 8
@@ -50,7 +50,14 @@ DECK = 32
 @kernel(inline="source")
 def tables_of(address: int) -> Any:
     """The tables of the rules of the block at an address, for a deck of at most 64 faces."""
-    return numbers_at(numbers_at(address, CONTROL)[TABLES_AT], 1 << 40)
+    control = numbers_at(address, CONTROL)
+    return numbers_at(control[TABLES_AT], control[TABLES_SIZE])
+
+
+@kernel(inline="source")
+def _with_logs(address: int, control: Any) -> Any:
+    """The control numbers of the block at an address, what was decided for, and the decisions."""
+    return numbers_at(address, CONTROL + 2 * control[ROOM])
 
 
 @kernel(inline="code")
@@ -111,11 +118,8 @@ def decided(address: int, tables: Numbers, option: int) -> int:
         return FULL
     if depth % EVERY == 0 or depth == control[BASE]:
         _copied(start, _row_at(address, control, 1 + depth // EVERY), width)
-    counter, opcode, logs = (
-        row[layout.COUNTER],
-        look1(tables, layout.T_OPCODE, row[layout.COUNTER]),
-        numbers_at(address, 1 << 40),
-    )
+    counter, logs = row[layout.COUNTER], _with_logs(address, control)
+    opcode = look1(tables, layout.T_OPCODE, counter)
     logs[CONTROL + depth] = option
     logs[CONTROL + control[ROOM] + depth] = (
         counter << layout.NOTED_COUNTER
@@ -184,7 +188,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     """
     control, own = numbers_at(address, CONTROL), numbers_at(target, CONTROL)
     width, start = control[WIDTH], _row_at(target, own, 0)
-    made, first = numbers_at(address, 1 << 40), max(depth - depth % EVERY, control[BASE])
+    made, first = _with_logs(address, control), max(depth - depth % EVERY, control[BASE])
     row, cards = numbers_at(start, width), bytes_at(start + 8 * (width - DECK), 8 * DECK)
     if depth == control[DEPTH]:
         first = depth
@@ -214,7 +218,7 @@ def _seen(address: int, tables: Numbers) -> int:
 
 @kernel(inline="code")
 def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
-    own, other = block.ctypes.data, numbers_at(address, 1 << 40)
+    own, other = block.ctypes.data, _with_logs(address, numbers_at(address, CONTROL))
     for place in range(CONTROL):
         block[place] = other[place]
     block[DEPTH] = block[BASE] = depth
@@ -298,7 +302,7 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
     """
     width = program.width + DECK
     block = _blank(width, room)
-    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, 0, whole
+    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, 0, whole, len(program.tables)
     block[_rows(room) : _rows(room) + width] = np.concatenate([row, deck.view(np.int64)])
     return block
 

@@ -23,10 +23,15 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
         sets=np.zeros((deals, (2 * rules.players + 2) * program.words if sets else 0), np.int64),
         notes=np.zeros((deals, program.noted if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
-        dealt=np.zeros((deals, 1 + len(rules.deck) + int(program.tables[layout.LOTS]) if moves else 0), np.int16),
+        dealt=np.zeros((deals, 1 + dealt_of(program) if moves else 0), np.int16),
         seats=_nobody(deals, longest, np.int8),
         actions=_nobody(deals, longest, np.int16),
     )
+
+
+def dealt_of(program: Program) -> int:
+    """How many numbers say what is dealt: the cards in their order, and what is drawn besides."""
+    return len(program.rules.deck) + int(program.tables[layout.LOTS])
 
 
 def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Array:

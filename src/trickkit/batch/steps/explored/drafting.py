@@ -40,6 +40,11 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
     table = _set(lowering, [(0, 0, phase.takes(task), bit) for task, bit in zip(tasks, bits, strict=True)])
     most = max(phase.drawn(number) for number in range(len(lowering.sizes)))
 
+    if len(rules.deck) + most > layout.MOST:
+        raise Unsupported(
+            f"{name}: {most} tasks and {len(rules.deck)} cards; the batch engine has room for {layout.MOST}"
+        )
+
     over = _over(lowering)
 
     def begun(deal: BlankDeal) -> int:

@@ -40,9 +40,13 @@ def take(lowering: Lowering, phase: TakeStock) -> int:
     _all_cards(lowering, phase)
     place = lowering.outcome_place(type(phase).__name__)
     records = [StockTaken(()), *(StockTaken((seat,)) for seat in range(lowering.rules.players))]
-    operand = lowering.add(
-        "talon",
-        talon=[_who(lowering, phase, 0), phase.cards, int(phase.leave is not None), place, 0, int(phase.face_up)],
+    operand = _operand(
+        lowering,
+        cards=phase.cards,
+        takes=_who(lowering, phase, 0),
+        leaves=phase.leave is not None,
+        outcome=place,
+        face_up=phase.face_up,
     )
     lowering.number_options(() if phase.leave is None else (TAKE, Call(phase.leave)))
     none: list[dict[int, int]] = [{} for _ in records]
@@ -54,7 +58,8 @@ def lay_away(lowering: Lowering, phase: LayAway) -> int:
     lowering.refuse_tableau(phase)
     lowering.one_face(phase)
     shown = isinstance(phase.keeping, KeepFaceUp)
-    operand = lowering.add("talon", talon=[_who(lowering, phase, int(not shown)), phase.cards, 0, 0, int(shown)])
+    takes = _who(lowering, phase, int(not shown))
+    operand = _operand(lowering, cards=phase.cards, takes=takes, shown_kept=shown)
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     return operand
 
@@ -63,9 +68,8 @@ def discard(lowering: Lowering, phase: DiscardDown) -> int:
     lowering.refuse_tableau(phase)
     lowering.one_face(phase)
     shown = isinstance(phase.keeping, KeepFaceUp)
-    operand = lowering.add(
-        "talon", talon=[_who(lowering, phase, int(not shown)), DOWN, 0, 0, int(shown), 0, int(phase.openly)]
-    )
+    takes = _who(lowering, phase, int(not shown))
+    operand = _operand(lowering, cards=DOWN, takes=takes, shown_kept=shown, openly=phase.openly)
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     return operand
 
@@ -74,7 +78,24 @@ def fill(lowering: Lowering, phase: FillHands) -> int:
     lowering.refuse_tableau(phase)
     _all_cards(lowering, phase)
     lowering.no_decisions()
-    return lowering.add("talon", talon=[0, phase.cards])
+    return _operand(lowering, cards=phase.cards)
+
+
+def _operand(
+    lowering: Lowering,
+    *,
+    cards: int,
+    takes: int = 0,
+    leaves: bool = False,
+    outcome: int = 0,
+    shown_kept: bool = False,
+    face_up: bool = False,
+    openly: bool = False,
+) -> int:
+    """A row of the table that says how cards are taken or laid away, in the order in which compiled code reads it."""
+    return lowering.add(
+        "talon", talon=[int(one) for one in (takes, cards, leaves, outcome, shown_kept, face_up, openly)]
+    )
 
 
 def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: int) -> int:

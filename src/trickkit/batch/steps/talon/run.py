@@ -23,6 +23,7 @@ from trickkit.batch.kernel.masks import (
     size,
 )
 from trickkit.batch.steps.explored.run import stock_card, walk
+from trickkit.errors import InvalidRules
 
 TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP, OPENLY = range(7)
 DOWN = -1
@@ -110,6 +111,8 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
         count = min(size(held) - row[layout.SIZE], size(held & ~mask_of(row, tables, layout.KEPT)))
         if count <= 0:
             return False
+    if size(mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)) < count:
+        raise InvalidRules("LayAway: a hand has fewer cards that may be laid away than are to be")
     row[layout.LAYING] = count
     row[layout.TURN] = 0
     put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))

@@ -28,6 +28,7 @@ from trickkit.batch.steps.tricks.exposed import expose
 from trickkit.batch.steps.tricks.folded import NOTHING, binding, ended, ending_of, folded, value_after, value_of
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
+from trickkit.errors import InvalidRules
 
 
 @kernel(inline="code")
@@ -95,6 +96,8 @@ def _legal(row: Numbers, tables: Numbers, trick: Trick) -> Mask:
         step += 2 * words(tables) * (not held & mask_at(tables, step))
     while not held & mask_at(tables, step):
         step += 2 * words(tables)
+        if not held:
+            raise InvalidRules("Tricks: a hand is to play and has no card left: the hands are not of one size")
     return held & mask_at(tables, step + words(tables))
 
 
