@@ -115,4 +115,6 @@ class GameTables:
     def refuse_slots(self, what: str) -> None:
         """Refuse to look at hands that are kept card by card."""
         if self.by_card:
-            raise Unsupported(f"{what}: the batch engine asks for cards of hands that are kept as masks")
+            raise Unsupported(
+                f"{what}: the batch engine cannot ask for cards of hands in a game in which cards are laid on the table"
+            )

@@ -19,7 +19,8 @@ def _hashable(part: Any) -> Any:
 
 def key_of(run: Run[Any]) -> Any:
     """A key of a run besides its deal: runs with equal keys play alike, as far as they look at the same."""
-    found = (type(run), *(_hashable(getattr(run, one.name)) for one in fields(type(run)) if one.name != "deal"))
+    held = [getattr(run, one.name) for one in fields(type(run))]
+    found = (type(run), *(_hashable(part) for part in held if part is not run.deal))
     try:
         hash(found)
     except TypeError:

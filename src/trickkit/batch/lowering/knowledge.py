@@ -128,6 +128,7 @@ class Knowledge:
         what, *more = question
         game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):
+            self.game.refuse_slots(name)
             return self._look_at_hand(question, known)
         if what == SUM:
             answers = dict(enumerate(values_of_sum(question)))
@@ -168,7 +169,6 @@ class Knowledge:
 
     def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> tuple[int, int, int, dict[int, Any]]:
         what, seat, mask = question
-        self.game.refuse_slots(what)
         if what == MEETS:
             return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
         least, most = bounds(known, seat, mask, self.game.hands)

@@ -46,6 +46,7 @@ class Count:
         played: how many tricks were played.
         most: how many cards any hand has had.
         taken: how many cards one hand has taken off the stock, and not laid away others instead.
+        lessened: the name of the last phase other than tricks that took cards out of hands.
     """
 
     rules: Rules
@@ -61,6 +62,7 @@ class Count:
     spare: int = 0
     played: int = 0
     most: int = 0
+    lessened: str = ""
 
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size

@@ -11,7 +11,10 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.game_tables import MOST_DEALS
 from trickkit.batch.lowering.step import Count
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.table import STEPS, step_like
+from trickkit.batch.steps.explored.step import EXPLORED
+from trickkit.batch.steps.table import STEPS, step_like, step_of
+from trickkit.phases.base import Phase
+from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 
 
@@ -26,6 +29,11 @@ def prevented(lowering: Lowering) -> str:
     if why:
         return why
     return counted(lowering)
+
+
+def moves_its_own_way(phase: Phase) -> bool:
+    """Whether a phase is one that moves cards, but does so in a way of its own, about which nothing is known yet."""
+    return step_of(phase) is EXPLORED and step_like(phase) is not EXPLORED
 
 
 def counted(lowering: Lowering) -> str:
@@ -110,7 +118,10 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
             everywhere.add(place)
         if count.dealt == size:
             lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
+        before = min(count.held)
         step_like(phase).count(count, phase)
+        if min(count.held) < before and not isinstance(phase, Tricks):
+            count.lessened = type(phase).__name__
         count.check(phase, by_card=lowering.by_card)
     lowering.most_tricks = max(lowering.most_tricks, count.played)
     return count.most

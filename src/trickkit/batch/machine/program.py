@@ -16,7 +16,7 @@ from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.limits import counted, lowering_of, prevented, written_twice
+from trickkit.batch.machine.limits import counted, lowering_of, moves_its_own_way, prevented, written_twice
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
@@ -282,7 +282,9 @@ def compile_rules(rules: Rules) -> Program:
     why = prevented(lowering)
     reasons = {-1: why} if why else {}
     opcodes, operands = [], []
-    for index, phase in enumerate(() if why else rules.phases):
+    # Where cards do not add up after a phase that moves them in its own way, it is asked why that is.
+    own = [index for index, phase in enumerate(rules.phases) if why and moves_its_own_way(phase)]
+    for index, phase in enumerate(rules.phases[: max(own, default=-1) + 1] if why else rules.phases):
         opcode, operand, step = layout.NOTHING, 0, step_of(phase)
         lowering.hands = rules.players if index in lowering.all_held else 0
         lowering.index = index
@@ -306,6 +308,8 @@ def compile_rules(rules: Rules) -> Program:
                 lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
+    if why:
+        reasons = {-1: next((reasons[index] for index in own if index in reasons), why)}
     if any(moved.most for moved in lowering.moved.values()) and (why := counted(lowering)):
         reasons.setdefault(-1, why)
     for why in written_twice(lowering.blocks):

@@ -20,8 +20,13 @@ def _tricks(count: Count, phase: Tricks) -> None:
     size, until = min(count.held), phase.until
     if count.taken:
         raise Unsupported(f"Tricks: one hand has taken {count.taken} cards; the batch engine has hands of one size")
-    if count.dealt != count.size or (size < count.size and not count.played):
+    if count.dealt != count.size:
         raise Unsupported(f"Tricks: {count.dealt} of {count.size} cards of a hand are dealt before it")
+    if size < count.size and not count.played:
+        raise Unsupported(
+            f"{count.lessened}: it leaves {size} of {count.size} cards in a hand; the batch engine has whole hands "
+            "when the tricks begin"
+        )
     played = min(size, until.tricks) if type(until) is AfterTricks else size
     count.held = [held - played for held in count.held]
     count.played += played

@@ -1,0 +1,140 @@
+"""What `supports` says of phases that it cannot run: it names the phase that is the cause, and the true reason."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+from attrs import fields, frozen
+from lockstep import runs_compiled
+
+from trickkit import Deal, Record, Rules, batch, load
+from trickkit.model.actions import Action, Call, Pass
+from trickkit.phases import DealOut, LayAway, Phase, Reveal, TakeStock, Tricks
+from trickkit.phases.base import Run
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+
+YES, PASS = Call("yes"), Pass()
+
+
+def in_its_own_way(rules: Rules, kind: type[Phase]) -> Rules:
+    """The rules with a phase that looks at hands before it does what one of the library does."""
+
+    def begin(self: Any, deal: Deal) -> Any:
+        return kind.begin(self, deal) if len(deal.hands) else deal
+
+    own = frozen(kw_only=True)(type(f"My{kind.__name__}", (kind,), {"__doc__": "Of one's own.", "begin": begin}))
+    phases = [
+        own(**{part.name: getattr(phase, part.name) for part in fields(kind)}) if type(phase) is kind else phase
+        for phase in rules.phases
+    ]
+    return rules.replace(phases=tuple(phases))
+
+
+@pytest.mark.parametrize("kind", [LayAway, TakeStock])
+def test_a_phase_that_moves_cards_in_its_own_way_is_named(kind: type[Phase]) -> None:
+    why = batch.supports(in_its_own_way(load("skat"), kind)).why
+    assert why.startswith(f"My{kind.__name__}: it looks at `hands` of a deal")
+
+
+def test_a_phase_that_takes_cards_out_of_hands_is_named() -> None:
+    why = batch.supports(load("whist").before(Tricks, Reveal(cards=2))).why
+    assert why == ("Reveal: it leaves 11 of 13 cards in a hand; the batch engine has whole hands when the tricks begin")
+
+
+def test_a_phase_that_looks_at_hands_where_cards_are_laid_is_named() -> None:
+    why = batch.supports(load("5211", players=2).after(DealOut, Asks(longest=True))).why
+    assert why.startswith("Asks: the batch engine cannot ask for cards of hands in a game in which cards are laid")
+
+
+@frozen
+class Heard(Record):
+    """What was said."""
+
+    words: tuple[str, ...]
+
+
+@frozen
+class Asks(Phase):
+    """The first seat says yes, or passes.
+
+    Args:
+        longest: whether it says yes only with two cards or more.
+        keeps: where the deal is kept besides: in the run, or in its progress.
+    """
+
+    record: ClassVar[type[Record]] = Heard
+
+    longest: bool = False
+    keeps: str = "run"
+
+    def actions(self, deck: Any, players: int) -> tuple[Action, ...]:
+        """Yes, and pass."""
+        return (YES, PASS)
+
+    def begin(self, deal: Deal) -> Run[Any]:
+        """The question."""
+        return KeepsDeal(deal, deal, self) if self.keeps == "run" else KeepsDealInProgress(deal)
+
+
+@frozen(slots=False)
+class KeepsDeal(PollRun):
+    """It holds the deal once more."""
+
+    untouched: Deal
+    phase: Asks
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The starter."""
+        return () if answers else (self.deal.starter,)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """Yes and pass, or pass alone."""
+        may = not self.phase.longest or (self.deal.held[seat] & self.deal.deck.all).bit_count() > 1
+        return (YES, PASS) if may else (PASS,)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """None of these."""
+        return f"{action} is neither {YES} nor {PASS}"
+
+    def record(self, at: Poll) -> Deal:
+        """What was said."""
+        return self.untouched.with_record(Heard(tuple([str(said) for _, said in at.answers])))
+
+
+class Progress(NamedTuple):
+    """A progress that holds the deal."""
+
+    actors: tuple[int, ...]
+    deal: Deal
+    words: tuple[str, ...]
+
+
+@frozen(slots=False)
+class KeepsDealInProgress(Run[Progress]):
+    """The question, as a run whose progress is a deal."""
+
+    def start(self) -> Progress:
+        """Nobody has said anything."""
+        return Progress((self.deal.starter,), self.deal, ())
+
+    def legal(self, at: Progress, seat: int) -> tuple[Action, ...]:
+        """Yes, and pass."""
+        return (YES, PASS)
+
+    def play(self, at: Progress, seat: int, action: Action) -> Progress | None:
+        """The end."""
+        return Progress((), at.deal, (str(action),)) if action in (YES, PASS) else None
+
+    def refusal(self, at: Progress, seat: int, action: Action) -> str:
+        """None of these."""
+        return f"{action} is neither {YES} nor {PASS}"
+
+    def record(self, at: Progress) -> Deal:
+        """What was said."""
+        return at.deal.with_record(Heard(at.words))
+
+
+@pytest.mark.parametrize("keeps", ["run", "progress"])
+def test_a_run_may_hold_the_deal(keeps: str) -> None:
+    runs_compiled(load("oh_hell", players=3, cards=2).before(Tricks, Asks(keeps=keeps)), lanes=1, deals=1, seed=3)
