@@ -103,6 +103,10 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
         (["study", "pikoko", "--metrics", "win"], "no metric 'win'; the nearest is 'wins'"),
         (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': it is given as name=values"),
         (
+            ["sweep", "pikoko", "--over", "tokens=a"],
+            "over: phases.Bids.bidding.tokens = \"a\": tokens='a' is no",
+        ),
+        (
             ["study", "pikoko", *SHORT, "--metrics", "wins", "--html", "no/such/page.html"],
             "--html no/such/page.html: there is no such folder",
         ),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import define, evolve, frozen
 
-from trickkit import Deal, InvalidRules, Outcome, Result, Rules, ScoreLine, playout
+from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, playout
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, NameTrump, Phase, Tricks
@@ -220,3 +220,58 @@ def test_nobody_need_be_first() -> None:
     outcome = Outcome(((), (0, 1, 2)), "over")
     assert outcome.winners == ()
     assert playout(game(ending=Gives(Outcome(((), (0, 1, 2, 3)), "lost"))), seed=1).outcome is not None
+
+
+@define
+class Changeable(Record):
+    """What a phase found out, which can be changed."""
+
+    seat: int
+
+
+@frozen
+class Finds(Phase):
+    """Finds something out without asking."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.with_record(Changeable(0))
+
+
+def test_a_record_that_can_be_changed_is_refused_before_a_game() -> None:
+    with pytest.raises(InvalidRules, match="Finds: its record Changeable can be changed after it is made; write @fro"):
+        game(DealOut(), Finds(), Tricks()).start()
+
+
+@frozen(slots=False)
+class FirstWord(PollRun):
+    """Somebody says yes, and it is recorded who said it first."""
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        return () if answers else (self.deal.starter,)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        return (YES,)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        return "say yes"
+
+    def record(self, at: Poll) -> Deal:
+        return self.deal.changed(declarer=at.answers[0][0])
+
+
+@frozen
+class SaysWho(Phase):
+    """Somebody says yes."""
+
+    def actions(self, deck: object, players: int) -> tuple[Action, ...]:
+        return (YES,)
+
+    def begin(self, deal: Deal) -> FirstWord:
+        return FirstWord(deal)
+
+
+def test_a_run_that_cannot_be_rehearsed_is_named() -> None:
+    message = "SaysWho: FirstWord cannot be tried before a game, where nobody has decided anything: IndexError: tuple"
+    with pytest.raises(InvalidRules, match=message) as caught:
+        game(DealOut(), SaysWho(), Tricks()).start()
+    assert caught.value.game == "own"

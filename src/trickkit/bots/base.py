@@ -70,7 +70,7 @@ class Explanation:
         playouts: how many times each action was played to the end of the deal.
         how: `"compiled"` if compiled code dealt the worlds and played them out; `"sampled"` if it played out worlds
             that were sampled one by one; `"reference"` if the reference engine did everything.
-        done: what the bot did, in words, if these numbers do not say it.
+        done: what the bot did, in words; `""` if it tried nothing out.
 
     >>> from trickkit import Bid
     >>> print(Explanation((Choice(Bid(2), 1.25), Choice(Bid(0), 0.5, behind=0.75)), worlds=4, playouts=16))
@@ -83,12 +83,14 @@ class Explanation:
     worlds: int = 0
     playouts: int = 0
     how: str = "reference"
-    done: str = ""
+    done: str = field()
+
+    @done.default
+    def _playouts(self) -> str:
+        return f"{self.playouts} playouts of each action in {self.worlds} worlds" if self.playouts else ""
 
     def __str__(self) -> str:
-        tried = f"{self.playouts} playouts of each action in {self.worlds} worlds" if self.playouts else ""
-        done = self.done or tried
-        return "\n".join([*map(str, self.choices), f"{done} ({self.how})" if done else "not tried out"])
+        return "\n".join([*map(str, self.choices), f"{self.done} ({self.how})" if self.done else "not tried out"])
 
 
 class Bot(ABC):

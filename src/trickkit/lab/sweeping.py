@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
@@ -19,6 +20,9 @@ __all__ = ["MOST", "based_on", "places_of", "swept"]
 
 MOST = 200
 """How many rules a sweep has at most."""
+
+OVER = "over"
+"""How errors call the sheet that a sweep makes."""
 
 Value = bool | int | str
 
@@ -91,7 +95,14 @@ def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -
     if not inside:
         return load_rules(game, **chosen)
     text = "\n".join([f"base = {json.dumps(game)}", *inside])
-    return sheet(text, files=True)(**chosen)
+    try:
+        return sheet(text, OVER, files=True)(**chosen)
+    except InvalidRules as error:
+        # The sheet is nobody's: what is wrong is the value that stands in its line.
+        line = re.match(rf"{OVER}, line (\d+): ", error.message)
+        if line is None:
+            raise
+        raise InvalidRules(f"over: {inside[int(line[1]) - 2]}: {error.message[line.end() :]}") from error
 
 
 def _path(game: str, rules: Rules, name: str) -> str:

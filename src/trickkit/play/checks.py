@@ -21,6 +21,7 @@ __all__ = [
     "check_actions",
     "check_cards",
     "check_deal",
+    "check_frozen",
     "check_hashable",
     "check_outcome",
     "check_seats",
@@ -81,13 +82,31 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
         return
     done.add(id(value))
     kind: Any = type(value)
-    if not kind.__module__.startswith("trickkit.") and _is_policy(kind) and not _is_frozen(kind):
-        said = where if where == kind.__name__ else f"{where}: {kind.__name__}"
-        raise InvalidRules(f"{said} can be changed after it is made; write @frozen above the class, from attrs")
+    if not kind.__module__.startswith("trickkit.") and _is_policy(kind):
+        check_frozen(kind, where if where == kind.__name__ else f"{where}: {kind.__name__}")
     # The innermost values come first, so that the error names the culprit.
     for part, at in held(value):
         _check_value(part, at, done)
     check_hashable(value, where)
+
+
+def check_frozen(kind: Any, name: str) -> None:
+    """Refuse a class whose values can be changed.
+
+    Args:
+        kind: the class.
+        name: what it is, in words.
+
+    Raises:
+        InvalidRules: naming it.
+
+    >>> check_frozen(list, "a list")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: a list can be changed after it is made; write @frozen above the class, from attrs
+    """
+    if not _is_frozen(kind):
+        raise InvalidRules(f"{name} can be changed after it is made; write @frozen above the class, from attrs")
 
 
 def check_hashable(value: object, where: str) -> None:

@@ -271,7 +271,7 @@ class Rules:
         return self._evolved(phase, named.__name__, changes)
 
     def without(self, phase: type[Phase], /) -> Rules:
-        """The rules without a phase.
+        """The rules without a phase that occurs once; of one that occurs more often, it is not known which is meant.
 
         Raises:
             InvalidRules: there is no such phase, or more than one.
@@ -312,7 +312,11 @@ class Rules:
     def _place(self, phase: type[Phase]) -> int:
         places = self._places(phase)
         if len(places) > 1:
-            raise InvalidRules(f"{phase.__name__} stands {len(places)} times among the phases", game=self.key)
+            raise InvalidRules(
+                f"{phase.__name__} stands {len(places)} times among the phases; say which one is meant by giving all "
+                "of them, as in rules.replace(phases=...)",
+                game=self.key,
+            )
         return places[0]
 
     def _made(self, how: str, **changes: Any) -> Rules:

@@ -12,7 +12,7 @@ from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
-from trickkit.play.checks import check_actions, check_cards, check_deal, check_seats, held
+from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
@@ -99,14 +99,27 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
     for phase in rules.phases:
         begun = phase.begin(deal)
         if isinstance(begun, Run):
-            _check_offers(rules, begun, phase)
-            begun = begun.rehearsed()
+            begun = _rehearsed(rules, begun, phase)
         if not isinstance(begun, Deal):
             raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
         _check_kinds(begun, type(phase).__name__)
         check_deal(begun, rules.players, phase)
         deal = begun
     return deal
+
+
+def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
+    """What a run gives where nothing is decided, after a look at what it offers first."""
+    try:
+        _check_offers(rules, run, phase)
+        return run.rehearsed()
+    except TrickkitError:
+        raise
+    except Exception as error:
+        raise InvalidRules(
+            f"{type(phase).__name__}: {type(run).__name__} cannot be tried before a game, where nobody has decided "
+            f"anything: {type(error).__name__}: {error}; its `record` bears that, or its `rehearsed` makes up decisions"
+        ) from error
 
 
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
@@ -146,3 +159,5 @@ def _check_kinds(after: Deal, phase: str) -> None:
         for value in values:
             if not isinstance(value, kind):
                 raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
+    for record in after.records:
+        check_frozen(type(record), f"{phase}: its record {type(record).__name__}")

@@ -195,10 +195,10 @@ class Heap:
             raise AttributeError(name)
         raise self.answers.refuse(f"`{name}` of cards", "of which it can be asked which there are, and how many")
 
-    def __iter__(self) -> Any:
+    def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("cards one by one", "of which it can be asked which there are, and how many")
 
-    __getitem__ = __iter__
+    __iter__ = __getitem__ = _refused
 
 
 def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:

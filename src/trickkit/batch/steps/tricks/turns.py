@@ -175,9 +175,9 @@ class NoPlays:
         return not self.answers.ask("leads")
 
     def __getattr__(self, name: str) -> Any:
+        return self._refused()
+
+    def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
 
-    def __iter__(self) -> Any:
-        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
-
-    __len__ = __getitem__ = __iter__
+    __iter__ = __len__ = __getitem__ = __contains__ = _refused
