@@ -117,6 +117,47 @@ def test_a_trick_lies_until_the_next_one_is_led() -> None:
     assert (trick["number"], trick["complete"], len(trick["plays"])) == (1, False, 1)
 
 
+def test_a_hand_is_sorted_as_trumps_go_together_and_rank() -> None:
+    skat = load("skat")
+    state = skat.start(seed=7, first=0)
+    assert state.view(0).to_json()["order"][:8] == ["AC", "KC", "QC", "JC", "TC", "9C", "8C", "7C"]
+    trumped = next(state for state in states(skat, seed=7) if state.deal.trump and state.deal.trump.letter == "H")
+    order = trumped.view(0).to_json()["order"]
+    assert order[:11] == ["JC", "JS", "JH", "JD", "AH", "TH", "KH", "QH", "9H", "8H", "7H"]
+    assert order[11:18] == ["AC", "TC", "KC", "QC", "9C", "8C", "7C"]
+    assert sorted(order) == sorted(face.text for face in skat.deck.faces)
+
+
+def test_what_was_said_and_what_is_played_for_are_told_for_every_auction() -> None:
+    state = load("bridge").start(seed=7, first=0)
+    for call in ("bid 1H", "double", "pass", "bid 3NT"):
+        (seat,) = state.actors
+        state = state.play(seat, call)
+    sight = state.view(2).to_json()
+    assert sight["said"] == [
+        {"seat": seat, "text": text} for seat, text in enumerate(["bid 1H", "double", "pass", "bid 3NT"])
+    ]
+    assert sight["contract"] == ["3NT"]
+    for key in ("skat", "schieber", "tarot", "doppelkopf", "euchre"):
+        late = next(state for state in states(load(key), seed=7) if isinstance(state.phase, Tricks))
+        assert late.view(None).to_json()["said"], key
+
+
+def test_what_counts_on_the_table_is_told_as_it_is_laid() -> None:
+    state = game5211.rules(players=2).start(seed=7)
+    assert state.view(0).to_json()["tally"][:2] == [
+        {"name": "Kododo", "count": 0, "mark": 4},
+        {"name": "blue", "count": 0, "mark": 5},
+    ]
+    for seat in (0, 0, 1, 1):
+        state = state.play(seat, state.legal(seat)[0])
+    laid = [card for cards in state.view(None).to_json()["records"]["Laid"]["cards"] for card in cards]
+    tally = {one["name"]: one["count"] for one in state.view(None).to_json()["tally"]}
+    assert tally["Kododo"] == sum(card.endswith("1") for card in laid)
+    assert tally["green"] == sum(card.startswith("G") for card in laid)
+    assert sum(tally.values()) - tally["Kododo"] == len(laid) == 4
+
+
 def test_events_are_told_once_to_who_asks_for_the_next_ones() -> None:
     told: list[str] = []
     since = 0

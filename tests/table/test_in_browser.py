@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from browsers import PLAYABLE, decide, launched, opened, violations
 from running import running
 from tiers import DEEP
 
-from trickkit import record
+from trickkit import load, playout, record
+from trickkit.play.playout import states
+from trickkit.play.state import State
 from trickkit.table.store import Store
 
 browsers.needed()
@@ -168,6 +171,40 @@ def test_a_link_without_its_secret_is_refused_in_words(browser: Any, server: tup
     page.goto(f"{server[0]}/table/{name}?again#wrong")
     page.wait_for_selector("[role=alert]")
     assert page.inner_text("[role=alert]") == "this link is not one of the table's"
+    page.context.close()
+
+
+def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trumps(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+
+    def draw(state: State, seat: int) -> None:
+        sight = {"view": state.view(seat).to_json(), "seats": [{"name": "", "bot": ""}] * state.rules.players}
+        page.evaluate("async sight => (await import('/static/table.js')).draw(sight, null)", sight)
+
+    bridge = load("bridge").start(seed=7, first=1)
+    for call in ("pass", "bid 1H", "double", "pass", "bid 3NT"):
+        bridge = bridge.play(bridge.actors[0], call)
+    draw(bridge, 0)
+    rows = [row.inner_text().split("\t") for row in page.locator(".said tbody tr").all()]
+    assert rows == [["", "pass", "bid 1H", "double"], ["pass", "bid 3NT", "", ""]]
+    assert "contract: 3NT" in page.inner_text("#facts")
+    for _ in range(3):
+        bridge = bridge.play(bridge.actors[0], "pass")
+    draw(bridge, 0)
+    assert "declarer: seat 1" in page.inner_text("#facts")
+    skat = next(state for state in states(load("skat"), seed=7) if state.deal.trump)
+    draw(skat, 0)
+    order = skat.view(0).to_json()["order"]
+    hand = [card.get_attribute("aria-label") for card in page.locator(".own .card").all()]
+    assert hand == sorted(hand, key=order.index)
+    draw(load("5211", players=2).start(seed=7), 0)
+    assert "Kododo: 0/4 · blue: 0/5" in page.inner_text("#facts")
+    over = playout(load("hearts"), seed=7)
+    draw(over, 0)
+    assert re.match(r"Winners?: ", page.inner_text(".question"))
     page.context.close()
 
 

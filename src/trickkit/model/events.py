@@ -163,6 +163,14 @@ class Record:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """What was said aloud, in order, as pairs of a seat and its words."""
+        return ()
+
+    def played_for(self) -> str:
+        """What came of it that the declarer plays for, in words or as the letter of a suit; "" for nothing."""
+        return ""
+
     def figures(self) -> tuple[Figure, ...]:
         """Its entries in the arrays of `batch.Deals`: the name of an array, the index in it, and the number.
 

@@ -90,6 +90,10 @@ class Announced(Record):
         """The seats that announced something, in order."""
         return tuple(one.seat for one in self.made if one.word == word)
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The announcements."""
+        return tuple((one.seat, one.word) for one in self.made)
+
     def __str__(self) -> str:
         return ", ".join(str(one) for one in self.made) or "none"
 

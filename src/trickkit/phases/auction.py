@@ -96,6 +96,14 @@ class Calls(Record):
     calls: Answers
     contract: Contract | None
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def played_for(self) -> str:
+        """The contract, without its declarer."""
+        return "" if self.contract is None else self.contract.name
+
     def __str__(self) -> str:
         calls = ", ".join(str(call) for _, call in self.calls) or "no call"
         return f"{calls}: {self.contract or 'no bid'}"

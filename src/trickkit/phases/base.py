@@ -195,6 +195,17 @@ class Phase(ABC):
         """
         return ()
 
+    def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
+        """What lies on the table and counts, for whoever looks at it; () where that is nothing.
+
+        Args:
+            deal: the deal so far, as anybody may know it.
+
+        Returns:
+            For each thing what it is called, how many there are, and the number at which it matters.
+        """
+        return ()
+
     def question(self, view: Sight) -> Question:
         """The question to a seat that has to decide; by default the name of the phase in words.
 

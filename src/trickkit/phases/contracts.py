@@ -44,6 +44,14 @@ class ContractBids(Record):
     calls: Answers
     contract: str | None
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def played_for(self) -> str:
+        """The contract."""
+        return self.contract or ""
+
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 

@@ -129,6 +129,12 @@ class Evaluate(Phase):
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
 
+    def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
+        """What the evaluations count among the cards that lie on the table now."""
+        table: Laid | None = deal.get(Reveal)
+        faces = () if table is None else [card.faces[0] for cards in table.cards for card in cards]
+        return tuple(count for part in self.evaluation for count in part.tally(faces, deal.deck))
+
     def bounds(self, extent: Extent) -> Bounds:
         """The bounds of the most generous evaluation, for as many cards as a seat ever has in front of it."""
         most = cards = 0

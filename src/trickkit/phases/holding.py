@@ -64,6 +64,14 @@ class HeldBids(Record):
     calls: Answers
     bid: int | None
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def played_for(self) -> str:
+        """The bid."""
+        return "" if self.bid is None else str(self.bid)
+
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 

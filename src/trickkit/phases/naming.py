@@ -83,6 +83,14 @@ class Named(Record):
     game: str | None
     turn: int | None
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def played_for(self) -> str:
+        """The trump or game that was named."""
+        return self.game or ""
+
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 

@@ -45,6 +45,14 @@ class Reservations(Record):
     calls: Answers
     game: str | None
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def played_for(self) -> str:
+        """The game that is played instead of the ordinary one."""
+        return self.game or ""
+
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 

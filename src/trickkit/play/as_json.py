@@ -14,7 +14,9 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.result import Result
+from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.ranking import HighCard, Ranked
 
 if TYPE_CHECKING:
     from trickkit.model.tricks import Trick
@@ -61,12 +63,16 @@ def as_json(view: View, since: int) -> Json:
         "hands": [_texts(hand) for hand in deal.hands],
         "stock": _texts(deal.stock),
         "trick": _trick(deal),
+        "said": [{"seat": seat, "text": text} for record in deal.records for seat, text in record.spoken()],
+        "contract": [text for text in (record.played_for() for record in deal.records) if text],
+        "tally": _tally(view),
         "records": {type(record).__name__: _record(record) for record in deal.records},
         "scores": [*view.scores],
         "lines": [_line(line) for line in deal.lines],
         "results": [_result(result) for result in view.results[-1:]],
         "outcome": None if view.outcome is None else _outcome(view.outcome),
         "events": _events(view, since),
+        "order": _order(view),
         **_cards(deal.deck),
     }
 
@@ -101,6 +107,19 @@ def _trick(deal: Deal) -> Json | None:
         "taker": trick.taker,
         "complete": bool(between),
     }
+
+
+def _tally(view: View) -> list[Json]:
+    """What counts among the cards on the table, as the first phase tells it that counts anything."""
+    tallies = (phase.tally(view.deal) for phase in view.rules.phases)
+    return [{"name": name, "count": count, "mark": mark} for name, count, mark in next(filter(None, tallies), ())]
+
+
+def _order(view: View) -> list[str]:
+    """The faces in the order in which a hand is sorted for the tricks."""
+    tricks = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None)
+    ranked = Ranked(HighCard(), view.deal.trump) if tricks is None else tricks.tables_of(view.deal).ranked
+    return [face.text for face in dict.fromkeys(ranked.order(view.deal.deck))]
 
 
 def _record(record: Record) -> Any:

@@ -64,6 +64,22 @@ class Evaluation(ABC):
             faces: of all cards on the table, seat after seat.
         """
 
+    def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
+        """What it counts among the cards on the table.
+
+        Args:
+            faces: as for `awards`.
+            deck: the cards.
+
+        Returns:
+            For each thing what it is called, how many there are, and the number at which it matters.
+
+        >>> from trickkit.model.cards import french
+        >>> MajoritySuit(limit=4).tally(french("QKA").faces[:5], french("QKA"))[:2]
+        (('clubs', 3, 4), ('diamonds', 2, 4))
+        """
+        return ()
+
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int] | None:
         """The fewest and the most points that it may award to a seat; None, the default, if unknown.
 
@@ -113,6 +129,10 @@ class ExactlyOfRank(Evaluation):
         """Whether it is of the rank."""
         return face.rank == self.rank
 
+    def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
+        """The cards of the rank, and how many there must be."""
+        return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
+
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         ranked = _of_rank(faces, self.rank)
@@ -148,6 +168,10 @@ class AtLeastOfRank(Evaluation):
         """Whether it is of the rank."""
         return face.rank == self.rank
 
+    def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
+        """The cards of the rank, and how many there must be."""
+        return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
+
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the rank."""
         ranked = _of_rank(faces, self.rank)
@@ -180,6 +204,10 @@ class MajoritySuit(Evaluation):
     def looks_at(self, face: Face) -> Suit:
         """Its suit."""
         return face.suit
+
+    def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
+        """The cards of each suit, and from how many on it is out."""
+        return tuple((suit.name, sum(face.suit == suit for face in faces), self.limit) for suit in deck.suits)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         """The cards of the suit that scores."""

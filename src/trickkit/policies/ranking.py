@@ -96,6 +96,23 @@ class Ranked:
             strength = self._strengths[face, led] = int(given)
         return strength
 
+    def order(self, deck: Deck) -> tuple[Face, ...]:
+        """The faces of a deck as players sort a hand: trumps first, then suit by suit; in each the strongest first.
+
+        >>> from trickkit.model.cards import french
+        >>> deck = french("JQ")
+        >>> " ".join(face.text for face in Ranked(Bowers(), trump=deck.suits[3]).order(deck))
+        'JS JC QS QC QD JD QH JH'
+        """
+        suits = [suit.letter for suit in deck.suits]
+
+        def key(face: Face) -> tuple[bool, int, int, int]:
+            suit = self.suit(face)
+            place = suits.index(suit.letter) if suit.letter in suits else -1
+            return suit != self.trump, place, -self.strength(face, suit), -face.rank
+
+        return tuple(sorted(deck.faces, key=key))
+
 
 @frozen
 class HighCard(Ranking):

@@ -76,6 +76,10 @@ class Calls(Record):
         """
         return sum([call.word in words and seat in (None, call.seat) for call in self.made])
 
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((one.seat, one.word) for one in self.made)
+
     def __str__(self) -> str:
         return ", ".join(f"seat {call.seat}: {call.word}" for call in self.made) or "nothing called"
 

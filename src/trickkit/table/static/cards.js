@@ -51,12 +51,10 @@ function symbol(suit) {
   return svg;
 }
 
-/** By which suit and rank a card is sorted: those of several faces after the others, and those not known last. */
+/** Where a card is sorted in a hand: those of several faces after the others, and those not known last. */
 export function order(card, view) {
-  const face = view.several[card]?.[0] ?? card;
-  if (!view.faces[face]) return [2, 0, 0];
-  const [letter, rank] = view.faces[face];
-  return [view.several[card] ? 1 : 0, Object.keys(view.suits).indexOf(letter), rank];
+  const place = view.order.indexOf(view.several[card]?.[0] ?? card);
+  return place < 0 ? Infinity : place + (view.several[card] ? view.order.length : 0);
 }
 
 /** A card; `tag` is "button" where it can be played, and `said` what a screen reader says. */

@@ -32,9 +32,10 @@ const seats = () => [...at("seats").children].map(row => {
   return {bot, ...(name && {name})};
 });
 
-/** @param {Seat[]} kept who sat where before */
-function showSeats(kept = seats()) {
-  at("seats").replaceChildren(...[...Array(players()).keys()].map(number => {
+/** @param {Seat[]} kept who sat where before @param {number} count how many seats there are */
+function showSeats(kept = seats(), count = players()) {
+  const typed = document.activeElement, row = [...at("seats").children].findIndex(each => each.contains(typed));
+  at("seats").replaceChildren(...[...Array(count).keys()].map(number => {
     const {bot = number ? "best:2" : "", name: called = ""} = kept[number] ?? {};
     const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
     const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(each, each)));
@@ -44,6 +45,8 @@ function showSeats(kept = seats()) {
     name.setAttribute("aria-label", `${word("seat", {seat: number})}, ${word("name")}`);
     return element("p", {className: "sits"}, element("span", {}, word("seat", {seat: number})), who, name);
   }));
+  // Whoever types a name meanwhile types on.
+  at("seats").children[row]?.querySelector(typed.tagName)?.focus();
 }
 
 /** Show the options of the game; `values` are those that are not its own. */
@@ -89,13 +92,24 @@ export function wish() {
 export function offer(offered) {
   games = offered;
   at("game").replaceChildren(...games.map(game => new Option(game.name, game.key)));
-  at("game").onchange = () => showGame();
+  at("game").onchange = chooseGame;
   showGame();
 }
 
-/** Show the options and seats of a sheet's game instead; null for those of the game that is chosen. @param {Game | null} game */
-export function offerHouse(game) {
-  const values = options();
+/** A sheet goes with the game that it was written for. */
+function chooseGame() {
+  house = null;
+  at("sheet").value = "";
+  at("sheet").dispatchEvent(new Event("input", {bubbles: true}));
+  showGame();
+}
+
+/**
+ * Show the options and seats of a sheet's game instead.
+ * @param {Game | null} game null for those of the game that is chosen
+ * @param {Object<string, unknown>} values of options
+ */
+export function offerHouse(game, values = options()) {
   house = game;
   showGame(values);
 }
@@ -104,7 +118,10 @@ export function offerHouse(game) {
 export function fill(former) {
   if (games.some(each => each.key === former.game)) at("game").value = former.game;
   at("sheet").value = former.sheet ?? "";
+  house = null;
   showGame(former.options, former.seats);
+  // How many seats a sheet has is not known before it is read.
+  if (former.sheet && former.seats) showSeats(former.seats, former.seats.length);
 }
 
 /** Write the form again, in another language. */

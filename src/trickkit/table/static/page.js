@@ -26,6 +26,7 @@ function show() {
   draw(sight, decide);
   const {undo, view, seats} = sight, watching = view.seat === null;
   document.getElementById("undo").hidden = watching || view.over;
+  document.getElementById("another").hidden = !view.over;
   const own = undo !== null && undo.seat === view.seat;
   document.getElementById("wish").hidden = !undo?.asked && !own;
   document.getElementById("agree").hidden = own;

@@ -3,7 +3,8 @@
 import {card, element, order} from "./cards.js";
 import {question, reason, suit, word} from "./words.js";
 
-const compare = (one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+/** Whether what was said is to be seen, once the reader has chosen; before that, until the tricks begin. @type {boolean | null} */
+let unfolded = null;
 
 /** Draw what a seat sees; `decide` is called with the text of an action, and is null for whoever looks on. */
 export function draw({view, seats}, decide) {
@@ -27,7 +28,7 @@ export function draw({view, seats}, decide) {
   const around = element("div", {className: "others"}, ...others.map(number => seat(number, view, seats, who, legal, once)));
   const asked = element("p", {className: "question"}, asks(view, who));
   asked.setAttribute("role", "status");
-  const parts = [around, trick(view, who), asked];
+  const parts = [around, said(view, who), trick(view, who), asked];
   if (view.seat !== null) parts.push(seat(view.seat, view, seats, who, legal, once));
   parts.push(actions(view, legal, once));
   table.replaceChildren(...parts);
@@ -40,6 +41,9 @@ export function draw({view, seats}, decide) {
     word("deal", {number: view.deal.number + 1}),
     // Without a trump suit there may be trumps still, as in Doppelkopf.
     view.deal.trump && word("trump", {suit: suit(view.suits[view.deal.trump] ?? view.deal.trump)}),
+    view.contract.length && word("contract", {contract: view.contract.map(text => suit(view.suits[text] ?? text)).join(", ")}),
+    view.deal.declarer !== null && word("declarer", {who: who(view.deal.declarer)}),
+    ...view.tally.map(({name, count, mark}) => `${suit(name)}: ${count}/${mark}`),
     word("stock", {count: view.stock.length}),
   ].filter(Boolean).join(" · ");
 }
@@ -48,15 +52,20 @@ export function draw({view, seats}, decide) {
 export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
 function asks(view, who) {
-  if (view.over) return view.outcome.reason;
+  if (view.over) return `${winners(view.outcome, who)} ${view.outcome.reason}`;
   if (view.question) return question(view.question);
   if (view.committed.length) return word("decided", {what: view.committed.join(", ")});
   return word("waiting", {who: view.actors.map(who).join(", ")});
 }
 
+function winners({winners: won}, who) {
+  if (!won.length) return word("no_winner");
+  return word(won.length > 1 ? "winners" : "winner", {who: won.map(who).join(", ")});
+}
+
 /** A hand with its seat: a card that may be played is a button. */
 function seat(number, view, seats, who, legal, decide) {
-  const cards = [...view.hands[number]].sort((one, other) => compare(order(one, view), order(other, view)));
+  const cards = [...view.hands[number]].sort((one, other) => order(one, view) - order(other, view) || 0);
   const mine = playable(number, view, legal);
   const shown = cards.map(text => {
     const faces = mine ? (view.several[text] ?? [text]).filter(face => legal.has(face)) : [];
@@ -97,6 +106,23 @@ function numbers(number, view) {
   if (TrickTable) told.push(word("tricks", {tricks: TrickTable.taken[number]}));
   if (Evaluated) told.push(word("pile", {count: Evaluated.piles[number]}));
   return told.join(" · ");
+}
+
+/** What was bid, called and announced in this deal: as in a table of an auction, a row for each time round. */
+function said(view, who) {
+  const open = unfolded ?? view.trick === null;
+  const shown = element("details", {className: "said", hidden: !view.said.length, open});
+  const seats = [...Array(view.players).keys()], rows = [];
+  for (const {seat: number, text} of view.said) {
+    // Seats are heard from left to right; whoever comes before the one that was heard last begins another row.
+    if (!rows.length || number <= rows.at(-1).last) rows.push({cells: seats.map(() => "")});
+    Object.assign(rows.at(-1), {last: number}).cells[number] = text;
+  }
+  const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, who(number))));
+  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, text))));
+  const summary = element("summary", {onclick: () => { unfolded = !shown.open; }}, word("said"));
+  shown.append(summary, element("table", {}, element("thead", {}, head), element("tbody", {}, ...cells)));
+  return shown;
 }
 
 /** The trick on the table, or the cards that are laid in front of the seats. */

@@ -5,7 +5,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 const WORDS = {
   en: {
     tables: "Tables", language: "Language", new_table: "A new table", game: "Game", options: "Options", seats: "Seats",
-    house_rules: "House rules", sheet: "A sheet in TOML, instead of a game", make_table: "Make the table",
+    house_rules: "House rules", sheet: "House rules (TOML)", make_table: "Make the table",
     links: "Links", links_are_secret: "Each link is a seat: give it to one person only.", all_tables: "All tables",
     scores: "Scores", log: "What happened", undo: "Take back", agree: "Agree", decline: "Decline", record: "Record",
     you: "you", seat: "seat {seat}", person: "a person", bot: "a bot", name: "name", watch: "to watch", points: "points: {points}",
@@ -16,10 +16,12 @@ const WORDS = {
     sitting: "people: {people}, bots: {bots}", waiting: "Waiting for {who}.",
     connected: "", gone: "Connection lost; trying again …", hand_of: "hand of {who}", reason: "why", in_all: "in all",
     no_secret: "This link has no secret. Ask for the whole link.", watching: "You are watching.", decided: "You decided: {what}",
+    another_game: "Another game", winner: "Winner: {who}.", winners: "Winners: {who}.", no_winner: "Nobody wins.",
+    said: "Bids and calls", contract: "contract: {contract}", declarer: "declarer: {who}",
   },
   nl: {
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
-    house_rules: "Huisregels", sheet: "Een blad in TOML, in plaats van een spel", make_table: "Maak de tafel",
+    house_rules: "Huisregels", sheet: "Huisregels (TOML)", make_table: "Maak de tafel",
     links: "Links", links_are_secret: "Elke link is een plaats: geef hem aan één persoon.", all_tables: "Alle tafels",
     scores: "Punten", log: "Wat er gebeurde", undo: "Terugnemen", agree: "Akkoord", decline: "Weigeren", record: "Verslag",
     you: "jij", seat: "plaats {seat}", person: "een mens", bot: "een bot", name: "naam", watch: "om te kijken",
@@ -31,10 +33,12 @@ const WORDS = {
     hurried: "een snelle bot viel in", own_tables: "Jouw tafels", sitting: "mensen: {people}, bots: {bots}", waiting: "Wachten op {who}.", connected: "",
     gone: "Verbinding verbroken; nieuwe poging …", hand_of: "hand van {who}", reason: "waarom", in_all: "totaal",
     no_secret: "Deze link heeft geen geheim. Vraag om de hele link.", watching: "Je kijkt mee.", decided: "Je koos: {what}",
+    another_game: "Nog een spel", winner: "Winnaar: {who}.", winners: "Winnaars: {who}.", no_winner: "Niemand wint.",
+    said: "Biedingen", contract: "contract: {contract}", declarer: "speler: {who}",
   },
   fr: {
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
-    house_rules: "Règles maison", sheet: "Une feuille en TOML, à la place d’un jeu", make_table: "Créer la table",
+    house_rules: "Règles maison", sheet: "Règles maison (TOML)", make_table: "Créer la table",
     links: "Liens", links_are_secret: "Chaque lien est une place : ne le donnez qu’à une personne.",
     all_tables: "Toutes les tables", scores: "Points", log: "Ce qui s’est passé", undo: "Reprendre", agree: "Accepter",
     decline: "Refuser", record: "Partie enregistrée", you: "vous", seat: "place {seat}", person: "une personne", bot: "un robot",
@@ -47,10 +51,12 @@ const WORDS = {
     gone: "Connexion perdue ; nouvel essai …", hand_of: "main de {who}", reason: "pourquoi", in_all: "total",
     no_secret: "Ce lien n’a pas de secret. Demandez le lien entier.", watching: "Vous regardez.",
     decided: "Vous avez choisi : {what}",
+    another_game: "Une autre partie", winner: "Gagnant : {who}.", winners: "Gagnants : {who}.", no_winner: "Personne ne gagne.",
+    said: "Annonces", contract: "contrat : {contract}", declarer: "déclarant : {who}",
   },
   de: {
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
-    house_rules: "Hausregeln", sheet: "Ein Blatt in TOML statt eines Spiels", make_table: "Tisch aufstellen",
+    house_rules: "Hausregeln", sheet: "Hausregeln (TOML)", make_table: "Tisch aufstellen",
     links: "Links", links_are_secret: "Jeder Link ist ein Platz: gib ihn nur einer Person.", all_tables: "Alle Tische",
     scores: "Punkte", log: "Was geschah", undo: "Zurücknehmen", agree: "Zustimmen", decline: "Ablehnen",
     record: "Aufzeichnung", you: "du", seat: "Platz {seat}", person: "ein Mensch", bot: "ein Bot", name: "Name",
@@ -64,6 +70,8 @@ const WORDS = {
     gone: "Verbindung unterbrochen; neuer Versuch …", hand_of: "Hand von {who}", reason: "warum", in_all: "gesamt",
     no_secret: "Diesem Link fehlt das Geheimnis. Bitte um den ganzen Link.", watching: "Du schaust zu.",
     decided: "Du hast gewählt: {what}",
+    another_game: "Noch ein Spiel", winner: "Gewinner: {who}.", winners: "Gewinner: {who}.", no_winner: "Niemand gewinnt.",
+    said: "Gebote und Ansagen", contract: "Kontrakt: {contract}", declarer: "Alleinspieler: {who}",
   },
 };
 
