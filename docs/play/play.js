@@ -3,6 +3,7 @@
 import {element} from "./cards.js";
 import {fill, offer, offerHouse, rewrite, wish} from "./form.js";
 import {verdicts} from "./laws.js";
+import {enter, keep, kept, onArrival} from "./kept.js";
 import {read, written} from "./link.js";
 import {Python} from "./python.js";
 import {learned} from "./said.js";
@@ -14,7 +15,13 @@ const {games, records} = JSON.parse(at("offered").textContent);
 /** How long a bot's move is looked at before the next one, in milliseconds. */
 const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
 const TYPED = 150;
-let sight = null, linked = null, round = 0, typing = 0;
+/** What a link holds, with what the form said when it was filled in. @type {{wish: object, chosen: string} | null} */
+let linked = null;
+/** What is seen, and the record that is stepped through. */
+let sight = null, record = null;
+let round = 0, typing = 0, arrival = 0, touched = false;
+/** What a link holds is being filled in. */
+let opening = null;
 
 learned();
 const python = new Python(share => say(share < 1 ? "loading" : "starting", {percent: Math.round(100 * share)}));
@@ -62,7 +69,8 @@ async function show(answer) {
   sight = answer;
   redraw();
   const mine = ++round;
-  if (!sight.thinking.length) return;
+  await remember(mine);
+  if (mine !== round || !sight.thinking.length) return;
   await new Promise(done => setTimeout(done, PACE));
   if (mine === round) await change("bots");
 }
@@ -80,6 +88,7 @@ function redraw() {
   at("undo").hidden = !mine || view.over;
   at("steps").hidden = !stepping;
   at("share").hidden = stepping;
+  at("another").hidden = stepping || !view.over;
   if (stepping) {
     Object.assign(at("step"), {max: moves, value: move});
     at("step-number").textContent = word("step_of", {move, moves});
@@ -87,23 +96,59 @@ function redraw() {
   document.title = view.name;
 }
 
+/** What the form says is played, whoever sits where. */
+function chosen() {
+  const {game, sheet, options} = wish();
+  return JSON.stringify([game, sheet, options]);
+}
+
+/** Play what the form says: the game of the link, with whoever sits there by now, or a new one. */
 async function play(event) {
-  event.preventDefault();
-  const former = linked;
-  linked = null;
+  event?.preventDefault();
+  touched = true;
   say("starting");
+  await opening;
   // Who can sit where depends on the sheet.
-  if (!former && !await readSheet()) return;
-  const answer = await ask("start", former ?? wish());
+  if (!await readSheet()) return;
+  const link = linked?.chosen === chosen() ? linked.wish : null, {seats} = wish();
+  // Where the link has other seats than its game, Python says so.
+  const asked = link ? {...link, ...(seats.length === link.seats.length && {seats})} : wish();
+  await start(asked, !link);
+}
+
+/** Begin a game, in an entry of the history of its own, or in that of the link by which somebody came. */
+async function start(wished, anew) {
+  const answer = await ask("start", wished);
   if (!answer) return;
+  linked = null;
+  enter(anew);
+  entered();
   at("setup").open = false;
   at("shared").hidden = true;
   await show(answer);
 }
 
-async function open(record) {
-  const answer = await ask("open", {record});
+async function another() {
+  const answer = await ask("link");
   if (!answer) return;
+  const {game, sheet, options, seats} = answer.wish;
+  await start({game, sheet, options, seats}, true);
+}
+
+/** Open what somebody keeps in a file: a record to step through, or a sheet. */
+async function open(text, name) {
+  if (/\.toml$/i.test(name)) {
+    fill({game: "", sheet: text, options: {}});
+    at("house").open = true;
+    await readSheet();
+    return;
+  }
+  const answer = await ask("open", {record: text});
+  if (!answer) return;
+  record = text;
+  await fillInRules();
+  enter(true);
+  entered();
   at("setup").open = false;
   await show(answer);
 }
@@ -120,7 +165,8 @@ async function look() {
 async function share() {
   const answer = await ask("link");
   if (!answer) return;
-  history.replaceState(null, "", `#${await written(answer.wish)}`);
+  history.replaceState(history.state, "", `#${await written(answer.wish)}`);
+  entered();
   at("address").value = location.href;
   at("shared").hidden = false;
   await navigator.clipboard?.writeText(location.href).catch(() => at("address").select());
@@ -135,12 +181,12 @@ async function save() {
   URL.revokeObjectURL(link.href);
 }
 
-/** Read the sheet, also while it is typed; whether it can be played. */
-async function readSheet() {
+/** Read the sheet, also while it is typed; whether it can be played. @param {object} options that are not the form's */
+async function readSheet(options = undefined) {
   const sheet = at("sheet").value.trim(), says = at("says");
   if (!sheet) {
     says.textContent = "";
-    offerHouse(null);
+    if (!options) offerHouse(null);
     return true;
   }
   const answer = await python.ask("describe", {sheet}).catch(failed);
@@ -150,8 +196,20 @@ async function readSheet() {
   says.className = wrong ? "refused" : "quiet";
   says.textContent = wrong ? answer.text : word("fits", answer);
   if (wrong) at("house").open = true;
-  else offerHouse(answer);
+  else offerHouse(answer, options);
   return !wrong;
+}
+
+/** Fill in what was played before, with the options of its sheet. @returns {Promise<boolean>} whether it can be played */
+function fillIn(wished) {
+  fill(wished);
+  return readSheet(wished.options);
+}
+
+/** Fill in what is played in the record that is open; others may sit there when it is played again. */
+async function fillInRules() {
+  const {wish: {game, sheet, options}} = await python.ask("link");
+  await fillIn({game, sheet, options});
 }
 
 function beginSheet() {
@@ -171,21 +229,61 @@ async function begin() {
   const asked = new URLSearchParams(location.search), game = asked.get("game"), sheet = asked.get("sheet");
   if (sheet || games.some(each => each.key === game)) fill({game, sheet, options: {}});
   at("house").open = Boolean(sheet);
+  entered();
   await arrive();
 }
 
-/** Read the link by which somebody comes, also one that is pasted while a game goes on. */
+/** Go on with the game of this entry of the history, or open that of the link by which somebody comes. */
 async function arrive() {
-  const text = location.hash.slice(1);
-  if (!text) return;
+  const former = kept(), text = location.hash.slice(1), mine = ++arrival;
   refuse();
-  try {
-    linked = await read(text);
-    fill(linked);
-    at("setup").open = true;
-  } catch {
+  if (former) return goOn(former);
+  if (!text) return backToForm();
+  touched = false;
+  opening = fillLink(text);
+  const fits = await opening;
+  if (!fits || mine !== arrival) return;
+  await python.load("python").then(() => say(), failed);
+  if (!touched && mine === arrival) await play();
+}
+
+/** @param {string} text of a link @returns {Promise<boolean>} whether it can be played */
+async function fillLink(text) {
+  const wished = await read(text).catch(() => null);
+  if (!wished) {
     refuse(word("no_link"));
+    return false;
   }
+  backToForm();
+  const fits = await fillIn(wished);
+  linked = {wish: wished, chosen: chosen()};
+  return fits;
+}
+
+function backToForm() {
+  round++;
+  sight = record = linked = null;
+  at("setup").open = true;
+  at("game-on").hidden = true;
+}
+
+/** @param {import("./kept.js").Kept} former */
+async function goOn({wish: wished, record: text, move, seat}) {
+  round++;
+  record = text ?? null;
+  let answer = await ask(text ? "open" : "start", text ? {record: text} : wished);
+  if (!answer) return;
+  await (wished ? fillIn(wished) : fillInRules());
+  at("setup").open = false;
+  answer = await ask("look", {seat});
+  await show(text ? await ask("step", {move}) : answer);
+}
+
+/** Keep the game for when somebody comes back to it. */
+async function remember(mine) {
+  const {view: {seat}, move} = sight;
+  const played = move === undefined ? {wish: (await python.ask("link")).wish} : {record, move};
+  if (mine === round) keep({...played, seat});
 }
 
 speak(() => {
@@ -193,19 +291,21 @@ speak(() => {
   redraw();
 });
 at("make").onsubmit = play;
-// Whoever touches the form is about to play: Python comes meanwhile.
-for (const touched of ["pointerdown", "input"]) {
-  at("make").addEventListener(touched, () => python.load("python").then(() => say(), failed), {once: true});
+// Whoever touches the form is about to play: Python comes meanwhile, and no link is opened before they say so.
+for (const kind of ["pointerdown", "input"]) {
+  at("make").addEventListener(kind, () => {
+    touched = true;
+    python.load("python").then(() => say(), failed);
+  });
 }
-at("make").oninput = () => { linked = null; };
 at("sheet").oninput = () => {
   clearTimeout(typing);
   typing = setTimeout(readSheet, TYPED);
 };
 at("template").onclick = beginSheet;
 at("laws").onclick = () => verdicts(python, wish(), say, refuse);
-at("worked").onchange = () => at("worked").value && open(records[at("worked").value]);
-at("own").onchange = async () => at("own").files[0] && open(await at("own").files[0].text());
+at("worked").onchange = () => at("worked").value && open(records[at("worked").value], "");
+at("own").onchange = async () => at("own").files[0] && open(await at("own").files[0].text(), at("own").files[0].name);
 at("look").onchange = look;
 at("step").oninput = () => step(+at("step").value);
 at("back").onclick = () => step(sight.move - 1);
@@ -213,5 +313,6 @@ at("forth").onclick = () => step(sight.move + 1);
 at("undo").onclick = () => change("undo");
 at("record").onclick = save;
 at("share").onclick = share;
-addEventListener("hashchange", arrive);
+at("another").onclick = another;
+const entered = onArrival(arrive);
 begin();

@@ -11,7 +11,8 @@ import browsers
 import pytest
 from browsers import PLAYABLE, decide, launched, opened, served, violations, wait_for
 
-from trickkit import record
+from trickkit import Rules, playout, record
+from trickkit.catalog.registry import sheet
 
 browsers.needed()
 
@@ -170,19 +171,110 @@ def test_a_move_is_taken_back(page: Any) -> None:
     wait_for(page, f"{ACTIONS}.join() === {','.join(before)!r}")
 
 
-def test_a_link_holds_the_whole_game(page: Any, browser: Any) -> None:
-    start(page, "hearts")
+def named(page: Any, name: str) -> None:
+    """Wait for a game."""
+    wait_for(page, f"document.getElementById('name').textContent === {name!r}")
+    page.wait_for_selector(PLAYABLE)
+
+
+def write_sheet(page: Any, text: str, says: str) -> None:
+    unfold(page)
+    page.fill("#sheet", text)
+    wait_for(page, f"document.getElementById('says').textContent === {says!r}")
+
+
+def test_a_link_opens_straight_into_its_game_also_when_a_name_is_typed_first(page: Any, browser: Any) -> None:
+    start(page, "pikoko", players=3)
+    write_sheet(page, SMALL, "Short: 3 seats")
+    page.click("button.main")
+    named(page, "Short")
     play_on(page, moves=5)
     page.wait_for_selector(PLAYABLE)
-    hand = page.inner_html(".own .cards")
+    log = page.inner_text("#log")
     page.click("#share")
     page.wait_for_selector("#shared:not([hidden])")
-    other = opened(browser)
-    other.goto(page.input_value("#address"))
-    other.click("button.main")
-    other.wait_for_selector(PLAYABLE)
-    assert other.inner_html(".own .cards") == hand
-    other.context.close()
+    for name in ("", "Ada"):
+        other = opened(browser)
+        other.goto(page.input_value("#address"))
+        if name:
+            other.fill("#seats input >> nth=0", name)
+            other.click("button.main")
+        named(other, "Short")
+        assert other.inner_text("#log") == log
+        assert other.input_value("#sheet") == SMALL
+        if name:
+            other.select_option("#look", "1")
+            other.wait_for_selector(f".others .who:text('{name}')")
+        other.context.close()
+
+
+def test_reload_back_and_forward_keep_the_game(page: Any) -> None:
+    start(page, "pikoko", players=3)
+    play_on(page, moves=3)
+    page.wait_for_selector(PLAYABLE)
+    log = page.inner_text("#log")
+    start(page, "hearts")
+    play_on(page, moves=2)
+    page.go_back()
+    named(page, "Pikoko")
+    assert page.inner_text("#log") == log
+    page.reload()
+    named(page, "Pikoko")
+    assert page.inner_text("#log") == log
+    page.go_forward()
+    named(page, "Hearts")
+
+
+def test_a_sheet_is_not_kept_when_another_game_is_chosen(page: Any) -> None:
+    write_sheet(page, SMALL, "Short: 3 seats")
+    page.select_option("#game", "hearts")
+    assert page.input_value("#sheet") == ""
+    assert page.locator("#seats select").count() == 4
+    wait_for(page, "document.getElementById('says').textContent === ''")
+
+
+def test_a_link_is_pasted_into_the_page_while_a_game_goes_on(page: Any) -> None:
+    start(page, "pikoko", players=3)
+    page.click("#share")
+    page.wait_for_selector("#shared:not([hidden])")
+    link = page.input_value("#address")
+    start(page, "hearts")
+    page.evaluate("link => { location.href = link; }", link)
+    named(page, "Pikoko")
+    page.go_back()
+    named(page, "Hearts")
+
+
+def test_the_end_says_who_won_and_offers_another_game(page: Any) -> None:
+    write_sheet(page, 'base = "pikinni"\nname = "One"\nending.deals = 1', "One: 4 seats")
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option("random")
+    page.click("button.main")
+    named(page, "One")
+    assert page.locator("#another").is_hidden()
+    play_on(page)
+    assert re.match(r"Winners?: .+\. 1 deal is played", page.inner_text(".question"))
+    page.click("#another")
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#name") == "One"
+    assert page.locator("#another").is_hidden()
+
+
+def test_a_record_that_is_opened_can_be_played_by_its_rules(page: Any, tmp_path: Path) -> None:
+    rules = sheet(SMALL)()
+    page.set_input_files("#own", record_of(rules, tmp_path))
+    page.wait_for_selector("#steps:not([hidden])")
+    assert page.input_value("#sheet") == SMALL
+    page.click("#forth")
+    wait_for(page, "document.getElementById('step-number').textContent.startsWith('1 of')")
+    page.reload()
+    page.wait_for_selector("#steps:not([hidden])")
+    assert page.inner_text("#step-number").startswith("1 of")
+
+
+def record_of(rules: Rules, folder: Path) -> Path:
+    record.write(playout(rules, seed=7), folder / "game.jsonl")
+    return folder / "game.jsonl"
 
 
 def test_a_link_that_was_cut_off_is_refused(browser: Any, address: str) -> None:

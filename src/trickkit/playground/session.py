@@ -156,8 +156,8 @@ class Session:
 
         game = record.loads(message["record"])
         game.verify()
-        seats = tuple(Seat(name) for name in game.names)
-        link = Link(game.rules.key, "", {}, seats, seed=0)
+        rules, seats = game.rules, tuple(Seat(name) for name in game.names)
+        link = Link("" if rules.sheet else rules.key, rules.sheet or "", dict(rules.options), seats, seed=0)
         self._played, self._seat = _Chosen(link, _Kept([*game.states()]), ()), 0
         return self._step({"move": 0})
 
