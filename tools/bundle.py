@@ -33,7 +33,8 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/windows", "bdb", "curses", "dbm", "doctest", "encodings/big5"),
+    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/proactor", "asyncio/windows", "bdb", "curses", "dbm", "doctest"),
+    *("encodings/big5", "cProfile", "plistlib", "profile.py", "pstats", "trace.py"),
     *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
     *("encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso"),
     *("encodings/johab", "encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos", "encodings/ptcp"),
@@ -47,10 +48,13 @@ PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
 DISTRIBUTIONS = ("trickkit", "trickkit_classics")
 """Those that say which games they have."""
 ELSEWHERE = (
-    *(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table/static")),
+    *(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table")),
     *(f"trickkit/bots/{module}.py" for module in ("many", "row_bids")),
 )
-"""Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line."""
+"""Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line or a
+server."""
+KEPT = ("trickkit/table/game.py", "trickkit/table/games.py")
+"""Those among them that the page plays with."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 LOG = logging.getLogger("mkdocs.hooks.bundle")
@@ -176,7 +180,7 @@ def _packages(to: Path) -> None:
 
 def _is_needed(path: str) -> bool:
     """Whether a file of a package can be used in the browser; a part that cannot says so when it is imported."""
-    return path.endswith("__init__.py") or not path.startswith(ELSEWHERE)
+    return path.endswith("__init__.py") or path in KEPT or not path.startswith(ELSEWHERE)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ function refuse(text) {
 function show() {
   if (!sight) return;
   draw(sight, decide);
-  const {undo, view, seats} = sight, watching = view.seat === null;
+  const {undo, view} = sight, watching = view.seat === null;
   document.getElementById("undo").hidden = watching || view.over;
   document.getElementById("another").hidden = !view.over;
   const own = undo !== null && undo.seat === view.seat;
