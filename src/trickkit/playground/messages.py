@@ -96,7 +96,7 @@ class Link:
 
     game: str
     sheet: str
-    options: Mapping[str, str | int | float | bool | None]
+    options: Mapping[str, object]
     seats: tuple[Seat, ...]
     seed: int = field(factory=lambda: randbits(128))
     moves: tuple[tuple[int, str], ...] = ()
