@@ -89,6 +89,18 @@ def test_an_option_without_a_list_has_its_examples_the_default_first() -> None:
     assert find(rules_of(small), lambda one: one.players == 4).key == "x"
 
 
+def test_all_options_of_a_game_are_tried_once() -> None:
+    tried = []
+
+    def counted(*, players: Annotated[int, "how many play", Examples([2, 3, 4])] = 3) -> Rules:
+        tried.append(players)
+        return game(players=players)
+
+    for _ in range(3):
+        rules_of(counted)
+    assert tried == [3, 2, 4]
+
+
 @given(rules_of("pikoko", players=5, next_lead="start_player"))
 def test_options_that_are_given_keep_their_value(found: Rules) -> None:
     assert (found.players, found.options["next_lead"]) == (5, "start_player")
@@ -134,7 +146,6 @@ def test_random_deals_may_have_holes() -> None:
 
 
 @given(st.data())
-@settings(max_examples=30)
 def test_random_decisions_can_be_made(data: st.DataObject) -> None:
     start = data.draw(rules_of("5211")).start(seed=3)
     found = data.draw(moves(start, 30))

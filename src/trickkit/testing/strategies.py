@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from types import FunctionType
 from typing import Any
 
 from attrs import evolve, frozen
@@ -89,6 +90,12 @@ class Choice:
         if not isinstance(what, str) and not callable(what):
             raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
+        if isinstance(build_rules, FunctionType) and not fixed:
+            return _choice_of_all(what, build_rules)
+        return cls._among(what, build_rules, fixed)
+
+    @classmethod
+    def _among(cls, what: Buildable, build_rules: Callable[..., Rules], fixed: Mapping[str, Any]) -> Choice:
         listed = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
@@ -125,6 +132,12 @@ class Choice:
         """The rules with the options that some numbers pick, one each; any number picks a value."""
         pairs = zip(self.values, numbers, strict=True)
         return self.build({name: values[number % len(values)] for (name, values), number in pairs})
+
+
+@lru_cache(maxsize=64)
+def _choice_of_all(what: Buildable, build_rules: Callable[..., Rules]) -> Choice:
+    """The choice among all options of a function: it builds hundreds of rules, and `flatmap(rules)` asks every time."""
+    return Choice._among(what, build_rules, {})
 
 
 def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
