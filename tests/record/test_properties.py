@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -149,7 +150,7 @@ def test_games_that_look_alike_to_a_seat_give_it_the_same_record(key: str, data:
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     swap = dict(zip(hidden, shuffled, strict=True))
     game = record.of(state)
-    text = str(game)
+    text = re.sub(', "sum": "[0-9a-f]*"', "", str(game))
     *finished, last = text.split('{"deal": ')
     line, _, rest = last.partition("\n")
     dealt = json.loads(f'{{"deal": {line}')

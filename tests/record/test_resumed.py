@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from strategies import effort
@@ -23,7 +26,19 @@ FIRST_DEAL = len(END.results[0].moves)
 
 
 def unsummed(text: str) -> str:
-    return re.sub(', "crc32": "[0-9a-f]{8}"', "", text)
+    return re.sub(', "sum": "[0-9a-f]{8}"', "", text)
+
+
+def former(text: str) -> str:
+    """A record as it was written before every line had a checksum."""
+    lines, value = list[str](), 0
+    for line in unsummed(text).splitlines(keepends=True):
+        said = json.loads(line)
+        if "ends" in said or "over" in said:
+            line = json.dumps({**said, "crc32": f"{value:08x}"}, ensure_ascii=False) + "\n"
+        value = crc32(line.encode(), value)
+        lines.append(line)
+    return "".join(lines)
 
 
 def played(state: State, moves: int) -> State:
@@ -36,47 +51,69 @@ def played(state: State, moves: int) -> State:
 # Checksums
 
 
-def test_lines_that_close_a_deal_or_the_game_have_the_checksum_of_all_before() -> None:
-    from zlib import crc32
-
+def test_every_line_has_the_checksum_of_itself_and_all_before() -> None:
     lines = TEXT.splitlines(keepends=True)
-    closing = [number for number, line in enumerate(lines) if "crc32" in line]
-    assert closing == [number for number, line in enumerate(lines) if '"ends"' in line or '"over"' in line]
-    for number in closing:
-        assert json.loads(lines[number])["crc32"] == f"{crc32(''.join(lines[:number]).encode()):08x}"
+    for number, line in enumerate(lines, start=1):
+        text = unsummed("".join(lines[:number]))
+        assert json.loads(line)["sum"] == sha256(text.encode()).hexdigest()[:8]
 
 
-def test_a_record_without_checksums_is_read_and_verified() -> None:
-    game = record.loads(unsummed(TEXT))
+@pytest.mark.parametrize("written", [unsummed, former])
+def test_a_record_of_before_checksums_is_read_verified_and_resumed(
+    written: Callable[[str], str], tmp_path: Path
+) -> None:
+    text, path = written(TEXT), tmp_path / "game.jsonl"
+    game = record.loads(text)
     game.verify()
     assert game == record.of(END)
     assert str(game) == TEXT
+    for cut in (CLOSES + 10, CLOSES + 1):
+        before = "".join(text.splitlines(keepends=True)[:cut])
+        path.write_text(before, encoding="utf-8")
+        with record.Recorder.resume(path, seed=7) as recorder:
+            recorder.write(recorder.state.play_all(END.moves[recorder.moves :]))
+        assert path.read_text(encoding="utf-8").startswith(before)
+        assert record.load(path) == game
+        with pytest.raises(InvalidRecord, match="this is not what was written here"):
+            record.loads(path.read_text(encoding="utf-8").replace('"sum": "', '"sum": "f', 1))
 
 
 def test_exchanged_moves_that_make_another_lawful_game_are_found() -> None:
+    for written, line, why in (
+        (str, 3, "this is not what was written here: the sum is "),
+        (former, CLOSES, "the lines before were damaged or changed: their crc32 is "),
+    ):
+        lines = written(TEXT).splitlines(keepends=True)
+        lines[2], lines[3] = lines[3], lines[2]
+        record.loads(re.sub(', "crc32": "[0-9a-f]{8}"', "", unsummed("".join(lines)))).verify()
+        with pytest.raises(InvalidRecord, match=why) as caught:
+            record.loads("".join(lines))
+        assert caught.value.line == line
+
+
+def test_the_lines_before_one_that_is_wrong_are_a_record() -> None:
     lines = TEXT.splitlines(keepends=True)
-    lines[2], lines[3] = lines[3], lines[2]
-    record.loads(unsummed("".join(lines))).verify()
-    with pytest.raises(InvalidRecord, match="the lines before were damaged or changed: their crc32 is ") as caught:
-        record.loads("".join(lines))
-    assert caught.value.line == CLOSES
+    wrong = "".join([*lines[:8], *lines[9:]])
+    with pytest.raises(InvalidRecord, match="all is well up to line 8; "):
+        record.loads(wrong)
+    assert record.loads("".join(lines[:8])).entries == record.of(END).entries[:7]
 
 
-def test_a_checksum_that_is_missing_after_others_is_refused() -> None:
-    head, _ = TEXT.rsplit(', "crc32": ', 1)
-    with pytest.raises(InvalidRecord, match="'crc32' is missing; lines before have it"):
+@pytest.mark.parametrize(("written", "key"), [(str, "sum"), (former, "crc32")])
+def test_a_checksum_that_is_missing_after_others_is_refused(written: Callable[[str], str], key: str) -> None:
+    head, _ = written(TEXT).rsplit(f', "{key}": ', 1)
+    with pytest.raises(InvalidRecord, match=f"'{key}' is missing; lines before have it"):
         record.loads(f"{head}}}\n")
-    for wrong in ('"CAFECAFE"', "3", '"12"'):
-        with pytest.raises(InvalidRecord, match=r"crc32: .* is no "):
-            record.loads(f'{head}, "crc32": {wrong}}}\n')
+    for wrong in ('"CAFECAFE"', "3", '"12"', "null", "[]"):
+        with pytest.raises(InvalidRecord, match=rf"line {TEXT.count(chr(10))}: "):
+            record.loads(f'{head}, "{key}": {wrong}}}\n')
 
 
-def test_checksum_of_a_redacted_record_is_that_of_its_own_text() -> None:
+def test_checksums_of_a_redacted_record_are_those_of_its_own_text() -> None:
     for seat in (0, None):
         redacted = str(record.of(END).redact(seat))
-        assert redacted.count("crc32") == TEXT.count("crc32")
-        assert not set(re.findall('"crc32": "(.*?)"', redacted)) & set(re.findall('"crc32": "(.*?)"', TEXT))
-        with pytest.raises(InvalidRecord, match="were damaged"):
+        assert not set(re.findall('"sum": "(.*?)"', redacted)) & set(re.findall('"sum": "(.*?)"', TEXT))
+        with pytest.raises(InvalidRecord, match="this is not what was written here"):
             record.loads(redacted.replace('"seat": 1', '"seat": 2', 1))
 
 
@@ -130,7 +167,7 @@ def test_undone_moves_stay_in_the_file_and_the_game_stands_without_them(tmp_path
         after = recorder.state.play(recorder.state.actors[0], "0")
         recorder.write(after)
         assert recorder.moves == 2
-    assert '{"undo": 2}\n' in path.read_text(encoding="utf-8")
+    assert '{"undo": 2, "sum": "' in path.read_text(encoding="utf-8")
     game = record.load(path)
     game.verify()
     assert game.moves == record.of(after).moves
@@ -159,7 +196,7 @@ def test_the_move_that_closed_a_deal_is_taken_back(tmp_path: Path) -> None:
 
 
 def test_what_was_taken_back_is_verified_as_well() -> None:
-    lines = str(record.of(RULES.start(seed=7).play_all(END.moves[:4]))).splitlines(keepends=True)
+    lines = unsummed(str(record.of(RULES.start(seed=7).play_all(END.moves[:4])))).splitlines(keepends=True)
     undone = "".join([*lines, '{"undo": 1}\n'])
     record.loads(undone).verify()
     seat = json.loads(lines[-1])["seat"]
@@ -179,12 +216,12 @@ def test_moves_that_were_not_made_are_not_taken_back(moves: object, tmp_path: Pa
             recorder.undo(moves)  # type: ignore[arg-type]
         assert record.load(recorder.path) == record.of(state)
     with pytest.raises(InvalidRecord, match="line 5: "):
-        record.loads(f'{record.of(state)}{{"undo": {json.dumps(moves)}}}\n')
+        record.loads(f'{unsummed(str(record.of(state)))}{{"undo": {json.dumps(moves)}}}\n')
 
 
 def test_a_record_that_is_taken_back_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trickkit.record.game.REPLAYED", 100)
-    text = str(record.of(RULES.start(seed=7).play_all(END.moves[:9])))
+    text = unsummed(str(record.of(RULES.start(seed=7).play_all(END.moves[:9]))))
     last = text.splitlines()[-1]
     with pytest.raises(InvalidRecord, match="so often that more than 100"):
         record.loads(text + f'{{"undo": 1}}\n{last}\n' * 20).verify()

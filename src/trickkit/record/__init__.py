@@ -10,7 +10,7 @@ the end.
 ...     print(line[:50])
 {"trickkit": 1, "game": "pikoko", "options": {"pla
 {"deal": 0, "starter": 2, "hands": [["R2", "M7", "
-{"seat": 0, "play": "8"}
+{"seat": 0, "play": "8", "sum": "a6fa9b55"}
 {"over": "3 deals are played", "ranking": [[0], [1
 >>> game = record.loads(text)
 >>> game.verify()
@@ -30,8 +30,9 @@ record fixes, so that a game never goes on with cards that nobody recorded. Pass
 **Safety.** Nothing in a record is run. Rules are found by key and options, or built from the sheet in the header. For
 rules from a Python file, or changed in Python, the header only describes them, and the reader passes the rules.
 
-**Damage** that happens to make another valid game, such as two exchanged moves, is detected by a checksum of all lines
-before it, in the lines that end a deal or the game. A redacted record has checksums of its own text.
+**Damage** that happens to make another valid game, such as two exchanged moves, is detected by a checksum in every
+line, of that line and all before it; the lines before the first wrong one are intact. A redacted record has checksums
+of its own text. Older records have none, or one where a deal or the game ends.
 
 **Undo.** Moves that were taken back stay in the record, followed by a line that says so. Verifying checks every line of
 play, including those that were taken back.

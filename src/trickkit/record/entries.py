@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
@@ -12,7 +11,6 @@ from trickkit.errors import InvalidRecord, nearest
 from trickkit.model.chance import HOLE, Roll, Stacked
 from trickkit.model.events import DealStarted, Outcome, ScoreLine
 from trickkit.play.rules import Rules
-from trickkit.record.sums import SUM
 from trickkit.record.text import Line, blamed
 
 __all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "Undone", "both", "read"]
@@ -280,8 +278,7 @@ class _Reader:
         return Undone(moves)
 
     def _scored(self, line: Line) -> Scored:
-        _check_keys(line, {"scored", "totals"}, {"ends", SUM} if "ends" in line else {"ends"})
-        _check_sum(line)
+        _check_keys(line, {"scored", "totals"}, {"ends"})
         self._check_under_way("a score")
         number = len(self.deals) - 1
         if "ends" in line:
@@ -294,8 +291,7 @@ class _Reader:
         return Scored(tuple(self._score(one) for one in _list(line["scored"], "scored")), totals, line.get("ends"))
 
     def _over(self, line: Line) -> Over:
-        _check_keys(line, {"over", "ranking"}, {SUM})
-        _check_sum(line)
+        _check_keys(line, {"over", "ranking"}, set())
         if not self.dealing or not self.deals:
             raise InvalidRecord("the game is said to be over in the middle of a deal")
         groups = [tuple(_list(group, "ranking")) for group in _list(line["ranking"], "ranking")]
@@ -371,11 +367,6 @@ def _check_keys(said: Line, needed: Collection[str], others: Collection[str]) ->
         if key not in known:
             near = nearest(key, known)
             raise InvalidRecord(f"{key!r} has no meaning here{near}; what may stand here: {', '.join(known)}")
-
-
-def _check_sum(line: Line) -> None:
-    if SUM in line and not re.fullmatch("[0-9a-f]{8}", _text(line[SUM], SUM)):
-        raise InvalidRecord(f"{SUM}: {line[SUM]!r} is no checksum of 8 hexadecimal digits")
 
 
 def _whole(value: object, what: str) -> int:

@@ -15,7 +15,7 @@ from trickkit.play.state import State, made_of
 from trickkit.record import header, replaying
 from trickkit.record.checks import Group, standing
 from trickkit.record.entries import Entry, Moved, Undone
-from trickkit.record.game import GameRecord, beginning, loads, read, summed
+from trickkit.record.game import GameRecord, beginning, loads, read
 from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
@@ -129,7 +129,9 @@ class Recorder:
                 game = loads(text, rules)
                 game.verify()
                 made, missing = _followed(list(game.states(seed=seed)), standing(game.entries))
-                self._sum = summed(game, lines_of(text)[0])
+                self._sum = Sum()
+                for line in lines_of(text)[0][: len(game.entries) + 1]:
+                    self._sum.read(line)
         except InvalidRecord as error:
             error.file = self.path
             raise

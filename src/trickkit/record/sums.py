@@ -1,74 +1,104 @@
-"""The running checksum of a record, in the lines that close a deal or the game."""
+"""The checksums that chain the lines of a record, each to those before it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from hashlib import sha256
 from zlib import crc32
 
 from trickkit.errors import InvalidRecord
 from trickkit.record.text import Line, bytes_of, line_of
 
-__all__ = ["SUM", "Sum", "checked"]
+__all__ = ["Sum", "bare"]
 
-SUM = "crc32"
+SUM = "sum"
 """The key of the checksum in a line."""
+
+FORMER = "crc32"
+"""The key of a checksum of the lines before, in lines of older records that close a deal or the game."""
 
 
 class Sum:
-    """The checksum of the lines of a record so far: CRC-32 of their text in UTF-8, as eight hexadecimal digits.
+    """The checksum of the lines of a record so far: the first eight hexadecimal digits of their SHA-256.
 
-    Every line counts as `line_of` writes it, whatever its spaces and line ends were.
+    Every line counts as `line_of` writes it without its checksum, whatever spaces and line ends it was read with.
 
     >>> running = Sum()
     >>> running.text({"seat": 1, "play": "R7"})
-    '{"seat": 1, "play": "R7"}\\n'
-    >>> running.text({"over": "all is played", "ranking": [[0], [1]]})
-    '{"over": "all is played", "ranking": [[0], [1]], "crc32": "f5cfdddb"}\\n'
+    '{"seat": 1, "play": "R7", "sum": "71649eba"}\\n'
+    >>> running.text({"seat": 1, "play": "R7"})
+    '{"seat": 1, "play": "R7", "sum": "665689aa"}\\n'
     """
 
     def __init__(self) -> None:
-        self._value = 0
+        self._hash = sha256()
+        self._former = 0
+        self._lines = 0
+        self._needed = ""
 
     def __str__(self) -> str:
-        return f"{self._value:08x}"
+        return self._hash.hexdigest()[:8]
 
     def text(self, said: Line) -> str:
-        """The text of the next line; a line that closes a deal or the game has the checksum of all lines before it."""
-        text = line_of({**said, SUM: str(self)} if "ends" in said or "over" in said else said)
-        self._value = crc32(bytes_of(text), self._value)
-        return text
+        """The text of the next line, with its checksum."""
+        self._hash.update(bytes_of(line_of(said)))
+        return line_of({**said, SUM: str(self)})
 
-    def read(self, said: Line, given: str | None) -> None:
-        """Continue with a line that was read, and with its checksum if it has one."""
-        self._value = crc32(bytes_of(line_of(said if given is None else {**said, SUM: given})), self._value)
+    def read(self, line: Line) -> None:
+        """Go on with the next line of a record.
 
+        Raises:
+            InvalidRecord: with the number of the line, where the checksum is not that of the lines so far, or is
+                missing after others had one.
 
-def checked(lines: Iterable[tuple[Line, str | None]]) -> Sum:
-    """The checksum of all lines of a record, each with or without its own.
+        >>> running = Sum()
+        >>> running.read({"seat": 1, "play": "R7", "sum": "71649eba"})
+        >>> running.read({"seat": 1, "play": "R8", "sum": "665689aa"})
+        Traceback (most recent call last):
+            ...
+        trickkit.errors.InvalidRecord: line 2: this is not what was written here: the sum is '77ae3a62', not \
+'665689aa'; all is well up to line 1; if you changed the record yourself, leave out every 'sum'
+        """
+        self._lines += 1
+        text = bytes_of(line_of({key: value for key, value in line.items() if key != SUM}))
+        self._hash.update(text)
+        if SUM in line:
+            self._check(line[SUM])
+        elif self._needed == SUM or (self._needed and _closes(line) and FORMER not in line):
+            raise InvalidRecord(f"{self._needed!r} is missing; lines before have it", line=self._lines)
+        elif FORMER in line:
+            self._check_former(line[FORMER])
+        self._former = crc32(text, self._former)
 
-    Args:
-        lines: the contents of each without the checksum, and the checksum.
-
-    Raises:
-        InvalidRecord: with the number of the line, if a checksum does not match the lines before it, or is missing
-            although earlier lines had one.
-
-    >>> str(checked([({"seat": 1, "play": "R7"}, None), ({"over": "all is played", "ranking": []}, "f5cfdddb")]))
-    '61223d11'
-    >>> checked([({"seat": 1, "play": "R8"}, None), ({"over": "all is played", "ranking": []}, "f5cfdddb")])
-    Traceback (most recent call last):
-        ...
-    trickkit.errors.InvalidRecord: line 2: the lines before were damaged or changed: their crc32 is 'adaccd8d', not \
-'f5cfdddb'
-    """
-    running, summed = Sum(), False
-    for line, (said, given) in enumerate(lines, start=1):
-        if given is not None and given != str(running):
+    def _check(self, given: object) -> None:
+        if given != str(self):
+            whole = f"all is well up to line {self._lines - 1}; " if self._lines > 1 else ""
             raise InvalidRecord(
-                f"the lines before were damaged or changed: their {SUM} is {str(running)!r}, not {given!r}", line=line
+                f"this is not what was written here: the {SUM} is {str(self)!r}, not {given!r}; {whole}"
+                f"if you changed the record yourself, leave out every {SUM!r}",
+                line=self._lines,
             )
-        if given is None and summed and ("ends" in said or "over" in said):
-            raise InvalidRecord(f"{SUM!r} is missing; lines before have it", line=line)
-        summed = summed or given is not None
-        running.read(said, given)
-    return running
+        self._needed = SUM
+
+    def _check_former(self, given: object) -> None:
+        right = f"{self._former:08x}"
+        if given != right:
+            raise InvalidRecord(
+                f"the lines before were damaged or changed: their {FORMER} is {right!r}, not {given!r}",
+                line=self._lines,
+            )
+        self._needed = FORMER
+
+
+def bare(line: Line) -> Line:
+    """What a line says besides its checksum.
+
+    >>> bare({"seat": 1, "play": "R7", "sum": "71649eba"})
+    {'seat': 1, 'play': 'R7'}
+    """
+    sums = (SUM, FORMER) if _closes(line) else (SUM,)
+    return {key: value for key, value in line.items() if key not in sums}
+
+
+def _closes(line: Line) -> bool:
+    """Whether a deal or the game is over with a line."""
+    return "ends" in line or "over" in line
