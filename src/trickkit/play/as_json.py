@@ -26,6 +26,8 @@ __all__ = ["FORMAT", "as_json", "plain"]
 
 FORMAT = 1
 """The version of the format; it changes where a reader of the former one would misread the new one."""
+WITHOUT_TRICKS = Ranked(HighCard(), trump=None)
+"""What sorts the hands of games in which no tricks are played."""
 MOST = 2**53
 """A number in JSON is below it, so that every reader has it exactly."""
 
@@ -118,8 +120,8 @@ def _tally(view: View) -> list[Json]:
 def _order(view: View) -> list[str]:
     """The faces in the order in which a hand is sorted for the tricks."""
     tricks = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None)
-    ranked = Ranked(HighCard(), view.deal.trump) if tricks is None else tricks.tables_of(view.deal).ranked
-    return [face.text for face in dict.fromkeys(ranked.order(view.deal.deck))]
+    ranked = WITHOUT_TRICKS if tricks is None else tricks.tables_of(view.deal).ranked
+    return [face.text for face in ranked.order(view.deal.deck)]
 
 
 def _record(record: Record) -> Any:

@@ -68,6 +68,7 @@ class Ranked:
     ranking: Ranking
     trump: Suit | None
     _strengths: dict[tuple[Face, Suit], int] = field(init=False, factory=dict, eq=False, repr=False)
+    _orders: dict[Deck, tuple[Face, ...]] = field(init=False, factory=dict, eq=False, repr=False)
 
     def suit(self, face: Face) -> Suit:
         """The suit to which a face belongs.
@@ -97,13 +98,18 @@ class Ranked:
         return strength
 
     def order(self, deck: Deck) -> tuple[Face, ...]:
-        """The faces of a deck as players sort a hand: trumps first, then suit by suit; in each the strongest first.
+        """The faces of a deck as players sort a hand: trumps first, then suit by suit, and the strongest of each first.
 
         >>> from trickkit.model.cards import french
         >>> deck = french("JQ")
         >>> " ".join(face.text for face in Ranked(Bowers(), trump=deck.suits[3]).order(deck))
         'JS JC QS QC QD JD QH JH'
         """
+        if deck not in self._orders:
+            self._orders[deck] = self._sorted(deck)
+        return self._orders[deck]
+
+    def _sorted(self, deck: Deck) -> tuple[Face, ...]:
         suits = [suit.letter for suit in deck.suits]
 
         def key(face: Face) -> tuple[bool, int, int, int]:
@@ -111,7 +117,7 @@ class Ranked:
             place = suits.index(suit.letter) if suit.letter in suits else -1
             return suit != self.trump, place, -self.strength(face, suit), -face.rank
 
-        return tuple(sorted(deck.faces, key=key))
+        return tuple(sorted(dict.fromkeys(deck.faces), key=key))
 
 
 @frozen
