@@ -11,16 +11,26 @@ from time import monotonic, sleep
 import uvicorn
 from workers import here
 
+from trickkit.table.connections import limited
+from trickkit.table.limits import Limits
 from trickkit.table.server import made
 from trickkit.table.store import Store
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[str, Store]]:
-    """A server, its address and its tables."""
+def running(folder: Path, limits: Limits | None = None) -> Iterator[tuple[str, Store]]:
+    """A server, its address and its tables; it logs where the tests look."""
+    limits = limits or Limits()
     with Store(folder) as store:
-        application = made(store, thinkers=here)
-        server = uvicorn.Server(uvicorn.Config(application, port=0, log_level="error", ws="websockets-sansio"))
+        config = uvicorn.Config(
+            made(store, thinkers=here, limits=limits),
+            port=0,
+            log_config=None,
+            access_log=False,
+            http=limited(limits),
+            ws="websockets-sansio",
+        )
+        server = uvicorn.Server(config)
         thread = Thread(target=server.run, daemon=True)
         thread.start()
         until = monotonic() + 30

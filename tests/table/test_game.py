@@ -97,6 +97,43 @@ def test_a_move_ends_the_wish(game: Game) -> None:
     assert game.undo is None
 
 
+def test_bots_wait_until_all_have_answered(tmp_path: Path) -> None:
+    game = Game(Recorder(tmp_path / "game.jsonl", pikoko.rules(players=3).start(seed=7, first=0), sync=False), (0, 1))
+    play(game, 1, "3")
+    assert game.bots_to_act == (2,)
+    game.wish_undo(1)
+    assert game.bots_to_act == ()
+    game.answer_undo(0, agrees=True)
+    assert game.bots_to_act == (2,)
+    assert game.state.moves == ()
+    game.close()
+
+
+def test_a_wish_can_be_withdrawn(game: Game) -> None:
+    play(game, 1, "3")
+    game.wish_undo(1)
+    game.answer_undo(1, agrees=False)
+    assert game.undo is None
+    assert len(game.state.moves) == 1
+
+
+def test_whoever_is_asked_is_told_from_where_on_events_would_be_undone(game: Game) -> None:
+    rng = Random(5)
+    while 1 not in game.state.actors or game.state.deal.number == 0:
+        seat = game.state.actors[0]
+        play(game, seat, str(rng.choice(game.state.legal(seat))))
+    before = [len(game.state.view(seat).events) for seat in range(3)]
+    play(game, 1, str(game.state.legal(1)[0]))
+    while 1 not in game.state.actors:
+        seat = game.state.actors[0]
+        play(game, seat, str(rng.choice(game.state.legal(seat))))
+    game.wish_undo(1)
+    assert [game.sight(seat)["undo"]["since"] for seat in range(3)] == before
+    for seat in (0, 2):
+        game.answer_undo(seat, agrees=True)
+    assert [len(game.state.view(seat).events) for seat in range(3)] == before
+
+
 def test_bots_are_not_asked(tmp_path: Path) -> None:
     game = Game(Recorder(tmp_path / "game.jsonl", pikoko.rules(players=3).start(seed=7, first=0), sync=False), (1,))
     assert game.bots_to_act == (2,)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
-from workers import here
+from workers import Here, here
 
 from trickkit import bots, load, record
 from trickkit.catalog.registry import keys
@@ -20,6 +21,7 @@ from trickkit.table.games import BOTS
 from trickkit.table.limits import Limits
 from trickkit.table.server import STATIC, made
 from trickkit.table.store import Store
+from trickkit.table.thinking import Thinkers
 
 Message = dict[str, Any]
 
@@ -327,6 +329,77 @@ def test_no_more_are_let_in_than_there_is_room_for(store: Store) -> None:
         assert kind(first, "sight")
         again = sit(stack, client, made_table["id"], made_table["watch"])
         assert kind(again, "sight")["view"]["seat"] is None
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example", "//", ""])
+def test_any_other_origin_is_foreign(client: TestClient, origin: str) -> None:
+    answer = client.post("/api/tables", json={}, headers={"origin": origin})
+    assert (answer.status_code, answer.json()["refused"]) == (403, "only this server's own page may ask for that")
+
+
+def test_links_are_told_again_to_whoever_made_the_table(client: TestClient) -> None:
+    made_table = table(client)
+    address = f"/api/tables/{made_table['id']}/links"
+    assert client.post(address, json={"host": made_table["host"]}).json() == made_table
+    for wrong in ({"host": made_table["seats"][0]}, {"host": 3}, {}, []):
+        assert client.post(address, json=wrong).status_code == 400
+    foreign = {"origin": "https://evil.example"}
+    assert client.post(address, json={"host": made_table["host"]}, headers=foreign).status_code == 403
+    assert client.post("/api/tables/none/links", json={"host": ""}).json()["refused"] == "there is no such table"
+
+
+def test_strangers_read_no_names(client: TestClient) -> None:
+    table(client)
+    assert "Ada" not in client.get("/api/tables").text
+
+
+def test_one_address_asks_so_often_a_minute(store: Store) -> None:
+    server = made(store, hosts=["testserver"], thinkers=here, limits=Limits(requests=3))
+    with TestClient(server) as client:
+        assert [client.get("/api/tables").status_code for _ in range(4)] == [200, 200, 200, 429]
+        refused = client.get("/api/tables")
+        assert refused.json()["refused"].startswith("too many requests come from your address; try again in ")
+        assert 0 < int(refused.headers["retry-after"]) <= 20
+        with pytest.raises(WebSocketDenialResponse), client.websocket_connect("/api/tables/none"):
+            pass
+
+
+def test_one_address_makes_so_many_tables_an_hour(store: Store) -> None:
+    with TestClient(made(store, hosts=["testserver"], thinkers=here, limits=Limits(tables=2))) as client:
+        for _ in range(2):
+            table(client)
+        answer = client.post("/api/tables", json={"game": "pikoko", "options": {"players": 3}, "seats": [{}] * 3})
+        assert answer.status_code == 429
+        assert "too many tables" in answer.json()["refused"]
+        assert len(store.all()) == 2
+
+
+def test_one_address_has_so_many_guests(store: Store) -> None:
+    server = made(store, hosts=["testserver"], thinkers=here, limits=Limits(by_address=1))
+    with TestClient(server) as client, ExitStack() as stack:
+        made_table = table(client)
+        sit(stack, client, made_table["id"], made_table["watch"])
+        with client.websocket_connect(f"/api/tables/{made_table['id']}") as second:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                second.receive_text()
+            assert closed.value.code == 4002
+
+
+def test_the_table_says_where_a_quick_bot_stood_in(store: Store) -> None:
+    class Endless(Here):
+        def ask(self, task: Any, seconds: float | None = None) -> Any:
+            raise TimeoutError
+
+    with (
+        TestClient(made(store, hosts=["testserver"], thinkers=partial(Thinkers, Endless))) as client,
+        ExitStack() as stack,
+    ):
+        made_table = table(client)
+        socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+        hurried = [False]
+        while not any(hurried):
+            hurried = [seat["hurried"] for seat in kind(socket, "sight")["seats"]]
+        assert not hurried[0]
 
 
 def test_the_page_offers_bots_that_there_are() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import python
 
 from trickkit import InvalidRules, TrickkitError
 from trickkit.table.game import Refused
@@ -122,6 +123,55 @@ def test_no_table_no_folder(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
     with pytest.raises(InvalidRules, match="cannot be kept there"):
         Store(tmp_path / "file")
+
+
+def test_a_folder_has_one_user(store: Store) -> None:
+    message = f"{store.folder}: process {os.getpid()} keeps its tables there; end it, or choose another folder"
+    with pytest.raises(InvalidRules) as refused:
+        Store(store.folder)
+    assert refused.value.message == message
+    store.make("pikoko", {"players": 3}, SEATS)
+    again = python(f"from trickkit.table.store import Store\nStore({str(store.folder)!r})")
+    assert message in again.stderr
+    store.close()
+    with Store(store.folder) as other:
+        assert len(other.all()) == 1
+    assert not (store.folder / "used-by").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the system has no such modes")
+def test_a_folder_and_all_in_it_are_for_their_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o000)
+    try:
+        with Store(tmp_path / "tables") as store:
+            table, _ = store.make("pikoko", {"players": 3}, SEATS)
+            assert {stat.S_IMODE(file.stat().st_mode) for file in store.folder.iterdir()} == {0o600}
+        for file in (store.folder, *store.folder.iterdir()):
+            file.chmod(0o777)
+        with Store(tmp_path / "tables") as store:
+            store.make("pikoko", {"players": 3}, SEATS)
+            table.game().close()
+            assert stat.S_IMODE(store.folder.stat().st_mode) == 0o700
+            assert {stat.S_IMODE(file.stat().st_mode) for file in store.folder.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
+
+
+def test_whoever_made_a_table_has_its_links_again(store: Store) -> None:
+    table, links = store.make("pikoko", {"players": 3}, SEATS, host="a secret")
+    assert store.open(table.id).links("a secret") == links
+    other, others = store.make("pikoko", {"players": 3}, SEATS, host="a secret")
+    assert not {*others} & {*links} - {""}
+    for secret in ("another", "", links[0], links[-1], "\ud800"):
+        with pytest.raises(Refused, match="not that of whoever made the table"):
+            other.links(secret)
+
+
+def test_strangers_read_no_names(store: Store) -> None:
+    store.make("pikoko", {"players": 3}, SEATS)
+    (table,) = store.all()
+    assert (table["game"], table["people"], table["bots"]) == ("pikoko", 2, 1)
+    assert not {"Ada", "Cyd"} & {*map(str, table.values())}
 
 
 def test_threads_that_ask_at_once_all_find_their_table(store: Store) -> None:

@@ -11,12 +11,14 @@ __all__ = ["Seldom", "settings"]
 
 MOST, SPAN = 5, 3600.0
 """How often something is said in a span of so many seconds."""
+BY_CLIENTS = ("Invalid UTF-8 sequence received", "ASGI callable returned without completing handshake")
+"""How texts begin in which uvicorn says that a client sent what is no text, or left before it was let in."""
 
 
 class Seldom(logging.Filter):
     """Lets what is said at one place of the code pass a few times an hour; the last time says that more is left out.
 
-    What uvicorn says of clients that send what is no text does not pass.
+    What uvicorn says of clients does not pass.
 
     Args:
         now: the clock.
@@ -34,7 +36,7 @@ class Seldom(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is said."""
-        if record.name == "uvicorn.error" and record.getMessage().startswith("Invalid UTF-8"):
+        if record.name == "uvicorn.error" and record.getMessage().startswith(BY_CLIENTS):
             return False
         raised = record.exc_info[0] if record.exc_info else None
         place = record.pathname, record.lineno, raised

@@ -38,7 +38,6 @@ class Guest:
     Args:
         seat: whose link they have; None for a spectator.
         send: what sends them a message.
-        address: from where they are connected.
 
     A guest who is slow to take what they are sent is sent the table as it is by then, and keeps nobody waiting.
 
@@ -50,7 +49,6 @@ class Guest:
 
     seat: int | None
     send: Send
-    address: str = ""
     _is_behind: bool = field(default=False, init=False)
     _showing: asyncio.Task[None] | None = field(default=None, init=False)
 
@@ -198,9 +196,8 @@ class Room:
     async def _think(self) -> None:
         while waiting := self.game.bots_to_act:
             seat, state = waiting[0], self.game.state
-            address = self.guests[0].address if self.guests else ""
             thought = await self.thinkers.act(
-                self.table.seats[seat].bot, self.table.seed, state.view(seat), table=self.table.id, address=address
+                self.table.seats[seat].bot, self.table.seed, state.view(seat), table=self.table.id
             )
             try:
                 await self._written(partial(self._play_for, seat, state, thought))
@@ -264,14 +261,8 @@ class Rooms:
     async def _built(self, build: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._builders, build)
 
-    async def enter(self, name: str, secret: str, send: Send, address: str = "") -> tuple[Room, Guest]:
+    async def enter(self, name: str, secret: str, send: Send) -> tuple[Room, Guest]:
         """Come to a table with the secret of a link.
-
-        Args:
-            name: the id of the table.
-            secret: of a link.
-            send: what sends them a message.
-            address: from where they come.
 
         Raises:
             Refused: there is no such table, the link is none of its, or it is full.
@@ -281,7 +272,7 @@ class Rooms:
             table = await self.find(name)
             table.seat_of(secret)
             await self._opened(table)
-        guest = Guest(room.table.seat_of(secret), send, address)
+        guest = Guest(room.table.seat_of(secret), send)
         if len(room.guests) >= self.most:
             raise Refused(f"{self.most} people are at this table, and there is no room for more")
         room.guests.append(guest)

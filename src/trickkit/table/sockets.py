@@ -82,13 +82,13 @@ class Door:
         else:
             self._inside[address] = here + 1
             try:
-                await self._welcome(socket, address)
+                await self._welcome(socket)
             finally:
                 self._inside[address] -= 1
                 if not self._inside[address]:
                     del self._inside[address]
 
-    async def _welcome(self, socket: WebSocket, address: str) -> None:
+    async def _welcome(self, socket: WebSocket) -> None:
         """Somebody comes to a table: the first message is the secret of their link, all others what they want to do."""
 
         async def send(message: dict[str, Any]) -> None:
@@ -100,7 +100,7 @@ class Door:
             secret = first.get("secret") if isinstance(first, dict) else None
             if not isinstance(secret, str):
                 raise Refused("the first message is the secret of a link")
-            room, guest = await self._rooms.enter(socket.path_params["name"], secret, send, address)
+            room, guest = await self._rooms.enter(socket.path_params["name"], secret, send)
         except TrickkitError as error:
             await send({"kind": "refused", "text": error.message})
             await _close(socket, REFUSED, error.message[:100])

@@ -161,9 +161,10 @@ class Store:
                 self._base.close()
                 raise
             self._user = user
-            user.write_text(f"{os.getpid()}", "utf-8")
-            for file in (path, *self.folder.glob("tables.sqlite-*"), *map(self._path, self._names())):
-                private.restrict(file)
+            with open(user, "w", encoding="utf-8", opener=private.opener) as file:
+                file.write(f"{os.getpid()}")
+            for made in (path, user, *self.folder.glob("tables.sqlite-*"), *map(self._path, self._names())):
+                private.restrict(made)
         except (OSError, sqlite3.Error) as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 raise InvalidRules(_in_use(self.folder, user)) from None

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +30,8 @@ PREPARING = 120.0
 """How many seconds a worker may take to get ready for rules and a bot that are new to it: code may be compiled."""
 ATTEMPTS = 3
 """How often a decision is asked whose worker dies."""
-LONGEST_PAUSE = 60.0
-"""How many seconds pass at most until a worker is started again that dies when it is started."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""How many seconds pass until a worker is started again that died while it was started: ever more of them."""
 MOST_KNOWN = 1000
 """For how many rules and bots a worker is remembered to be ready."""
 
@@ -118,7 +119,7 @@ class Thinkers:
         await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in self._workers))
         self._threads.shutdown(wait=False)
 
-    async def act(self, text: str, seed: int, view: View, *, table: str, address: str = "") -> Thought:
+    async def act(self, text: str, seed: int, view: View, *, table: str) -> Thought:
         """What a bot decides; where it fails, or has no turn or no answer in time, a quick bot decides for it.
 
         Args:
@@ -126,7 +127,6 @@ class Thinkers:
             seed: of its own chance.
             view: at the decision.
             table: whose turn it takes.
-            address: from where the table is played at; new tables begin with what others from there have thought.
         """
         if not self._is_open:
             self.open()
@@ -134,7 +134,7 @@ class Thinkers:
             # A worker may still get ready for a decision that nobody waits for any more.
             if not self._turns.is_busy(table):
                 answer = asyncio.get_running_loop().create_future()
-                action = await self._answered(Request(table, address, bot, seed, view, seconds, answer))
+                action = await self._answered(Request(table, bot, seed, view, seconds, answer))
                 if action is not None:
                     return Thought(action, is_hurried=bot != text)
         return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
@@ -162,37 +162,45 @@ class Thinkers:
 
     async def _serve(self, slot: _Slot, request: Request) -> None:
         """Let a worker decide, and take another one for it if it is lost."""
-        began = monotonic()
+        began, thought = monotonic(), inf
         try:
-            await self._decide(slot, request)
+            thought = await self._decide(slot, request)
         except (TimeoutError, EOFError) as error:
             self._go(self._replace(slot))
-            self._turns.done(request, monotonic() - began)
-            if isinstance(error, EOFError) and request.begin_again(ATTEMPTS):
-                self._wait(request)
-            else:
-                request.settle(None)
+            is_tried_again = isinstance(error, EOFError) and request.begin_again(ATTEMPTS)
         else:
-            self._turns.done(request, monotonic() - began)
             self._free.append(slot)
+            is_tried_again = False
+        self._turns.done(request, monotonic() - began, thought)
+        if is_tried_again:
+            self._wait(request)
+        else:
+            request.settle(None)
         self._dispatch()
 
-    async def _decide(self, slot: _Slot, request: Request) -> None:
-        think = partial(act, request.text, request.seed, request.view)
+    async def _decide(self, slot: _Slot, request: Request) -> float:
+        """Let a worker get ready and decide; how many seconds the decision took.
+
+        Raises:
+            TimeoutError: it takes longer than it may.
+            EOFError: the worker has died.
+        """
+        began, think = monotonic(), partial(act, request.text, request.seed, request.view)
         try:
             if request.kind not in slot.known:
-                await self._ask(slot, partial(think, 1), PREPARING)
+                await self._ask(slot, partial(think, 1), request.seconds if request.is_last else PREPARING)
                 if len(slot.known) >= MOST_KNOWN:
                     slot.known.clear()
                 slot.known.add(request.kind)
-                self._turns.prove(request)
             if request.timer is not None:
                 request.timer.cancel()
+            began = monotonic()
             if not request.answer.done():
                 request.settle(await self._ask(slot, think, request.seconds))
         except Failed as failure:
             log.error("%s could not decide for seat %s: %s", request.text, request.view.seat, failure)
             request.settle(None)
+        return monotonic() - began
 
     async def _ask(self, slot: _Slot, task: Callable[[], str], seconds: float) -> str:
         ask = partial(slot.worker.ask, task, seconds)
@@ -204,7 +212,7 @@ class Thinkers:
 
     async def _begin(self) -> None:
         """Start a worker; again after a pause, when it dies before it is ready."""
-        pause = 0.5
+        pause = FIRST_PAUSE
         while (worker := await self._started()) is None:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

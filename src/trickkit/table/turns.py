@@ -22,12 +22,14 @@ LITTLE = 3.0
 """Up to how many seconds, as far as they are not forgotten, a table thinks little."""
 MOST_ACCOUNTS = 10_000
 """How many accounts there are before those with next to nothing in them are dropped."""
-MOST_PROVEN = 1000
-"""Of how many rules and bots it is remembered that a worker could get ready for them."""
+BRIEF = 1.0
+"""Within how many seconds a bot decides that is not slow."""
+MOST_SLOW = 10_000
+"""Of how many rules and bots it is remembered that they are slow."""
 
 
 class Accounts:
-    """How many seconds of thinking tables and addresses have used lately.
+    """How many seconds of thinking tables have used lately.
 
     Args:
         now: the clock.
@@ -43,11 +45,6 @@ class Accounts:
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._used: dict[str, tuple[float, float]] = {}
-
-    def open(self, name: str, like: str) -> None:
-        """Open an account that begins with what is in another one; an open one stays as it is."""
-        if name not in self._used:
-            self.charge(name, self.used(like))
 
     def used(self, name: str) -> float:
         """What somebody has used, of which half is forgotten in a minute."""
@@ -67,24 +64,24 @@ class Request:
 
     Args:
         table: whose turn it takes.
-        address: from where the table is played at.
         text: of the bot.
         seed: of its chance.
         view: at the decision.
         seconds: how long it may take, and how long it may wait for its turn.
         answer: the text of an action; None where there is none in time.
         attempts: how often it was begun.
+        is_last: whether the last free worker is at work on it.
         timer: ends the waiting.
     """
 
     table: str
-    address: str
     text: str
     seed: int
     view: View
     seconds: float
     answer: Future[str | None]
     attempts: int = 0
+    is_last: bool = False
     timer: TimerHandle | None = None
 
     @property
@@ -106,8 +103,8 @@ class Request:
 class Turns:
     """The decisions that wait for a worker.
 
-    Each table has one worker at most. The last free worker is kept for tables that have thought little, with rules and
-    bots that a worker got ready for before; where there is only one, all take turns on it.
+    Each table has one worker at most. The last free worker is kept for tables that have thought little, whose bots have
+    not been slow with these rules; where there is only one, all take turns on it.
 
     Args:
         workers: how many there are, 1 or more.
@@ -120,11 +117,10 @@ class Turns:
         self._workers, self._accounts = workers, Accounts()
         self._waiting: list[Request] = []
         self._busy: set[str] = set()
-        self._proven: set[tuple[Rules, str]] = set()
+        self._slow: set[tuple[Rules, str]] = set()
 
     def wait(self, request: Request) -> None:
-        """Stand in line; a new table begins with what others of its address have thought."""
-        self._accounts.open(request.table, like=request.address)
+        """Stand in line."""
         self._waiting.append(request)
 
     def leave(self, request: Request) -> None:
@@ -139,25 +135,30 @@ class Turns:
     def next(self, free: int) -> Request | None:
         """Who is next where so many workers are free; None if all have to wait."""
         may = [request for request in self._waiting if request.table not in self._busy]
-        if free == 1 < self._workers:
+        is_last = free == 1 < self._workers
+        if is_last:
             may = [request for request in may if self._is_brief(request)]
         request = min(may, key=lambda each: self._accounts.used(each.table), default=None)
         if request is not None:
             self._waiting.remove(request)
             self._busy.add(request.table)
+            request.is_last = is_last
         return request
 
     def _is_brief(self, request: Request) -> bool:
-        return request.kind in self._proven and self._accounts.used(request.table) <= LITTLE
+        return request.kind not in self._slow and self._accounts.used(request.table) <= LITTLE
 
-    def prove(self, request: Request) -> None:
-        """A worker is ready for its rules and bot."""
-        if len(self._proven) >= MOST_PROVEN:
-            self._proven.clear()
-        self._proven.add(request.kind)
+    def done(self, request: Request, seconds: float, thought: float) -> None:
+        """A worker is at work on it no longer.
 
-    def done(self, request: Request, seconds: float) -> None:
-        """A worker was at work on it for so long."""
+        Args:
+            request: that it was at work on.
+            seconds: for how long.
+            thought: how many of them the bot thought; infinite for one that did not come to an end.
+        """
         self._busy.discard(request.table)
-        for name in filter(None, (request.table, request.address)):
-            self._accounts.charge(name, seconds)
+        self._accounts.charge(request.table, seconds)
+        if thought <= BRIEF:
+            self._slow.discard(request.kind)
+        elif len(self._slow) < MOST_SLOW:
+            self._slow.add(request.kind)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 from collections.abc import Callable
@@ -18,9 +17,6 @@ from trickkit.catalog.registry import load
 from trickkit.processes import end_with_parent
 
 __all__ = ["Failed", "Process", "Worker"]
-
-NICENESS = 5
-"""By how much workers stand back behind the server, which answers people."""
 
 
 class Failed(Exception):
@@ -111,8 +107,6 @@ def _work(pipe: Connection) -> None:
     """What the process does: one task after the other, until the server has gone."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     while True:
         try:
             given = pipe.recv_bytes()

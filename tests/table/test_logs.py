@@ -1,0 +1,44 @@
+"""A log that cannot be filled."""
+
+from __future__ import annotations
+
+import logging
+import logging.config
+
+import pytest
+
+from trickkit.table.logs import Seldom, settings
+
+
+def records(*messages: str, line: int = 1) -> list[logging.LogRecord]:
+    return [logging.LogRecord("trickkit", logging.ERROR, "here.py", line, text, (), None) for text in messages]
+
+
+def test_the_same_place_is_heard_a_few_times_an_hour() -> None:
+    time = 0.0
+    seldom = Seldom(lambda: time)
+    texts = records(*map(str, range(100)))
+    assert [record.getMessage() for record in texts if seldom.filter(record)] == [
+        *"0123",
+        "4 (this is not said again for an hour)",
+    ]
+    assert all(map(seldom.filter, records("elsewhere", line=2)))
+    time = 4000.0
+    assert all(map(seldom.filter, records("again")))
+
+
+def test_the_settings_hold_for_all_that_a_server_says(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        logging.config.dictConfig(settings())
+        for _ in range(100):
+            logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+            logging.getLogger("asyncio").error("out of files")
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+        logging.getLogger("uvicorn.error").setLevel(logging.NOTSET)
+    said = capsys.readouterr().err
+    assert said.count("out of files") == 5
+    assert "Invalid HTTP" not in said
