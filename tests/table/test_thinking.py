@@ -131,7 +131,8 @@ def test_slow_bots_keep_nobody_else_waiting(view: View) -> None:
     assert not any(thought.is_hurried for thought in [*quick, *slow])
 
 
-def test_who_has_no_turn_in_time_plays_quickly(view: View) -> None:
+def test_who_has_no_turn_in_time_plays_quickly(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.table.thinking.QUICK_SECONDS", 0.01)
     Stuck.go_on.clear()
 
     async def decide() -> Thought:
