@@ -20,6 +20,7 @@ __all__ = [
     "UnknownChance",
     "escaped",
     "nearest",
+    "quoted",
 ]
 
 
@@ -257,6 +258,24 @@ def escaped(text: str) -> str:
     '\\\\x1b[2J is no card'
     """
     return text if text.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+
+
+MOST_QUOTED = 200
+"""So many characters of what is refused stand in an error."""
+
+
+def quoted(value: object) -> str:
+    """What is refused, as an error shows it: as Python writes it, of which 200 characters at most.
+
+    >>> quoted("R55"), len(quoted("R55" * 1000))
+    ("'R55'", 200)
+    """
+    try:
+        # A long text is cut off before it is written.
+        text = repr(value[: 2 * MOST_QUOTED] if isinstance(value, str | bytes) else value)
+    except Exception:  # What somebody gives need not be able to be written, such as a number of very many digits.
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 3]}..."
 
 
 def nearest(text: str, known: Iterable[str]) -> str:

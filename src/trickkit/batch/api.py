@@ -16,7 +16,7 @@ from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
-from trickkit.batch.run.chunks import cores, run, run_on, whole
+from trickkit.batch.run.chunks import MANY, cores, run, run_on, whole
 from trickkit.batch.run.fallback import (
     Begin,
     begun,
@@ -139,7 +139,7 @@ def deals(
     ((1100, 3), [1, 2, 3, 4, 5, 6, 7, 8])
     """
     program = compile_rules(rules_of(rules))
-    n = whole("n", n, 1)
+    n = whole("n", n, 1, MANY)
     seed = seed_of(seed)
     games = np.arange(whole("first", first, 0, MOST), first + n)
     numbers, starters, before = _starts(rules, n, first, number, starter, totals)
@@ -247,9 +247,9 @@ def playouts(
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = compile_rules(game.rules)
-    n = whole("n", n, 1)
+    n = whole("n", n, 1, MANY)
     seed = seed_of(seed)
-    count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1)
+    count = min(n, WORLDS) if worlds is None else whole("worlds", worlds, 1, MANY)
     if isinstance(game, View):
         draw = Random(f"{seed}/worlds")
         states = [game.sample(draw) for _ in range(min(n, count))]
@@ -291,7 +291,7 @@ def lanes(
     >>> lanes.seen().hands.shape
     (100, 4, 30)
     """
-    n, rules = whole("n", n, 1), rules_of(rules)
+    n, rules = whole("n", n, 1, MANY), rules_of(rules)
     if of == "deals":
         return _lanes(rules, n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
     if of != "games" or number is not None:

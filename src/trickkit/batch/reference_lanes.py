@@ -13,7 +13,9 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import WAIT
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.results import Deals
+from trickkit.batch.run.chunks import whole
 from trickkit.batch.run.fallback import collected, looked
+from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import checked, refusal, seats_of
 from trickkit.model.actions import Action
@@ -44,6 +46,7 @@ class ReferenceLanes:
     _states: list[State] = field(init=False)
     _ends: list[tuple[State, Action]] = field(init=False, factory=list)
     """The states before the last decisions of the deals that ended in the last step, and these."""
+    _busy: int = field(init=False, default=FREE)
     last: Array = field(init=False, factory=lambda: np.zeros(0, np.int64))
     over: Array = field(init=False, factory=lambda: np.zeros(0, np.bool_))
 
@@ -97,32 +100,44 @@ class ReferenceLanes:
         """Gives what seats knew at the end of the deals that ended in the last step, as `Lanes.seen_at_end` does."""
         return partial(_seen_at_end, self.rules, self._ends)
 
+    @one_thread
     def state(self, lane: int) -> State:
-        """Where a lane stands, as a state."""
-        return self._states[lane]
+        """Where a lane stands, as a state.
 
+        Raises:
+            InvalidRules: there is no such lane.
+        """
+        return self._states[whole("lane", lane, 0, len(self) - 1)]
+
+    @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
         """Make a decision in lanes, as `Lanes.step` does."""
         given = checked(self.rules, len(self), actions, waits)
         legal, every = self.legal(), list(self.rules.actions.values())
         for lane, number in enumerate(given):
             if number != WAIT and (not 0 <= number < len(every) or not legal[lane, number]):
-                raise refusal(self.rules, lane, int(number), legal[lane], self._states[lane].actors[0])
-        ended, over = [], []
-        self._ends = []
+                asked = int(np.asarray(actions)[lane])
+                raise refusal(self.rules, lane, asked, legal[lane], self._states[lane].actors[0])
+        states, episodes, ended, over, ends = [*self._states], [*self._episodes], [], [], []
         for lane in np.flatnonzero(given != WAIT).tolist():
-            before, action = self._states[lane], every[given[lane]]
+            before, action = states[lane], every[given[lane]]
             after = before.play(before.actors[0], action)
             if len(after.results) > len(before.results):
                 ended.append((lane, after.results[len(before.results)]))
-                self._ends.append((before, action))
+                ends.append((before, action))
                 over.append(after.is_over or not self._in_games)
                 if over[-1]:
-                    self._episodes[lane] += len(self)
-                    after = self._begun(self._episodes[lane])
-            self._states[lane] = after
-        self.last, self.over = np.array([lane for lane, _ in ended], np.int64), np.array(over, np.bool_)
-        return collected(self.rules, [result for _, result in ended], len(ended))
+                    episodes[lane] += len(self)
+                    after = self._begun(episodes[lane])
+            states[lane] = after
+        deals = collected(self.rules, [result for _, result in ended], len(ended))
+        last, are_over = np.array([lane for lane, _ in ended], np.int64), np.array(over, np.bool_)
+        # Nothing has changed by now: whatever was broken off was not made in any lane.
+        self._states, self._episodes, self._ends, self.last, self.over = states, episodes, ends, last, are_over
+        return deals
+
+    def _recover(self) -> None:
+        """Nothing is left behind by a step that is broken off."""
 
 
 def _seen_at_end(rules: Rules, ends: Sequence[tuple[State, Action]], seats: Array) -> Seen:

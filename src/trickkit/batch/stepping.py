@@ -34,10 +34,12 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals, dealt_as
+from trickkit.batch.run.chunks import whole
+from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.reading import dealt_of, read, room
-from trickkit.batch.run.succession import Beginnings, Succession
+from trickkit.batch.run.succession import After, Beginnings, Succession
 from trickkit.batch.seen import Positions, Seen, seen_in
-from trickkit.errors import IllegalAction, InvalidAction, InvalidSeat
+from trickkit.errors import IllegalAction, InvalidAction, InvalidRules, InvalidSeat, quoted
 from trickkit.model.chance import Chance
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
@@ -80,6 +82,13 @@ class Lanes:
     """The rows and what was noted of the deals that ended in the last step."""
     _deciding: Array | None = field(init=False, default=None)
     """The seats that decide, gathered out of the rows once between two steps."""
+    _busy: int = field(init=False, default=FREE)
+    _stepping: bool = field(init=False, default=False)
+    """Whether a step is being made."""
+    _settling: tuple[Array, tuple[Array, Array], After] | None = field(init=False, default=None)
+    """While what follows deals is being dealt out: the lanes, where they ended, and what follows."""
+    _stuck: InvalidRules | None = field(init=False, default=None)
+    """What prevented rules from being played on in the midst of a decision."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
     over: Array = field(init=False)
@@ -107,6 +116,7 @@ class Lanes:
         return self._program.rules
 
     @property
+    @one_thread
     def seats(self) -> Array:
         """(lanes,), int64: the seat that decides now."""
         if self._deciding is None:
@@ -114,27 +124,34 @@ class Lanes:
         return self._deciding.copy()
 
     @property
+    @one_thread
     def decisions(self) -> Array:
         """(lanes,), int64: how many decisions were made in the current deal."""
         return self._rows[:, DECISIONS].copy()
 
     @property
+    @one_thread
     def episodes(self) -> Array:
         """(lanes,), int64: the number of the episode: of the deal, or of the game, with the same seed."""
         return self._succession.episodes.copy()
 
+    @one_thread
     def legal(self) -> Array:
         """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
+        self._check_usable()
         legal = np.empty((len(self), len(self.rules.actions)), np.bool_)
         legal_actions(self._program.tables, self._rows, legal.view(np.uint8))
         return legal
 
+    @one_thread
     def random(self) -> Array:
         """(lanes,), int64: what random play would do in every lane, as `batch.deals` does with the same seed."""
+        self._check_usable()
         actions = np.empty(len(self), np.int64)
         random_actions(self._program.tables, self._rows, actions)
         return actions
 
+    @one_thread
     def seen(self, seats: Array | None = None) -> Seen:
         """What seats know.
 
@@ -146,6 +163,7 @@ class Lanes:
         """
         return self.positions(seats).seen()
 
+    @one_thread
     def positions(self, seats: Array | None = None) -> Positions:
         """Where the lanes stand, as `seen` looks at them: arrays that change with the next step.
 
@@ -155,6 +173,7 @@ class Lanes:
         Raises:
             InvalidSeat: the seats are no such array.
         """
+        self._check_usable()
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
         return Positions(self._program, self._rows, self._noted, seats)
 
@@ -181,6 +200,7 @@ class Lanes:
         """
         return partial(_positions_at_end, self._program, *self._ends)
 
+    @one_thread
     def state(self, lane: int) -> State:
         """Where a lane stands, as a state of the reference engine, which can be played on by itself.
 
@@ -189,11 +209,16 @@ class Lanes:
         Args:
             lane: 0..lanes-1.
 
+        Raises:
+            InvalidRules: there is no such lane.
+
         >>> from trickkit import batch, load
         >>> lanes = batch.lanes(load("pikinni"), 2, seed=7)
         >>> lanes.state(1).actors[0] == int(lanes.seats[1])
         True
         """
+        self._check_usable()
+        lane = whole("lane", lane, 0, len(self) - 1)
         row, actions = self._rows[lane], list(self.rules.actions.values())
         decided = int(row[DECISIONS])
         known, state = self._known.get(lane) or (0, begun_as(self._program, row, self._decks[lane]))
@@ -202,6 +227,7 @@ class Lanes:
         self._known[lane] = decided, state
         return state
 
+    @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
         """Make a decision in lanes; where a deal ends, the next one is dealt out.
 
@@ -215,30 +241,56 @@ class Lanes:
         Raises:
             InvalidAction: the actions are no such array.
             IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
+            InvalidRules: the rules turn out to be such as cannot be played on; the lanes are of no use then.
         """
+        self._check_usable()
         program, given = self._program, checked(self.rules, len(self), actions, waits)
         options, made, over = np.empty((3, len(self)), np.int64)
         wrong = first_illegal(program.tables, self._rows, program.options, given, options, made)
         if wrong >= 0:
-            raise refusal(self.rules, wrong, int(given[wrong]), self.legal()[wrong], int(self._rows[wrong, ACTOR]))
-        ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
-        self.last, self._deciding = over[:ended].copy(), None
-        return self._ended(self.last)
+            number = int(np.asarray(actions)[wrong])
+            raise refusal(self.rules, wrong, number, self.legal()[wrong], int(self._rows[wrong, ACTOR]))
+        self._deciding, self._stepping = None, True
+        try:
+            ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
+            return self._ended(over[:ended].copy())
+        except InvalidRules as error:
+            self._stuck = error
+            raise
+
+    def _check_usable(self) -> None:
+        """Refuse to go on where rules were found out to be such as cannot be played on."""
+        if self._stuck is not None:
+            raise InvalidRules(f"these lanes cannot go on: {self._stuck.message}", game=self.rules.key)
+
+    def _recover(self) -> None:
+        """Go on from a step that was broken off: all decisions were made, and deals that are over are followed."""
+        self._deciding = None
+        if self._settling is not None:
+            self._settle(*self._settling)
+        elif self._stepping:
+            self._ended(np.flatnonzero(self._rows[:, ACTOR] < 0))
 
     def _ended(self, lanes: Array) -> Deals:
         """What came of the deals that ended; new ones are dealt out in their lanes."""
         program = self._program
-        self._ends = self._rows[lanes], self._noted[lanes]
         if not len(lanes):
-            self.over = np.zeros(0, np.bool_)
+            ends, over = (self._rows[lanes], self._noted[lanes]), np.zeros(0, np.bool_)
+            self.last, self.over, self._ends, self._stepping = lanes, over, ends, False
             return self._nothing
         try:
             deals = self._scored(lanes, program.scoring.scorer())
         except Untraceable as error:
             deals = self._scored(lanes, program.scoring.asking(error))
-        self.over, beginnings = self._succession.after(lanes, deals)
-        self._set_out(lanes, beginnings)
+        self._settling = lanes, (self._rows[lanes], self._noted[lanes]), self._succession.after(lanes, deals)
+        self._settle(*self._settling)
         return evolve(deals, moves=None)
+
+    def _settle(self, lanes: Array, ends: tuple[Array, Array], after: After) -> None:
+        """Deal out what follows in lanes. Whoever breaks it off may do it once more."""
+        self._succession.settle(lanes, after)
+        self._set_out(lanes, after.beginnings)
+        self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
 
     def _scored(self, lanes: Array, scorer: Scorer) -> Deals:
         """The deals of some lanes, which are over, with their points."""
@@ -319,22 +371,32 @@ def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Ar
     Raises:
         InvalidAction: they are no array of whole numbers, one for each lane, or who waits is no such array of bools.
     """
-    given = np.asarray(actions)
+    given = as_array(actions)
     if given.shape != (lanes,) or given.dtype.kind not in "iu":
         raise InvalidAction(
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    given = given.astype(np.int64, copy=False)
+    given = np.where(given < len(rules.actions), given, -1).astype(np.int64)
+    # No action has the number that tells compiled code to wait.
+    given = np.maximum(given, -1)
     if waits is None:
         return given
-    waiting = np.asarray(waits)
+    waiting = as_array(waits)
     if waiting.shape != (lanes,) or waiting.dtype != np.bool_:
         raise InvalidAction(
-            f"waits={waits!r}: True or False for each of {lanes} lanes",
+            f"waits={quoted(waits)}: True or False for each of {lanes} lanes",
             game=rules.key,
         )
     return np.where(waiting, WAIT, given)
+
+
+def as_array(given: object) -> Array:
+    """What is given as an array; one of no numbers where it is none."""
+    try:
+        return np.asarray(given)
+    except (TypeError, ValueError, OverflowError):
+        return np.array(None)
 
 
 def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
@@ -343,7 +405,7 @@ def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
     Raises:
         InvalidSeat: they are no array of seats, one for each lane.
     """
-    given = np.asarray(seats)
+    given = as_array(seats)
     if given.shape != (lanes,) or (lanes and given.dtype.kind not in "iu"):
         raise InvalidSeat(
             f"seats are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",

@@ -11,7 +11,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Deals, joined
-from trickkit.batch.run.chunks import cores, run, whole
+from trickkit.batch.run.chunks import MANY, cores, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.succession import Sequel, why_not_games
 from trickkit.errors import InvalidRules
@@ -76,7 +76,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     >>> batch.games(load("5211", players=2), 10, seed=1).played.points.shape
     (10, 2)
     """
-    n, seed, first = whole("n", n, 1), seed_of(seed), whole("first", first, 0, MOST)
+    n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
     if why_not_games(rules_of(rules)):
         return _by_reference(rules, n, seed, first, cores(threads))
     return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads), Sequel(rules)).played()

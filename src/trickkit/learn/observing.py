@@ -20,7 +20,7 @@ from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.single_game import Game
 from trickkit.batch.stepping import Lanes
-from trickkit.errors import InvalidAction, InvalidRules, nearest
+from trickkit.errors import InvalidAction, InvalidRules, nearest, quoted
 from trickkit.learn.blocks import Block, blocks_of, points_of
 from trickkit.learn.compiled import Compiled
 from trickkit.learn.sheets import Sheets
@@ -97,9 +97,9 @@ class Encoding:
             InvalidAction: it is no action of this game.
         """
         found = self.rules.action(action) if isinstance(action, str) else action
-        number = action_numbers(self.rules).get(found)
+        number = action_numbers(self.rules).get(found) if isinstance(found, Action) else None
         if number is None:
-            raise InvalidAction(f"{action!r} is no action of this game", game=self.rules.key)
+            raise InvalidAction(f"{quoted(action)} is no action of this game", game=self.rules.key)
         return number
 
     def action(self, number: int) -> Action:
@@ -108,9 +108,13 @@ class Encoding:
         Raises:
             InvalidAction: no action has it.
         """
-        if not isinstance(number, (int, np.integer)) or not 0 <= number < len(self._actions):
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, (int, np.integer))
+            or not 0 <= number < len(self._actions)
+        ):
             raise InvalidAction(
-                f"{number!r} is the number of no action; they go from 0 to {len(self._actions) - 1}",
+                f"{quoted(number)} is the number of no action; they go from 0 to {len(self._actions) - 1}",
                 game=self.rules.key,
             )
         return self._actions[number]
@@ -164,7 +168,9 @@ class Encoding:
         if not isinstance(lanes, Lanes | ReferenceLanes) or not (
             lanes.rules is self.rules or lanes.rules == self.rules
         ):
-            raise InvalidRules(f"{lanes!r} are no lanes of {self.rules.name}, made by batch.lanes with these rules")
+            raise InvalidRules(
+                f"{quoted(lanes)} are no lanes of {self.rules.name}, made by batch.lanes with these rules"
+            )
         if isinstance(lanes, Lanes) and self._compiled:
             positions = lanes.positions()
             self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
@@ -213,9 +219,9 @@ class Encoding:
         """
         # A hot function: environments call it in every step.
         if not isinstance(game, Game) or (game.rules is not self.rules and game.rules != self.rules):
-            raise InvalidRules(f"{game!r} is no game of {self.rules.name}, made by batch.start with these rules")
+            raise InvalidRules(f"{quoted(game)} is no game of {self.rules.name}, made by batch.start with these rules")
         block = game.block() if self._compiled else None
-        if block is None or seat not in self._seats:
+        if block is None or not isinstance(seat, (int, np.integer)) or seat not in self._seats:
             view = game.view(seat)
             return self.flat(self.observe(view)), self.legal(view).view(np.int8)
         made = self._compiled.turn(block, seat)  # type: ignore[union-attr]
@@ -237,12 +243,17 @@ class Encoding:
         Args:
             seen: of deals of the same rules.
 
+        Raises:
+            InvalidRules: it is no `Seen` of these rules.
+
         >>> from trickkit import batch, learn, load
         >>> rules = load("pikoko")
         >>> lanes = batch.lanes(rules, 100, seed=7)
         >>> learn.encoding(rules).observe_seen(lanes.seen().of([3, 5]))["held"].shape
         (2, 4)
         """
+        if not isinstance(seen, Seen) or seen.hands.shape[1:] != (self.players, len(self.rules.deck.kinds)):
+            raise InvalidRules(f"{quoted(seen)} is not what seats of {self.rules.name} see, as lanes.seen() gives it")
         return self._encoded(seen)
 
     def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, table: object) -> Arrays:
@@ -354,7 +365,7 @@ class Encoding:
 
 
 def _named(view: Any) -> str:
-    return "a spectator" if isinstance(view, View) else repr(view)
+    return "a spectator" if isinstance(view, View) else quoted(view)
 
 
 def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int | None = None) -> Encoding:
@@ -375,12 +386,12 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
     [('hands', (4, 52)), ('bids', (4, 4))]
     """
     if longest is not None and (not isinstance(longest, int) or isinstance(longest, bool) or longest < 1):
-        raise InvalidRules(f"longest={longest!r}: a whole number, 1 or more")
+        raise InvalidRules(f"longest={quoted(longest)}: a whole number, 1 or more")
     whole = _whole(rules_of(rules), longest)
     if blocks is None:
         return whole
     if isinstance(blocks, str):
-        raise InvalidRules(f"blocks={blocks!r}: give a list of names")
+        raise InvalidRules(f"blocks={quoted(blocks)}: give a list of names")
     by_name = {block.name: block for block in whole.blocks}
     wanted = list(dict.fromkeys(blocks))
     for name in wanted:

@@ -172,7 +172,7 @@ class State:
         # A hot function: illegal actions are handled elsewhere.
         context, progress, moves = self._now
         try:
-            acts = seat in progress.actors and isinstance(seat, int)
+            acts = isinstance(seat, int) and seat in progress.actors
             after = context.run.play(progress, seat, action) if acts else None  # type: ignore[arg-type]
         except TypeError:
             if isinstance(action, Action) and isinstance(seat, int):

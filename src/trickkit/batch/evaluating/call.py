@@ -19,7 +19,7 @@ from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.rollouts.lower import Rollout, lowered
-from trickkit.batch.run.chunks import by_chunk, cores, run_on, whole
+from trickkit.batch.run.chunks import MANY, by_chunk, cores, run_on, whole
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
@@ -81,8 +81,8 @@ def evaluate(
     ('1', True)
     """
     seat = _seat(view)
-    playouts = whole("playouts", playouts, 1)
-    given = None if worlds is None else whole("worlds", worlds, 1)
+    playouts = whole("playouts", playouts, 1, MANY)
+    given = None if worlds is None else whole("worlds", worlds, 1, MANY)
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
         raise InvalidRules(f"utility={utility!r} is no Utility; None is what the rules say")

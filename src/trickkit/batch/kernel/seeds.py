@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 
 def seed_of(seed: object) -> int:
@@ -16,7 +16,7 @@ def seed_of(seed: object) -> int:
         InvalidRules: it is no integer.
     """
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
-        raise InvalidRules(f"seed={seed!r}: a seed is an integer")
+        raise InvalidRules(f"seed={quoted(seed)}: a seed is an integer")
     number = int(seed)
     if 0 <= number < 1 << 128:
         return number

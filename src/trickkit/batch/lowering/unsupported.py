@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from trickkit.errors import TrickkitError
 
-class Unsupported(Exception):
+
+class Unsupported(TrickkitError):
     """A phase or policy that the compiled engine cannot run."""

@@ -20,11 +20,15 @@ from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.play.state import State
 
 CHUNK = 1 << 14
 """How many deals are played before they are scored: few enough that their arrays stay in the cache of the processor."""
+
+
+MANY = 1 << 40
+"""More deals, lanes or worlds than fit into any memory."""
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
@@ -36,7 +40,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     upto = f"{least}..{most}" if most is not None else f"a whole number from {least} on"
     outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
     if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
-        raise InvalidRules(f"{name}={value!r} is not {'one of ' if most is not None else ''}{upto}")
+        raise InvalidRules(f"{name}={quoted(value)} is not {'one of ' if most is not None else ''}{upto}")
     return int(value)  # type: ignore[call-overload]
 
 

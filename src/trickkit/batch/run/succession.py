@@ -43,6 +43,22 @@ class Beginnings(NamedTuple):
     totals: Array
 
 
+class After(NamedTuple):
+    """What follows deals, one in each of some lanes.
+
+    Args:
+        over: (lanes,), bool: in which of them the episode is over too.
+        beginnings: of the next deals.
+        episodes: (lanes,), int64: the numbers of the episodes to which they belong.
+        scored: by lane, where episodes are games, what their deals have scored by now.
+    """
+
+    over: Array
+    beginnings: Beginnings
+    episodes: Array
+    scored: Sequence[list[Scored]]
+
+
 def why_not_next(rules: Rules) -> str:
     """Why it is not known what follows a deal, from its points and piles alone; `""` where it is."""
     starter, ending = rules.schedule.starter, rules.ending
@@ -174,16 +190,22 @@ class SeparateDeals:
 
     def begin(self, lanes: Array) -> Beginnings:
         """The first deals."""
-        deals = self.episodes[lanes]
-        numbers = self.cycle.start + deals % len(self.cycle)
-        before = np.zeros((len(lanes), SEATS), np.int64)
-        before[:, : len(self.totals)] = self.totals
-        return Beginnings(deals, numbers, np.full(len(lanes), self.starter, np.int64), before)
+        return self._begun(self.episodes[lanes])
 
-    def after(self, lanes: Array, _ended: Deals) -> tuple[Array, Beginnings]:
-        """In which of some lanes, whose deals ended, the episodes are over too, and the deals that follow."""
-        self.episodes[lanes] += len(self.episodes)
-        return np.ones(len(lanes), np.bool_), self.begin(lanes)
+    def _begun(self, deals: Array) -> Beginnings:
+        numbers = self.cycle.start + deals % len(self.cycle)
+        before = np.zeros((len(deals), SEATS), np.int64)
+        before[:, : len(self.totals)] = self.totals
+        return Beginnings(deals, numbers, np.full(len(deals), self.starter, np.int64), before)
+
+    def after(self, lanes: Array, _ended: Deals) -> After:
+        """What follows in lanes whose deals ended; nothing has changed yet."""
+        episodes = self.episodes[lanes] + len(self.episodes)
+        return After(np.ones(len(lanes), np.bool_), self._begun(episodes), episodes, ())
+
+    def settle(self, lanes: Array, after: After) -> None:
+        """Go on to it."""
+        self.episodes[lanes] = after.episodes
 
 
 @define(eq=False)
@@ -212,26 +234,36 @@ class Games:
         totals = np.zeros((len(lanes), SEATS), np.int64)
         return Beginnings(self.episodes[lanes] * self.most, zero, zero + self.starter, totals)
 
-    def after(self, lanes: Array, ended: Deals) -> tuple[Array, Beginnings]:
-        """In which of some lanes, whose deals ended, the episodes are over too, and the deals that follow."""
+    def after(self, lanes: Array, ended: Deals) -> After:
+        """What follows in lanes whose deals ended; nothing has changed yet.
+
+        Raises:
+            InvalidRules: a game has had all its deals and is not over.
+        """
         totals = ended.totals[:, : ended.points.shape[1]] + ended.points
-        over = np.zeros(len(lanes), np.bool_)
+        over, every_scored = np.zeros(len(lanes), np.bool_), list[list[Scored]]()
         every = zip(lanes.tolist(), ended.points.tolist(), ended.piles.tolist(), totals.tolist(), strict=True)
         for index, (lane, points, piles, after) in enumerate(every):
-            scored = self._scored[lane]
-            scored.append((tuple(points), tuple(piles)))
+            scored = [*self._scored[lane], (tuple(points), tuple(piles))]
             over[index] = self.sequel.outcome(scored, tuple(after)) is not None
             if len(scored) == self.most and not over[index]:
                 rules = self.sequel.rules
                 raise InvalidRules(f"game {self.episodes[lane]} was not over after {self.most} deals", game=rules.key)
-            if over[index]:
-                scored.clear()
+            every_scored.append([] if over[index] else scored)
         numbers = np.where(over, 0, ended.number.astype(np.int64) + 1)
         starters = np.where(over, self.starter, self.sequel.next_starters(ended, totals))
-        self.episodes[lanes[over]] += len(self.episodes)
+        episodes = self.episodes[lanes] + np.where(over, len(self.episodes), 0)
         before = np.zeros((len(lanes), SEATS), np.int64)
         before[~over, : totals.shape[1]] = totals[~over]
-        return over, Beginnings(self.episodes[lanes] * self.most + numbers, numbers, starters, before)
+        return After(
+            over, Beginnings(episodes * self.most + numbers, numbers, starters, before), episodes, every_scored
+        )
+
+    def settle(self, lanes: Array, after: After) -> None:
+        """Go on to it."""
+        self.episodes[lanes] = after.episodes
+        for lane, scored in zip(lanes.tolist(), after.scored, strict=True):
+            self._scored[lane] = scored
 
 
 Succession = SeparateDeals | Games

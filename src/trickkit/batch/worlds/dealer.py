@@ -16,6 +16,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.run.chunks import MANY, whole
 from trickkit.batch.run.resume import loaded, prevented
 from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
@@ -24,6 +25,7 @@ from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sequel import begins, goes_on_from, remember
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
+from trickkit.errors import GameOver, InvalidRules, quoted
 from trickkit.model.cards import Deck
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -31,6 +33,8 @@ from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["Dealer"]
 
+MOST = 2**62
+"""The highest number of a world."""
 REMEMBERED = 8
 """Of how many views the dealers are remembered: a search asks for worlds of the same view again and again."""
 
@@ -65,8 +69,14 @@ class Dealer:
             view: of a game that is not over.
 
         Raises:
+            InvalidRules: it is no View.
+            GameOver: the game is over.
             Unsupported: the compiled engine cannot play on from there.
         """
+        if not isinstance(view, View):
+            raise InvalidRules(f"worlds are dealt of a View, not of {quoted(view)}")
+        if view.is_over:
+            raise GameOver("the game is over; there are no worlds to play on in", game=view.rules.key)
         return _remembered.get(view) or _remembered.keep(view, cls._made(view))
 
     @classmethod
@@ -112,13 +122,16 @@ class Dealer:
         Args:
             n: how many, 1 or more.
             seed: any integer; a compiled world is a function of it and of its number.
-            first: the number of the first one.
+            first: the number of the first one, 0..2**62.
 
         Returns:
             (n, width), int64: where they stand; (n, 256), uint8: the cards in the order in which they come off the
             pack.
+
+        Raises:
+            InvalidRules: an argument is none of these.
         """
-        seed = seed_of(seed)
+        n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
         if self.plan is None:
             draw = Random(f"{seed}/worlds {first}")
             pairs = [loaded(self.program, self.view.sample(draw)) for _ in range(n)]

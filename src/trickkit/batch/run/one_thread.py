@@ -1,0 +1,68 @@
+"""What changes in place: one thread at a time may work at it, and what is broken off is put right before the next call.
+
+An interruption (KeyboardInterrupt) or an error in a policy of somebody's own may break off any call. CPython switches
+threads and raises interruptions where functions are called and where loops go back, not between two assignments: thus
+it can neither happen between looking at `_busy` and setting it, nor between assignments that stand together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from threading import get_ident
+from typing import Any, Protocol, TypeVar
+
+from trickkit.errors import TrickkitError
+
+FREE, BROKEN_OFF = 0, -1
+"""In place of the thread that is at work: none is; or none is, and the last call was broken off."""
+
+
+class InPlace(Protocol):
+    """What changes in place.
+
+    Args:
+        _busy: the thread that is at work, FREE or BROKEN_OFF.
+    """
+
+    _busy: int
+
+    def _recover(self) -> None:
+        """Put right what a call that was broken off has left."""
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def one_thread(method: F) -> F:
+    """Refuse calls of a method while another thread is at work at the same thing.
+
+    Args:
+        method: of what changes in place. An error of the library means that it has changed nothing.
+    """
+
+    @wraps(method)
+    def guarded(thing: Any, /, *given: Any, **more: Any) -> Any:
+        me = get_ident()
+        if thing._busy == me:
+            return method(thing, *given, **more)
+        if thing._busy > FREE:
+            raise TrickkitError(
+                f"another thread is at work at {thing!r}, which changes in place: let one thread at a time call it, or "
+                "give each thread one of its own"
+            )
+        before, thing._busy = thing._busy, me
+        try:
+            if before == BROKEN_OFF:
+                thing._recover()
+            found = method(thing, *given, **more)
+        except TrickkitError:
+            thing._busy = FREE
+            raise
+        except BaseException:
+            thing._busy = BROKEN_OFF
+            raise
+        thing._busy = FREE
+        return found
+
+    return guarded  # type: ignore[return-value]
