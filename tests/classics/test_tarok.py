@@ -97,7 +97,7 @@ def test_forehand_bids_last_and_three_and_klop_are_its_own() -> None:
     assert state.actors == (1,)
     assert legal(state)[0] == "two"
     assert "klop" not in legal(state)
-    with pytest.raises(IllegalAction, match="three may be named only by the last seat, when all others have passed"):
+    with pytest.raises(IllegalAction, match="only the last seat may bid three, and only if all others have passed"):
         state.play(1, "three")
     state = called(state, "pass, pass, pass")
     assert state.actors == (0,)
@@ -109,7 +109,7 @@ def test_forehand_bids_last_and_three_and_klop_are_its_own() -> None:
 def test_who_sits_before_a_bidder_may_hold_and_who_sits_after_it_must_bid_more() -> None:
     state = called(dealt(), "pass, two")
     assert "two" not in legal(state)
-    with pytest.raises(IllegalAction, match="two is not higher than two, which seat 2 has bid"):
+    with pytest.raises(IllegalAction, match="two is not higher than two by seat 2"):
         state.play(3, "two")
     state = called(state, "pass, two")
     assert (state.actors, legal(state)[0]) == ((2,), "one")

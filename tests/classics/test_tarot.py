@@ -103,7 +103,7 @@ def test_each_bids_once_and_higher_than_the_last() -> None:
     assert legal(state) == ["petite", "garde", "garde sans", "garde contre", "pass"]
     state = called(state, "garde")
     assert (state.actors, legal(state)) == ((1,), ["garde sans", "garde contre", "pass"])
-    with pytest.raises(IllegalAction, match="petite is not higher than garde, which seat 0 has bid"):
+    with pytest.raises(IllegalAction, match="petite is not higher than garde by seat 0"):
         state.play(1, "petite")
     state = called(state, "pass, garde contre, pass")
     assert state.deal.declarer == 2

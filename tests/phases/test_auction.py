@@ -11,8 +11,9 @@ from trickkit import Deal, Event, InvalidRules, Play
 from trickkit.model.actions import Action, BidFor, Call, Pass
 from trickkit.model.cards import Suit, french
 from trickkit.phases import Auction
-from trickkit.phases.auction import AuctionEnded, AuctionRun, Contract
+from trickkit.phases.auction import AuctionEnded, Contract
 from trickkit.phases.calls import Answered
+from trickkit.phases.kinds.bidding import BiddingRun
 from trickkit.phases.kinds.polls import Poll
 from trickkit.policies.partners import Alone
 
@@ -25,7 +26,7 @@ def call(text: str) -> Action:
     return words[text] if text in words else BidFor(int(text[0]), text[1:])
 
 
-def auction(calls: str = "", *, players: int = 4, starter: int = 0, **policies: Any) -> tuple[AuctionRun, Poll]:
+def auction(calls: str = "", *, players: int = 4, starter: int = 0, **policies: Any) -> tuple[BiddingRun, Poll]:
     """An auction after some calls."""
     run = Auction(**policies).begin(Deal.fresh(DECK, players=players, starter=starter, size=13))
     at = run.start()
@@ -118,8 +119,8 @@ def test_a_double_that_may_not_be_is_refused(calls: str, text: str, told: str) -
 
 def test_what_is_no_call_is_refused_with_the_bid_that_may_be_meant() -> None:
     run, at = auction()
-    assert run.refusal(at, 0, Play("2C")) == "a call is made now; 2C is none (the bid is written 'bid 2C')"
-    assert run.refusal(at, 0, Play("AS")) == "a call is made now; AS is none"
+    assert run.refusal(at, 0, Play("2C")) == "a bid is made now; 2C is none (the bid is written 'bid 2C')"
+    assert run.refusal(at, 0, Play("AS")) == "a bid is made now; AS is none"
 
 
 def test_three_passes_after_a_bid_end_the_auction() -> None:
@@ -213,15 +214,15 @@ def test_a_game_may_do_without_doubles(doublings: int, words: list[str]) -> None
     ("policies", "told"),
     [
         ({"levels": 0}, "levels=0 is no whole number from 1 on"),
-        ({"levels": ()}, r"levels=\(\) are no numbers from 1 on in ascending order"),
-        ({"levels": (90, 80)}, r"levels=\(90, 80\) are no numbers"),
-        ({"levels": (0, 1)}, r"levels=\(0, 1\) are no numbers"),
-        ({"levels": (1, "2")}, r"levels=\(1, '2'\) are no numbers"),
+        ({"levels": ()}, r"levels=\(\): they are whole numbers from 1 on, in ascending order"),
+        ({"levels": (90, 80)}, r"levels=\(90, 80\): they are whole numbers"),
+        ({"levels": (0, 1)}, r"levels=\(0, 1\): they are whole numbers"),
+        ({"levels": (1, "2")}, r"levels=\(1, '2'\): they are whole numbers"),
         ({"ranked": 1}, "ranked=1 is no bool"),
         ({"double_ends": None}, "double_ends=None is no bool"),
         ({"trumps": ["AT"]}, r"trumps\[0\]='AT' is no Suit"),
-        ({"denominations": ()}, r"denominations=\(\): there are some, each once"),
-        ({"denominations": ("C", "C")}, "there are some, each once"),
+        ({"denominations": ()}, r"denominations=\(\): there must be at least one, and each only once"),
+        ({"denominations": ("C", "C")}, "there must be at least one, and each only once"),
         ({"denominations": (1,)}, "denominations=1 is no str"),
         ({"doublings": 3}, "doublings=3: a bid is doubled and redoubled at most"),
         ({"partners": 2}, "partners=2 is no Partners"),
@@ -240,7 +241,7 @@ def test_partners_sit_opposite() -> None:
 
 def test_a_ladder_has_at_most_ten_thousand_bids() -> None:
     words = tuple(f"d{number}" for number in range(11))
-    with pytest.raises(InvalidRules, match=r"Auction: 1000 levels of 11 denominations: a game has at most 10,000 diff"):
+    with pytest.raises(InvalidRules, match=r"Levels: 1000 levels of 11 denominations: a game has at most 10,000 diff"):
         Auction(levels=1000, denominations=words)
     with pytest.raises(InvalidRules, match=r"levels=1001 is more than 1,000"):
         Auction(levels=1001)
@@ -258,7 +259,7 @@ COINCHE: dict[str, Any] = {
 }
 
 
-def coinche(calls: str, **more: Any) -> tuple[AuctionRun, Poll]:
+def coinche(calls: str, **more: Any) -> tuple[BiddingRun, Poll]:
     """An auction like that of Coinche after some calls, such as `80S - X`."""
     run = Auction(**{**COINCHE, **more}).begin(Deal.fresh(DECK, players=4, size=8))
     at = run.start()
@@ -307,9 +308,9 @@ def test_a_double_may_end_the_bidding() -> None:
 )
 def test_the_side_that_was_doubled_is_asked_once_more(calls: str, actors: tuple[int, ...], doubled: int) -> None:
     run, at = coinche(calls)
-    contract = run.contract(at.answers)
-    assert contract is not None
-    assert (at.actors, contract.doubled) == (actors, doubled)
+    won = run.won(at.answers)
+    assert won is not None
+    assert (at.actors, won.doubled) == (actors, doubled)
 
 
 def test_where_nothing_is_redoubled_a_double_ends_all() -> None:

@@ -104,7 +104,7 @@ def test_the_highest_of_one_round_of_bids_is_played() -> None:
     assert (state.actors, legal(state)) == ((1,), ["small", "large", "pass"])
     state = called(state, "small, pass")
     assert legal(state) == ["large", "pass"]
-    with pytest.raises(IllegalAction, match="small is not higher than small, which seat 1 has bid"):
+    with pytest.raises(IllegalAction, match="small is not higher than small by seat 1"):
         state.play(3, "small")
     state = called(state, "large, pass")
     assert (state.deal.declarer, state.deal[BidOnce].contract) == (3, "large")

@@ -208,10 +208,10 @@ def test_bad_calls() -> None:
 @pytest.mark.parametrize(
     ("before", "call", "why"),
     [
-        ("", "zero", "zero may be named only by the last seat, when all others have passed"),
-        ("two", "one", "one is not higher than two, which seat 1 has bid"),
+        ("", "zero", "only the last seat may bid zero, and only if all others have passed"),
+        ("two", "one", "one is not higher than two by seat 1: each bid must be higher than the last"),
         ("pass, pass", "pass", "all others have passed: seat 0 says what it plays"),
-        ("", "call AC", "a contract is bid now; call AC is none"),
+        ("", "call AC", "a bid is made now; call AC is none"),
     ],
 )
 def test_bids_that_are_refused(before: str, call: str, why: str) -> None:

@@ -102,10 +102,10 @@ def test_four_may_bid() -> None:
 @pytest.mark.parametrize(
     ("calls", "seat", "action", "message"),
     [
-        ([], 1, "yes", "a value is named now; yes is none"),
-        ([(1, "20")], 0, "22", "seat 1 has bid 20: seat 0 says yes or passes, not 22"),
-        ([(1, "20"), (0, "yes")], 1, "18", "18 is not higher than 20: each value must be higher than the last"),
-        ([(1, "20"), (0, "yes")], 1, "QC", "a value is named now; QC is none"),
+        ([], 1, "yes", "a bid is made now; yes is none"),
+        ([(1, "20")], 0, "22", "seat 0 answers 20 by seat 1 with yes or pass, not with 22"),
+        ([(1, "20"), (0, "yes")], 1, "18", "18 is not higher than 20 by seat 1: each bid must be higher than the last"),
+        ([(1, "20"), (0, "yes")], 1, "QC", "a bid is made now; QC is none"),
     ],
 )
 def test_other_calls_are_refused(calls: Any, seat: int, action: str, message: str) -> None:

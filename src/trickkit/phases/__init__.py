@@ -62,6 +62,7 @@ _MODULES = {
     "FixedTrump": "trump",
     "GiveTop": "gifts",
     "GoAlone": "alone",
+    "LadderAuction": "ladder",
     "LayAway": "talon",
     "NameTrump": "naming",
     "PassCards": "passing",
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.gifts import GiveTop as GiveTop
     from trickkit.phases.holding import BidAndHold as BidAndHold
+    from trickkit.phases.ladder import LadderAuction as LadderAuction
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.one_round import BidOnce as BidOnce
     from trickkit.phases.partner import CallPartner as CallPartner

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from functools import cached_property
+from typing import ClassVar
 
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules
-from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
+from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.naming import GameNamed
-from trickkit.policies.participants import Everyone, Participants, taking_part
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck
+from trickkit.policies.all_pass import LastMustBid
+from trickkit.policies.ladders import Words
+from trickkit.policies.participants import Everyone, Participants
 
 __all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "contract_of"]
-
-PASS = Pass()
 
 
 @frozen
@@ -36,13 +32,18 @@ class ContractBids(Record):
     Args:
         calls: in order, as pairs of a seat and its call.
         contract: what is played, in words; None until it is known.
+        bid: the bid for it; None until it is known, and if nobody has bid.
+        doubled: 0, 1 if it is doubled, 2 if it is redoubled.
 
-    >>> str(ContractBids(((1, Call("two")), (0, PASS)), "two")), str(ContractBids((), None))
+    >>> from trickkit.model.actions import Call, Pass
+    >>> str(ContractBids(((1, Call("two")), (0, Pass())), "two")), str(ContractBids((), None))
     ('two, pass', 'no call')
     """
 
     calls: Answers
     contract: str | None
+    bid: Action | None = None
+    doubled: int = 0
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
         """The calls."""
@@ -64,7 +65,7 @@ def contract_of(deal: Deal) -> str | None:
     >>> contract_of(deal), contract_of(deal.with_record(ContractBids((), "solo")))
     (None, 'solo')
     """
-    bids: ContractBids | None = deal.get(BidContracts)
+    bids: ContractBids | None = deal.get(ContractBids)
     return None if bids is None else bids.contract
 
 
@@ -79,10 +80,10 @@ def _words(words: Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen(kw_only=True)
-class BidContracts(Phase):
+class BidContracts(Bidding):
     """Seats bid in turn for a contract, each more than the last, or pass for good, until one is left.
 
-    If each seat bids only once, use `BidOnce`.
+    If each seat bids only once, use `BidOnce`; `LadderAuction` has more policies.
 
     The last seat left becomes the declarer. It then plays the contract that it bid, or names a higher one. If all
     others pass before the last seat has bid, that seat must name something; some contracts are reserved for it.
@@ -98,12 +99,13 @@ class BidContracts(Phase):
         InvalidRules: there is no contract, or none except for the last seat; or an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
+    >>> from trickkit.model.actions import Call, Pass
     >>> phase = BidContracts(contracts={"misere": None, "two": None, "one": None}, last=["misere"])
     >>> run = phase.begin(Deal.fresh(french(), players=3))
     >>> at = run.play(run.start(), 1, Call("two"))
     >>> [str(call) for call in run.legal(at, 2)]
     ['one', 'pass']
-    >>> at = run.play(run.play(at, 2, PASS), 0, PASS)
+    >>> at = run.play(run.play(at, 2, Pass()), 0, Pass())
     >>> at.actors, [str(call) for call in run.legal(at, 1)]
     ((1,), ['two', 'one'])
     >>> contract_of(run.record(run.play(at, 1, Call("one"))))
@@ -134,130 +136,26 @@ class BidContracts(Phase):
         if not {*words} - {*last}:
             raise InvalidRules("BidContracts: there is no contract that every seat may bid")
 
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every contract, and pass."""
-        return (*(Call(word) for word, _ in self.contracts), PASS)
+    @cached_property
+    def terms(self) -> BiddingTerms:
+        """The policies of the auction."""
+        return BiddingTerms(
+            ladder=Words(dict(self.contracts)),
+            who=self.who,
+            elders=self.elders,
+            renames=True,
+            only_last=self.last,
+            all_pass=LastMustBid(),
+        )
 
-    def begin(self, deal: Deal) -> Deal | ContractRun:
-        """The bidding in a deal; skipped if nobody takes part.
-
-        Raises:
-            InvalidRules: a bidding seat is missing from the elders.
-        """
-        seats = taking_part(self.who, deal, self)
-        elders = seats if self.elders is None else taking_part(self.elders, deal, self)
-        for seat in seats:
-            if seat not in elders:
-                raise InvalidRules(f"BidContracts: seat {seat} bids, but {self.elders!r} does not name it", seat=seat)
-        if not seats:
-            return deal.with_record(ContractBids((), None))
-        return ContractRun(deal, self, seats, elders)
-
-
-class Standing(NamedTuple):
-    """The state of the bidding.
-
-    Args:
-        passed: the seats that have passed.
-        bidder: the seat that bid last; None if nobody has.
-        place: the index of that bid among the contracts; -1 if there is none.
-    """
-
-    passed: tuple[int, ...]
-    bidder: int | None
-    place: int
-
-
-@frozen(slots=False)
-class ContractRun(PollRun):
-    """The bidding of one deal.
-
-    Args:
-        phase: its policies.
-        seats: who bids, in order.
-        elders: the seats in order of precedence.
-    """
-
-    phase: BidContracts
-    seats: tuple[int, ...]
-    elders: tuple[int, ...]
-
-    def stands(self, answers: Answers) -> Standing:
-        """The state of the bidding after some calls."""
-        words = [word for word, _ in self.phase.contracts]
-        passed = tuple([seat for seat, call in answers if call is PASS])
-        for seat, call in reversed(answers):
-            if isinstance(call, Call):
-                return Standing(passed, seat, words.index(call.word))
-        return Standing(passed, None, -1)
-
-    def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat that has not passed, until the last one left has said what it plays."""
-        if not answers:
-            return self.seats[:1]
-        passed, (seat, call) = self.stands(answers).passed, answers[-1]
-        if len(passed) == len(self.seats) - 1 and call is not PASS:
-            return ()
-        after = self.seats.index(seat) + 1
-        return next((other,) for other in (*self.seats[after:], *self.seats[:after]) if other not in passed)
-
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The contracts that the seat may bid, and pass unless it is the last one left."""
-        stands, last = self.stands(answers), self.phase.last
-        alone = len(stands.passed) == len(self.seats) - 1
-        calls: list[Action] = []
-        for place, (word, _) in enumerate(self.phase.contracts):
-            if (place > stands.place or self._holds(stands, seat, place)) and (
-                word not in last or (alone and stands.bidder is None)
-            ):
-                calls.append(Call(word))
-        return tuple(calls) if alone else (*calls, PASS)
-
-    def _holds(self, stands: Standing, seat: int, place: int) -> bool:
-        """Whether a seat may match the last bid: its own bid, or that of a seat after it in precedence."""
-        if place != stands.place or stands.bidder is None:
-            return False
-        before = self.elders.index(seat) < self.elders.index(stands.bidder)
-        return seat == stands.bidder or (self.phase.elders is not None and before)
-
-    def summary(self, at: Poll) -> Hashable:
-        """The state of the bidding, and who is next."""
-        stands = self.stands(at.answers)
-        if not at.actors:
-            return stands.bidder, stands.place
-        return tuple(sorted(stands.passed)), stands.bidder, stands.place, at.actors
-
-    def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Which rule of the bidding forbids a call."""
-        stands, words = self.stands(at.answers), [word for word, _ in self.phase.contracts]
-        if action is PASS:
-            return f"all others have passed: seat {seat} says what it plays"
-        if not isinstance(action, Call) or action.word not in words:
-            return f"a contract is bid now; {action} is none"
-        if action.word in self.phase.last and stands.bidder is None:
-            return f"{action} may be named only by the last seat, when all others have passed"
-        return f"{action} is not higher than {words[stands.place]}, which seat {stands.bidder} has bid"
-
-    def record(self, at: Poll) -> Deal:
+    def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with its contract, its trump and its declarer."""
-        events: list[Event] = [Answered(*answer) for answer in at.answers]
-        if at.actors:
-            return self.deal.with_record(ContractBids(at.answers, None), *events)
-        seat, call = at.answers[-1]
-        word = str(call)
-        trump = dict(self.phase.contracts)[word]
-        events.append(GameNamed(seat, word, trump))
-        return self.deal.with_record(ContractBids(at.answers, word), *events, trump=trump, declarer=seat)
-
-    def rehearsed(self) -> Deal:
-        """The deal after all but the last seat have passed."""
-        at = self.start()
-        while at.actors:
-            choices = self.legal(at, at.actors[0])
-            after = self.play(at, at.actors[0], PASS if PASS in choices else choices[0])
-            assert after is not None
-            at = after
-        return self.record(at)
+        events: list[Event] = [Answered(*answer) for answer in answers]
+        if not over or won is None:
+            return deal.with_record(ContractBids(answers, None), *events)
+        word, trump = str(won.rung.action), won.rung.trump
+        record = ContractBids(answers, word, bid=won.rung.action)
+        return deal.with_record(record, *events, GameNamed(won.seat, word, trump), trump=trump, declarer=won.seat)
 
 
 @frozen

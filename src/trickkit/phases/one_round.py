@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from functools import cached_property
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.actions import Action, Call, Pass
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.contracts import ContractBids
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
+from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.naming import AllPassed
-from trickkit.policies.participants import Everyone, Participants, taking_part
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
+from trickkit.policies.ladders import Words
+from trickkit.policies.participants import Everyone, Participants
+from trickkit.policies.speaking import OneRound
 
 __all__ = ["BidOnce", "ContractWon"]
-
-PASS = Pass()
 
 
 @frozen
@@ -51,8 +48,8 @@ def _words(contracts: Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen(kw_only=True)
-class BidOnce(Phase):
-    """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bidder is the declarer.
+class BidOnce(Bidding):
+    """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bid is the declarer's.
 
     If nobody bids, the deal is not played. If seats go on bidding until one is left, use `BidContracts`; both have the
     same record.
@@ -65,11 +62,12 @@ class BidOnce(Phase):
         InvalidRules: there is no contract, one occurs twice, or a policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
+    >>> from trickkit.model.actions import Call, Pass
     >>> run = BidOnce(contracts=["petite", "garde"]).begin(Deal.fresh(french(), players=3))
     >>> at = run.play(run.start(), 1, Call("petite"))
     >>> at.actors, [str(call) for call in run.legal(at, 2)]
     ((2,), ['garde', 'pass'])
-    >>> run.record(run.play(run.play(at, 2, PASS), 0, PASS)).declarer
+    >>> run.record(run.play(run.play(at, 2, Pass()), 0, Pass())).declarer
     1
     """
 
@@ -83,57 +81,18 @@ class BidOnce(Phase):
         if not contracts or len({*contracts}) < len(contracts):
             raise InvalidRules(f"BidOnce: contracts={contracts!r}: there are some, each once")
 
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every contract, and pass."""
-        return (*map(Call, self.contracts), PASS)
+    @cached_property
+    def terms(self) -> BiddingTerms:
+        """The policies of the auction."""
+        return BiddingTerms(ladder=Words(self.contracts), who=self.who, speaking=OneRound())
 
-    def begin(self, deal: Deal) -> Deal | BidOnceRun:
-        """The bidding of a deal, or the deal unchanged if no seat bids."""
-        seats = taking_part(self.who, deal, self)
-        return BidOnceRun(deal, self, seats) if seats else deal.with_record(ContractBids((), None))
-
-
-@frozen(slots=False)
-class BidOnceRun(PollRun):
-    """The bidding of one deal.
-
-    Args:
-        phase: its policies.
-        seats: who bids, in order.
-    """
-
-    phase: BidOnce
-    seats: tuple[int, ...]
-
-    def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn."""
-        return self.seats[len(answers) : len(answers) + 1]
-
-    def won(self, answers: Answers) -> tuple[int, str] | None:
-        """The seat with the highest bid so far, and its contract; None if nobody has bid."""
-        bids = [(seat, str(call)) for seat, call in answers if call is not PASS]
-        return bids[-1] if bids else None
-
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The higher contracts, and pass."""
-        contracts, won = self.phase.contracts, self.won(answers)
-        higher = contracts if won is None else contracts[contracts.index(won[1]) + 1 :]
-        return (*map(Call, higher), PASS)
-
-    def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Which rule of the bidding forbids a call."""
-        won = self.won(at.answers)
-        if won is not None and str(action) in self.phase.contracts:
-            return f"{action} is not higher than {won[1]}, which seat {won[0]} has bid"
-        return f"a contract is bid now; {action} is none"
-
-    def record(self, at: Poll) -> Deal:
+    def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with its declarer."""
-        deal, answers, events = self.deal, at.answers, list[Event]([Answered(*answer) for answer in at.answers])
-        won = self.won(answers)
-        record = ContractBids(answers, None if won is None else won[1])
-        if at.actors:
+        events: list[Event] = [Answered(*answer) for answer in answers]
+        bid = won and won.rung.action
+        record = ContractBids(answers, None if bid is None else str(bid), bid=bid)
+        if not over:
             return deal.with_record(record, *events)
         if won is None:
             return deal.with_record(record, *events, AllPassed(), closed=True)
-        return deal.with_record(record, *events, ContractWon(*won), declarer=won[0])
+        return deal.with_record(record, *events, ContractWon(won.seat, str(bid)), declarer=won.seat)

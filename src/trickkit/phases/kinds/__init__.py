@@ -9,5 +9,7 @@ may come between them: in 5211, laying two cards is two decisions of one card ea
 
 `polls`: seats answer openly, either in turn or as they like.
 
+`bidding`: seats bid up a ladder; auctions share it.
+
 `declarations`: seats say in turn what their best meld is, and the side with the best one shows what it has.
 """

@@ -1,0 +1,126 @@
+"""An auction on a ladder: nearly every auction is one, with its own order of speaking and its own bids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import frozen
+
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action, BidFor
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question, Sight
+from trickkit.phases.calls import Answered
+from trickkit.phases.contracts import ContractBids
+from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
+from trickkit.phases.kinds.polls import Answers
+from trickkit.phases.naming import AllPassed, GameNamed
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["LadderAuction", "PlayedByDefault"]
+
+
+@frozen
+class PlayedByDefault(Event):
+    """Nobody has bid, and a contract is played that needs no declarer.
+
+    Args:
+        contract: the word for it.
+
+    >>> str(PlayedByDefault("leasters"))
+    'All pass: leasters is played.'
+    """
+
+    contract: str
+
+    def __str__(self) -> str:
+        return f"All pass: {self.contract} is played."
+
+
+@frozen(kw_only=True)
+class LadderAuction(BiddingTerms, Bidding):
+    """Seats bid up a ladder; the winner becomes the declarer, and its bid says what is trump.
+
+    Its policies say nearly every auction there is. `Auction`, `BidContracts`, `BidOnce` and `BidAndHold` are short ways
+    to say frequent ones; a game with bids of its own takes this phase. `contract_of(deal)` is the text of the bid that
+    is played, and `deal[LadderAuction]` has the bid itself and how often it is doubled.
+
+    Args:
+        ladder: what may be bid, and what is higher than what: `Words`, `Numbers`, `Levels`, or several `Joined`.
+        who: bids, in order.
+        speaking: who speaks next, and when the bidding is over: `UntilOneIsLeft` (one that passes is out),
+            `UntilAllPass` (one that passes may bid again), `OneRound`, or `TwoByTwo`.
+        elders: the seats in order of precedence, if a seat may bid as much as the last bidder where it comes before
+            it; None if every bid must be higher.
+        renames: whether the winner names what it plays at last: its bid, or a higher one.
+        only_last: texts of bids that only the last seat may make, and only if nobody has bid.
+        all_pass: what happens if nobody bids: `DealIsClosed`, `LastMustBid`, or `PlayByDefault`.
+        doublings: how often a bid may be doubled: 0 not at all, 1 by another side, 2 redoubled by its own as well.
+        double_ends: whether a double ends the bidding: then only the side that bid is asked, whether it redoubles.
+        partners: who plays together.
+        first_namer: whether the declarer is the seat that was the first of its side to name the denomination of the
+            last bid, as in bridge; if not, the last bidder.
+
+    Raises:
+        InvalidRules: a policy is of the wrong kind, or a bid may be doubled more than twice.
+
+    Five-hundred in one round, with a misère above seven:
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ladders import Joined, Levels, Words
+    >>> from trickkit.policies.speaking import OneRound
+    >>> suits = ["S", "C", "D", "H", "NT"]
+    >>> low, high = Levels(levels=[6, 7], denominations=suits), Levels(levels=[8, 9, 10], denominations=suits)
+    >>> phase = LadderAuction(ladder=Joined([low, Words(["misere"]), high]), speaking=OneRound())
+    >>> run = phase.begin(Deal.fresh(french(), players=4))
+    >>> at = run.play(run.start(), 1, BidFor(7, "NT"))
+    >>> [str(call) for call in run.legal(at, 2)][:3]
+    ['misere', 'bid 8S', 'bid 8C']
+    """
+
+    record: ClassVar[type[Record]] = ContractBids
+
+    @property
+    def terms(self) -> BiddingTerms:
+        """Its own."""
+        return self
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every bid, the doubles, yes if bids are answered, and pass.
+
+        Raises:
+            InvalidRules: a bid stands twice on the ladder, one that only the last seat may make does not stand on it,
+                or the other seats may bid nothing.
+        """
+        bids = [str(rung.action) for rung in self.ladder.rungs(deck)]
+        for word in self.only_last:
+            if word not in bids:
+                raise InvalidRules(f"LadderAuction: only_last={self.only_last!r}: {word!r} is not on the ladder")
+        if len({*bids}) < len(bids):
+            raise InvalidRules(f"LadderAuction: a bid stands twice on the ladder: {', '.join(bids)}")
+        if not {*bids} - {*self.only_last}:
+            raise InvalidRules(f"LadderAuction: only_last={self.only_last!r} leaves nothing for the other seats to bid")
+        return super().actions(deck, players)
+
+    def question(self, view: Sight) -> Question:
+        """The question for a bid."""
+        return Question("What do you bid?", "auction")
+
+    def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
+        """The deal with the calls so far; at the end with its contract, its trump and its declarer."""
+        events: list[Event] = [Answered(*answer) for answer in answers]
+        if not over:
+            return deal.with_record(ContractBids(answers, None), *events)
+        if won is None:
+            default = self.all_pass.played()
+            record = ContractBids(answers, default)
+            if default is None:
+                return deal.with_record(record, *events, AllPassed(), closed=True)
+            return deal.with_record(record, *events, PlayedByDefault(default), trump=None)
+        bid, trump = won.rung.action, won.rung.trump
+        contract = f"{bid.level}{bid.denomination}" if isinstance(bid, BidFor) else str(bid)
+        record = ContractBids(answers, contract, bid=bid, doubled=won.doubled)
+        return deal.with_record(record, *events, GameNamed(won.seat, contract, trump), trump=trump, declarer=won.seat)

@@ -1,0 +1,245 @@
+"""Who speaks when in an auction, and until when."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from itertools import takewhile
+from typing import ClassVar, NamedTuple
+
+from attrs import frozen
+
+from trickkit.model.actions import Action, Call, Pass
+
+__all__ = ["OneRound", "Speaking", "Talk", "TwoByTwo", "UntilAllPass", "UntilOneIsLeft"]
+
+PASS, YES = Pass(), Call("yes")
+
+
+class Talk(NamedTuple):
+    """What was said in an auction so far.
+
+    Args:
+        seats: the seats that bid, in order.
+        answers: in order, as pairs of a seat and its action.
+        bids: in order, the numbers of the answers that are bids; the others are passes, doubles, or a yes.
+
+    >>> talk = Talk((1, 2, 0), ((1, Call("solo")), (2, PASS)), (0,))
+    >>> talk.bidder, talk.passes, talk.passed, talk.after(2)
+    (1, 1, (2,), 0)
+    """
+
+    seats: tuple[int, ...]
+    answers: tuple[tuple[int, Action], ...]
+    bids: tuple[int, ...]
+
+    @property
+    def bidder(self) -> int | None:
+        """The seat that has bid last; None if nobody has bid."""
+        return self.answers[self.bids[-1]][0] if self.bids else None
+
+    @property
+    def passes(self) -> int:
+        """How many seats have passed since the last other answer."""
+        return sum(1 for _ in takewhile(lambda answer: answer[1] is PASS, reversed(self.answers)))
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed, in order."""
+        return tuple([seat for seat, action in self.answers if action is PASS])
+
+    def after(self, seat: int) -> int:
+        """The seat that follows another in the order of turns.
+
+        Args:
+            seat: one of `seats`.
+        """
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+
+class Speaking(ABC):
+    """Says which seat of an auction speaks next, and who has won it.
+
+    An auction in which each seat speaks twice:
+
+    >>> @frozen
+    ... class TwoRounds(Speaking):
+    ...     def next(self, talk):
+    ...         return (talk.seats * 2)[len(talk.answers)] if len(talk.answers) < 2 * len(talk.seats) else None
+    >>> TwoRounds().next(Talk((1, 0), ((1, PASS), (0, PASS)), ()))
+    1
+    """
+
+    __slots__ = ()
+
+    says_yes: ClassVar[bool] = False
+    """Whether bids are ever answered with yes."""
+
+    @abstractmethod
+    def next(self, talk: Talk) -> int | None:
+        """The seat that speaks next; None if the bidding is over.
+
+        Args:
+            talk: what was said so far.
+        """
+
+    def winner(self, talk: Talk) -> int | None:
+        """The seat that has won so far: by default the last bidder; None if nobody has bid.
+
+        Args:
+            talk: what was said so far.
+        """
+        return talk.bidder
+
+    def answers(self, talk: Talk) -> bool:
+        """Whether the seat that speaks next answers a bid with yes or pass, and may not bid itself.
+
+        Args:
+            talk: what was said so far.
+        """
+        return False
+
+    def summary(self, talk: Talk) -> Hashable:
+        """Whatever of the talk decides who may speak from now on, besides who speaks next and the last bid.
+
+        The batch engine joins positions of an auction in which it is equal. Who spoke first need not be in it, unless
+        it still matters.
+
+        Args:
+            talk: what was said so far.
+        """
+        return talk.seats, talk.answers
+
+
+@frozen
+class UntilOneIsLeft(Speaking):
+    """Seats speak in turn, and one that passes is out for good. The bidding is over if one is left and has bid.
+
+    >>> UntilOneIsLeft().next(Talk((1, 2, 0), ((1, Call("solo")), (2, PASS)), (0,)))
+    0
+    >>> UntilOneIsLeft().next(Talk((1, 2, 0), ((1, Call("solo")), (2, PASS), (0, PASS)), (0,)))
+    """
+
+    def next(self, talk: Talk) -> int | None:
+        """The next seat that has not passed."""
+        if not talk.answers:
+            return talk.seats[0]
+        passed = talk.passed
+        if len(passed) == len(talk.seats) or (talk.bids and len(passed) == len(talk.seats) - 1):
+            return None
+        seat = talk.after(talk.answers[-1][0])
+        while seat in passed:
+            seat = talk.after(seat)
+        return seat
+
+    def summary(self, talk: Talk) -> Hashable:
+        """Who is out."""
+        return tuple(sorted(talk.passed))
+
+
+@frozen
+class UntilAllPass(Speaking):
+    """Seats speak in turn, also after they have passed, until all others have passed in a row.
+
+    >>> UntilAllPass().next(Talk((0, 1), ((0, PASS), (1, Call("solo"))), (1,)))
+    0
+    >>> UntilAllPass().next(Talk((0, 1), ((0, Call("solo")), (1, PASS)), (0,)))
+    """
+
+    def next(self, talk: Talk) -> int | None:
+        """The next seat in turn."""
+        if not talk.answers:
+            return talk.seats[0]
+        others = len(talk.seats) - bool(talk.bids)
+        return None if talk.passes >= others else talk.after(talk.answers[-1][0])
+
+    def summary(self, talk: Talk) -> Hashable:
+        """How many have passed, and after whom."""
+        passes = talk.passes
+        return passes, talk.answers[-1 - passes][0] if passes < len(talk.answers) else None
+
+
+@frozen
+class OneRound(Speaking):
+    """Each seat speaks once.
+
+    >>> OneRound().next(Talk((1, 2, 0), ((1, Call("solo")), (2, PASS)), (0,)))
+    0
+    """
+
+    def next(self, talk: Talk) -> int | None:
+        """The next seat in turn."""
+        return talk.seats[len(talk.answers)] if len(talk.answers) < len(talk.seats) else None
+
+    def summary(self, talk: Talk) -> Hashable:
+        """How many have spoken."""
+        return len(talk.answers)
+
+
+class Duel(NamedTuple):
+    """How bidding two by two stands.
+
+    Args:
+        holder: who answers; at the end, who is left.
+        challenger: the place among the seats of the one that bids; their number if all have had their turn.
+        unanswered: whether its last bid has not been answered.
+        over: whether the bidding is over.
+    """
+
+    holder: int
+    challenger: int
+    unanswered: bool
+    over: bool
+
+
+@frozen
+class TwoByTwo(Speaking):
+    """Seats bid two by two, as in Skat: one bids, and the other says yes to each bid or passes.
+
+    The second seat bids to the first; the one that does not pass faces the next seat, which bids in its turn. If nobody
+    has bid, the first seat may bid in the end, and plays at once.
+
+    >>> from trickkit.model.actions import Bid
+    >>> talk = Talk((0, 1, 2), ((1, Bid(18)),), (0,))
+    >>> TwoByTwo().next(talk), TwoByTwo().answers(talk)
+    (0, True)
+    """
+
+    says_yes = True
+
+    def next(self, talk: Talk) -> int | None:
+        """The seat that bids, or the one that answers."""
+        duel = _duel(talk)
+        if duel.over:
+            return None
+        return duel.holder if duel.unanswered or duel.challenger == len(talk.seats) else talk.seats[duel.challenger]
+
+    def winner(self, talk: Talk) -> int | None:
+        """The seat that holds the last bid."""
+        return _duel(talk).holder if talk.bids else None
+
+    def answers(self, talk: Talk) -> bool:
+        """Whether a bid has not been answered."""
+        return _duel(talk).unanswered
+
+    def summary(self, talk: Talk) -> Hashable:
+        """In which order the seats bid, who answers, who bids, and whether a bid has not been answered."""
+        return talk.seats, _duel(talk)
+
+
+def _duel(talk: Talk) -> Duel:
+    duel, anything = Duel(talk.seats[0], 1, unanswered=False, over=False), False
+    for number, (seat, action) in enumerate(talk.answers):
+        if number in talk.bids:
+            # The first seat, which is asked last if nobody has bid, plays at once.
+            duel, anything = duel._replace(unanswered=True, over=seat == duel.holder), True
+        elif action is YES:
+            duel = duel._replace(unanswered=False)
+        elif duel.challenger == len(talk.seats):
+            duel = duel._replace(over=True)
+        else:
+            if duel.unanswered:
+                duel = duel._replace(holder=talk.seats[duel.challenger], unanswered=False)
+            duel = duel._replace(challenger=duel.challenger + 1)
+            duel = duel._replace(over=anything and duel.challenger == len(talk.seats))
+    return duel
