@@ -254,3 +254,27 @@ def test_bots_that_cannot_play(refused, texts, message):
 def test_the_batch_engine_lets_no_bots_play(refused):
     words = ("simulate", "pikinni", "--bots", "greedy", "--engine", "batch")
     assert refused(*words) == "--engine batch: games between bots are played by the reference engine"
+
+
+SLOW = """
+from attrs import frozen
+from trickkit import ScoreLine, load, variant
+from trickkit.phases import Tricks
+from trickkit.scoring import Scoring
+
+@frozen
+class Chronicle(Scoring):
+    reads = (Tricks,)
+    def lines(self, deal):
+        return (ScoreLine(deal.starter, "the log is long", len(deal.events)),)
+
+@variant
+def rules():
+    return load("whist", deals=1).replace(key="chronicle", scoring=(Chronicle(),))
+"""
+
+
+def test_it_is_said_once_what_is_scored_deal_by_deal(run, game_file):
+    found = run("simulate", game_file(SLOW), "--games", 3, "--engine", "batch")
+    assert found.exit_code == 0
+    assert found.stderr.count("Chronicle: it looks at `events` of a deal") == 1

@@ -58,6 +58,8 @@ class Support:
     Args:
         yes: whether they do.
         why: which phase or policy prevents it, and why; empty where nothing does.
+        slow: what a scoring looks at that is not written down of deals, so that it is asked about each deal by itself,
+            as far as is known by now; empty where nothing is.
 
     >>> from trickkit import batch, load
     >>> bool(batch.supports(load("pikoko")))
@@ -66,6 +68,7 @@ class Support:
 
     yes: bool
     why: str = ""
+    slow: str = ""
 
     def __bool__(self) -> bool:
         return self.yes
@@ -91,8 +94,8 @@ def supports(rules: Rules) -> Support:
     >>> print(batch.supports(pikoko.rules().before(Tricks, PointsAreTrump())).why)
     PointsAreTrump: it looks at the points of earlier deals, which can only be compared with numbers
     """
-    why = compile_rules(rules_of(rules)).why
-    return Support(not why, why)
+    program = compile_rules(rules_of(rules))
+    return Support(not program.why, program.why, "" if program.why else program.scoring.slow)
 
 
 def deals(

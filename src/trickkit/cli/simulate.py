@@ -92,6 +92,8 @@ def simulate(
         else:
             result = figures(list(_played(rules, games, seed, files, seats)))
     seconds = perf_counter() - began
+    if engine == "batch":
+        _say_what_is_slow(rules)
     console = printer()
     for part in _shown(result, console):
         console.print(part)
@@ -105,6 +107,17 @@ def simulate(
     console.print("score: mean of the final scores, and their standard deviation")
     console.print(f"{result.games} games, {result.deals} deals, {engine} engine")
     console.print(f"{result.deals / seconds:.0f} deals per second")
+
+
+def _say_what_is_slow(rules: Rules) -> None:
+    """Say why a scoring is asked about each deal by itself, if it is."""
+    from trickkit import batch
+
+    slow = batch.supports(rules).slow
+    if slow:
+        printer(stderr=True).print(
+            f"slower than it could be, because deals are scored one by one: {slow}", soft_wrap=True
+        )
 
 
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:

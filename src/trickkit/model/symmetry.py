@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
@@ -30,3 +30,13 @@ class Symmetry:
 
     seats: bool = field(default=False, validator=is_a(bool))
     suits: tuple[Suit, ...] = field(default=(), converter=_suits)
+
+    def but(self, named: Collection[Suit]) -> Symmetry:
+        """The symmetry in which some suits keep their names.
+
+        >>> from trickkit.model.cards import french
+        >>> suits = french().suits
+        >>> [str(suit) for suit in Symmetry(suits=suits).but(suits[2:3]).suits]
+        ['clubs', 'diamonds', 'spades']
+        """
+        return evolve(self, suits=[suit for suit in self.suits if suit not in named])

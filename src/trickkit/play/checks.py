@@ -14,6 +14,7 @@ from attrs import fields, has
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 
@@ -28,6 +29,7 @@ __all__ = [
     "check_values",
     "held",
     "is_own",
+    "named_suits",
 ]
 
 
@@ -71,6 +73,31 @@ def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
     for part in fields(kind) if has(kind) else ():
         if part.eq if part.hash is None else part.hash:
             yield getattr(value, part.name), f"{kind.__name__}.{part.name}"
+
+
+def named_suits(deck: Deck, parts: Iterable[object]) -> set[Suit]:
+    """The suits that parts of rules name: as a suit, by its name or letter, or by the text of a card.
+
+    Args:
+        deck: in use.
+        parts: of rules; what they hold is looked at as well.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.scoring import ScoreCards
+    >>> sorted(str(suit) for suit in named_suits(french(), [ScoreCards(cards={"QS": 13}, suits={"hearts": 1})]))
+    ['hearts', 'spades']
+    """
+    words = {face.text: face.suit for face in deck.faces}
+    words |= {word: suit for suit in deck.suits for word in (suit.name, suit.letter)}
+    found = set[Suit]()
+    for part in parts:
+        if isinstance(part, Suit):
+            found.add(part)
+        elif isinstance(part, str) and part in words:
+            found.add(words[part])
+        else:
+            found |= named_suits(deck, [inner for inner, _ in held(part)])
+    return found
 
 
 def _check_value(value: Any, where: str, done: set[int]) -> None:

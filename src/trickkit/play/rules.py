@@ -16,7 +16,7 @@ from trickkit.model.chance import Stacked
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, printable
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases.base import Phase
-from trickkit.play.checks import check_hashable, check_values, is_own
+from trickkit.play.checks import check_hashable, check_values, is_own, named_suits
 from trickkit.play.state import State, started
 from trickkit.play.trial import check_stacked, try_rules
 from trickkit.play.view import View
@@ -321,7 +321,25 @@ class Rules:
 
     def _made(self, how: str, **changes: Any) -> Rules:
         source_text = f"{self.source_text}.{how}" if self.source_text else ""
-        return self._evolved(self, self.name, {**changes, "source_text": source_text, "sheet": ""})
+        made = self._evolved(self, self.name, {**changes, "source_text": source_text, "sheet": ""})
+        return made if "symmetry" in changes else made.claiming_no_more_than(self)
+
+    def claiming_no_more_than(self, base: Rules) -> Rules:
+        """House rules without what their base claims of suits that a new part names, such as hearts that score.
+
+        Args:
+            base: which the house rules were made from.
+
+        >>> from trickkit.scoring import ScoreCards
+        >>> from trickkit.variants import game5211
+        >>> base = game5211.rules(players=4)
+        >>> house = base.replace(scoring=(*base.scoring, ScoreCards(suits={"blue": 1})))
+        >>> [str(suit) for suit in base.symmetry.suits if suit not in house.symmetry.suits]
+        ['blue']
+        """
+        named = named_suits(self.deck, [part for part in _parts(self) if part not in _parts(base)])
+        narrowed = self.symmetry.but(named)
+        return self if narrowed == self.symmetry else evolve(self, symmetry=narrowed)
 
     def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
         """A value with some fields changed; errors of its class are converted to those of the library."""
@@ -364,6 +382,11 @@ def flaw_of(rules: Rules) -> str | None:
     (None, 'Tricks: the hands are empty; a phase before it must deal')
     """
     return rules._flaw
+
+
+def _parts(rules: Rules) -> tuple[object, ...]:
+    """All that rules are made of and may name suits."""
+    return (*rules.phases, *rules.scoring, rules.schedule, rules.ending)
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:

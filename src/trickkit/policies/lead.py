@@ -210,7 +210,13 @@ class WinningSeat(Lead):
     """
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand for which the seat that took the trick chooses."""
+        """The hand for which the seat that took the trick chooses.
+
+        Raises:
+            ValueError: it chooses for none, like a dummy.
+        """
+        if taker not in choosers:
+            raise ValueError(f"seat {taker} chooses for no hand")
         return choosers.index(taker)
 
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
-from trickkit.model.events import DealScored, ScoreLine
+from trickkit.model.events import DealScored, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases import Phase, Tricks
@@ -59,6 +59,9 @@ def _deals(state: State) -> list[Deal]:
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """Those who play to a trick may, they follow as the policy says when asked anew, and the right hand takes it."""
+    if any(_tells_of_tricks(phase) and not isinstance(phase, Tricks) for phase in state.rules.phases):
+        # Another phase with such a record has policies of its own, or none.
+        return False
     looked = False
     phases = _phases_of_plays(state)
     for deal in _deals(state):
@@ -69,6 +72,11 @@ def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
             tricks = [trick for trick in (*table.tricks, table.current) if trick.plays]
             _look_at_tricks(deal, tricks, phases[deal.number], table)
     return looked
+
+
+def _tells_of_tricks(phase: Phase) -> bool:
+    """Whether the record of a phase is a table of tricks."""
+    return issubclass(getattr(phase, "record", Record), TrickTable)
 
 
 PhaseOfPlay = tuple[Tricks, Suit | None]

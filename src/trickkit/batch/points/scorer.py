@@ -258,6 +258,13 @@ class LoweredScoring:
         return self.late or (diagrams is not None and diagrams.may_look_at_notes)
 
     @property
+    def slow(self) -> str:
+        """What a scoring looks at for which it is asked deal by deal, or by some deals; `""` where none is."""
+        diagrams = self._traced.diagrams
+        known = [*self.why, *(diagrams.whole if diagrams is not None else ())]
+        return next(iter(known), "" if diagrams is None else diagrams.why)
+
+    @property
     def reasons_before(self) -> Sequence[tuple[str, ...]]:
         """The reasons for which scorings may look at points of earlier deals, as `Deal.points_before` has them."""
         # They are told with what else scorings look at.

@@ -152,7 +152,7 @@ class Sheet(Builder):
                 parts[name] = reader.read(top[name], kind, getattr(rules, name))
         if "ending" in top and not _says(top["ending"], "wins"):
             parts["ending"] = _won_as(rules.ending, parts["ending"])
-        return evolve(rules, **parts)
+        return evolve(rules, **parts).claiming_no_more_than(rules)
 
     def __repr__(self) -> str:
         files = self.top["base"].value.lower().endswith((".py", ".toml"))

@@ -231,6 +231,18 @@ class Tricks(Phase):
                 )
         return run
 
+    def _check_lead(self, choosers: tuple[int, ...], resting: tuple[int, ...]) -> None:
+        """Refuse a lead that names no hand after a trick of one that takes part."""
+        playing = [hand for hand in range(len(choosers)) if hand not in resting]
+        for taker in playing:
+            try:
+                self.lead.leader(taker, playing[0], choosers)
+            except ValueError as error:
+                raise InvalidRules(
+                    f"Tricks: the lead {self.lead!r} names no hand after hand {taker} has taken a trick, where seats "
+                    f"{choosers} choose for the hands ({error}); WinningHand() lets that hand lead"
+                ) from error
+
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
         """The tables for plays, cached by the deck, who chooses for which hand, and the hands that do not take part."""
         key = deck, choosers, resting
@@ -238,5 +250,6 @@ class Tricks(Phase):
         if seating is None:
             if deck not in self._plays:
                 self._plays[deck] = Plays(deck)
+            self._check_lead(choosers, resting)
             seating = self._seatings[key] = Seating.of(*key, self._plays[deck])
         return seating

@@ -23,6 +23,7 @@ from trickkit.batch.points.diagram.looks import Classes, Tables, Trace
 from trickkit.batch.points.diagram.quantities import Count, Told
 from trickkit.batch.points.diagram.texts import Cards, Text
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
+from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
@@ -334,7 +335,10 @@ class ScoredDeal(BlankDeal):
             return NotedCalls(noting)
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
-        return super().__getitem__(phase)
+        found = self.get(phase)
+        if found is None:
+            raise InvalidRules(f"{phase.__name__} found nothing out in this deal")
+        return found
 
     @property
     def totals(self) -> tuple[Count, ...]:  # type: ignore[override]

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
-from trickkit.batch.points.diagram.dreams import looks_at_notes
+from trickkit.batch.points.diagram.dreams import Dreamt, dreamt
 from trickkit.batch.points.diagram.kernel import (
     ASKED,
     CLASS,
@@ -163,9 +163,19 @@ class Diagrams:
         self.whole.clear()
 
     @cached_property
+    def _dreamt(self) -> Sequence[Dreamt]:
+        """By question, what is looked at, as far as some deals can tell that never were."""
+        return [dreamt(self.outlook, asked.name, asked.lines, Random(7)) for asked in self.asked]
+
+    @property
     def may_look_at_notes(self) -> bool:
-        """Whether a scoring looks at notes of tricks and calls, as far as some deals can tell that never were."""
-        return any(looks_at_notes(self.outlook, asked.lines, Random(7)) for asked in self.asked)
+        """Whether a scoring looks at notes of tricks and calls, as far as is known beforehand."""
+        return any(one.looks_at_notes for one in self._dreamt)
+
+    @property
+    def why(self) -> str:
+        """What a scoring looks at for which it is asked deal by deal, as far as is known beforehand; else `""`."""
+        return next((one.why for one in self._dreamt if one.why), "")
 
     @property
     def progress(self) -> Numbers:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
+from attrs import frozen
+
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import VALUE
 from trickkit.batch.points.diagram.looks import Classes, Row, Terms, Trace, bounds
@@ -76,25 +78,51 @@ class Dream(Trace):
         return self._random.randint(0, most)
 
 
-def looks_at_notes(outlook: Outlook, lines: Callable[[Deal], Iterable[ScoreLine]], random: Random) -> bool:
-    """Whether a scoring looks at notes of tricks and calls in one of some deals.
+@frozen
+class Dreamt:
+    """What is known of a scoring before any deal is played.
+
+    Args:
+        looks_at_notes: whether it looks at notes of tricks and calls.
+        why: what it looks at that is not written down of deals; `""` where nothing is known of that.
+    """
+
+    looks_at_notes: bool
+    why: str
+
+
+def _lacking(name: str, error: Exception) -> list[str]:
+    """What a scoring asks of that which stands for tricks and records, and which these do not have."""
+    if not isinstance(error, AttributeError) or not type(error.obj).__module__.startswith("trickkit.batch"):
+        return []
+    return [f"{name}: it looks at `{error.name}`, which is not written down of deals"]
+
+
+def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLine]], random: Random) -> Dreamt:
+    """What a scoring looks at in some deals.
 
     Args:
         outlook: what may be looked at.
+        name: who is asked, for reasons.
         lines: gives the lines of a deal.
         random: draws the deals.
     """
-    found, left = False, MOST_LOOKS
-    for _ in range(DEALS):
+    found, left, reasons, dreams = False, MOST_LOOKS, list[str](), 0
+    while dreams < DEALS:
+        dreams += 1
         dream = Dream(random, left)
         try:
-            # No deal may be like that: a scoring need not bear it.
-            with suppress(Exception):
-                list(lines(ScoredDeal.noted(outlook, dream, "")))
+            list(lines(ScoredDeal.noted(outlook, dream, name)))
         except TooManyLooks:
             # It is not known what comes after them.
-            return True
+            return Dreamt(True, "")
+        except Unsupported as error:
+            reasons.append(str(error))
+        except Exception as error:
+            # No deal may be like that: a scoring need not bear it. But what stands for a deal may lack something.
+            reasons += _lacking(name, error)
         found, left = found | dream.looks_at_notes, dream.looks
         if not dream.steps:
             break
-    return found
+    # Where few deals have it, these may be deals that cannot be.
+    return Dreamt(found, reasons[0] if 2 * len(reasons) > dreams else "")

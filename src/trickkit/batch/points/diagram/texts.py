@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from attrs import field, frozen
+
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.looks import Place, Trace
 from trickkit.batch.points.diagram.quantities import Count
@@ -28,9 +30,13 @@ class Text:
 
     def _made(self, function: Callable[[str], Any]) -> Any:
         """What a function makes of it: a text of the same kind, or something else, which is looked at."""
-        made = tuple([None if text is None else function(text) for text in self.values])
-        texts = all(isinstance(one, str | None) for one in made)
-        return Text(self.look, self.number, made) if texts else self.look(made)
+        made = tuple([None if text is None else _made_of(function, text) for text in self.values])
+        if all(isinstance(one, str | None) for one in made):
+            return Text(self.look, self.number, made)
+        found = self.look(made)
+        if isinstance(found, _Raised):
+            raise found.error
+        return [*found.parts] if isinstance(found, _Listed) else found
 
     def __eq__(self, other: object) -> bool:
         wanted = str(other) if isinstance(other, Text) else other
@@ -64,6 +70,29 @@ class Text:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         method = getattr(str, name)
         return lambda *given: self._made(lambda text: method(text, *given))
+
+
+@frozen
+class _Raised:
+    """Stands for what a function makes of a text for which it raises an error: other texts may be meant."""
+
+    error: Exception = field(eq=repr)
+
+
+@frozen
+class _Listed:
+    """A list that can be told from others by what stands in it."""
+
+    parts: tuple[Any, ...]
+
+
+def _made_of(function: Callable[[str], Any], text: str) -> Any:
+    """What a function makes of a text, as something that can be hashed."""
+    try:
+        made = function(text)
+    except Exception as error:
+        return _Raised(error)
+    return _Listed(tuple(made)) if isinstance(made, list) else made
 
 
 class Cards:

@@ -125,6 +125,15 @@ class NotedTricks:
             tricks.append(NotedTrick(self._noting, N_FIRST + number * width, self._deal, tuple(tricks)))
         return tuple(tricks)
 
+    def taker(self, number: int) -> int | None:
+        """The hand that took a trick; None if there are not so many, or nobody took it."""
+        tricks = self.tricks
+        return tricks[number].taker if number < len(tricks) else None
+
+    def taker_of(self, card: str) -> int | None:
+        """The hand that took the trick to which a card was played."""
+        return next((hand for hand in self._deal.seats if card in self._in_tricks(hand)), None)
+
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each]]:
         """A single pair of the sum of what a function gives for each trick, which is asked about them later."""
         self._noting.look_at_notes()
