@@ -237,10 +237,10 @@ async function begin() {
 async function arrive() {
   const former = kept(), text = location.hash.slice(1), mine = ++arrival;
   refuse();
-  if (former) return goOn(former);
+  if (former) return goOn(former, mine);
   if (!text) return backToForm();
   touched = false;
-  opening = fillLink(text);
+  opening = fillLink(text, mine);
   const fits = await opening;
   if (!fits || mine !== arrival) return;
   await python.load("python").then(() => say(), failed);
@@ -248,8 +248,9 @@ async function arrive() {
 }
 
 /** @param {string} text of a link @returns {Promise<boolean>} whether it can be played */
-async function fillLink(text) {
+async function fillLink(text, mine) {
   const wished = await read(text).catch(() => null);
+  if (mine !== arrival) return false;
   if (!wished) {
     refuse(word("no_link"));
     return false;
@@ -268,15 +269,15 @@ function backToForm() {
 }
 
 /** @param {import("./kept.js").Kept} former */
-async function goOn({wish: wished, record: text, move, seat}) {
+async function goOn({wish: wished, record: text, move, seat}, mine) {
   round++;
   record = text ?? null;
-  let answer = await ask(text ? "open" : "start", text ? {record: text} : wished);
-  if (!answer) return;
+  if (!await ask(text ? "open" : "start", text ? {record: text} : wished)) return;
   await (wished ? fillIn(wished) : fillInRules());
+  const seen = await ask("look", {seat}), answer = text ? await ask("step", {move}) : seen;
+  if (!answer || mine !== arrival) return;
   at("setup").open = false;
-  answer = await ask("look", {seat});
-  await show(text ? await ask("step", {move}) : answer);
+  await show(answer);
 }
 
 /** Keep the game for when somebody comes back to it. */
