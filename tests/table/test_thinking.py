@@ -91,6 +91,16 @@ def test_a_quick_bot_plays_for_one_that_thinks_too_long_and_the_worker_is_replac
     assert Endless.started == 3
 
 
+def test_a_quick_bot_has_as_much_time_as_others_where_it_is_the_bot_of_a_seat(view: View) -> None:
+    class Timed(Here):
+        def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
+            if len(task.args) == 3:  # type: ignore[attr-defined]
+                assert seconds == 7.0
+            return task()
+
+    assert not decided(partial(Thinkers, Timed, seconds=7.0), ("one", "greedy"), view=view)[0].is_hurried
+
+
 def test_a_decision_is_asked_again_when_its_worker_has_died(view: View) -> None:
     Dying.reasons = 2
     assert decided(partial(Thinkers, Dying), ("one", "greedy"), view=view) == [Thought(act("greedy", 7, view))]
@@ -147,7 +157,7 @@ def test_who_has_no_turn_in_time_plays_quickly(view: View, monkeypatch: pytest.M
     assert asyncio.run(asyncio.wait_for(decide(), PATIENCE)).is_hurried
 
 
-def test_a_worker_that_dies_while_it_starts_is_started_again(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_dies_while_it_starts_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = []
 
     class Weak(Here):
@@ -157,8 +167,15 @@ def test_a_worker_that_dies_while_it_starts_is_started_again(view: View, monkeyp
                 raise EOFError
 
     monkeypatch.setattr("trickkit.table.thinking.FIRST_PAUSE", 0.0)
-    assert not decided(partial(Thinkers, Weak, count=1), ("one", "greedy"), view=view)[0].is_hurried
-    assert len(begun) == 2
+
+    async def begin() -> None:
+        thinking = Thinkers(Weak, count=2)
+        thinking.open()
+        while len(begun) < 2:
+            await asyncio.sleep(0)
+        await thinking.close()
+
+    asyncio.run(asyncio.wait_for(begin(), PATIENCE))
 
 
 @pytest.fixture(scope="module")

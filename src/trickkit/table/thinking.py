@@ -63,9 +63,10 @@ class Thought:
 
 @define(eq=False)
 class _Slot:
-    """A worker, and the rules and bots that it is ready for."""
+    """A worker, whether it has loaded what most bots need, and the rules and bots that it is ready for."""
 
     worker: Worker
+    is_warm: bool
     known: set[tuple[Rules, str]] = field(factory=set)
 
 
@@ -98,18 +99,19 @@ class Thinkers:
 
     def __init__(self, start: Callable[[], Worker] = Process, *, count: int = 2, seconds: float = 5.0) -> None:
         self._start, self._count, self._seconds = start, count, seconds
-        self._turns = Turns(count)
+        self._turns = Turns()
         self._threads = ThreadPoolExecutor(2 * count, thread_name_prefix="thinking")
         self._workers: set[Worker] = set()
         self._free: list[_Slot] = []
+        self._in_service = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
 
     def open(self) -> None:
-        """Start the workers, that they are ready when they are asked."""
+        """Start the workers: one that is there at once, and others that first load what most bots need."""
         self._is_open = True
-        for _ in range(self._count):
-            self._go(self._begin())
+        for number in range(self._count):
+            self._go(self._begin(is_warm=number > 0))
 
     async def close(self) -> None:
         """End all workers, and let their thoughts go."""
@@ -130,7 +132,8 @@ class Thinkers:
         """
         if not self._is_open:
             self.open()
-        for bot, seconds in {text: self._seconds, QUICK: QUICK_SECONDS}.items():
+        quick = () if text == QUICK else ((QUICK, QUICK_SECONDS),)
+        for bot, seconds in ((text, self._seconds), *quick):
             # A worker may still get ready for a decision that nobody waits for any more.
             if not self._turns.is_busy(table):
                 answer = asyncio.get_running_loop().create_future()
@@ -154,9 +157,9 @@ class Thinkers:
 
     def _dispatch(self) -> None:
         """Give work to the workers that are free."""
-        while self._free and (request := self._turns.next(len(self._free))) is not None:
+        while self._free and (request := self._turns.next(free=len(self._free), workers=self._in_service)) is not None:
             kind = request.kind
-            slot = next((slot for slot in self._free if kind in slot.known), self._free[-1])
+            slot = max(self._free, key=lambda slot: (kind in slot.known, slot.is_warm))
             self._free.remove(slot)
             self._go(self._serve(slot, request))
 
@@ -166,6 +169,7 @@ class Thinkers:
         try:
             thought = await self._decide(slot, request)
         except (TimeoutError, EOFError) as error:
+            self._in_service -= 1
             self._go(self._replace(slot))
             is_tried_again = isinstance(error, EOFError) and request.begin_again(ATTEMPTS)
         else:
@@ -208,23 +212,25 @@ class Thinkers:
 
     async def _replace(self, slot: _Slot) -> None:
         await self._end(slot.worker)
-        await self._begin()
+        await self._begin(is_warm=True)
 
-    async def _begin(self) -> None:
+    async def _begin(self, *, is_warm: bool) -> None:
         """Start a worker; again after a pause, when it dies before it is ready."""
         pause = FIRST_PAUSE
-        while (worker := await self._started()) is None:
+        while (worker := await self._started(is_warm)) is None:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        self._free.append(_Slot(worker))
+        self._in_service += 1
+        self._free.append(_Slot(worker, is_warm))
         self._dispatch()
 
-    async def _started(self) -> Worker | None:
+    async def _started(self, is_warm: bool) -> Worker | None:
         loop, worker = asyncio.get_running_loop(), None
         try:
             worker = await loop.run_in_executor(self._threads, self._start)
             self._workers.add(worker)
-            await loop.run_in_executor(self._threads, worker.begin)
+            if is_warm:
+                await loop.run_in_executor(self._threads, worker.begin)
         except Failed as failure:
             log.error("a process in which bots think is not ready for all of them: %s", failure)
         except (EOFError, OSError) as error:

@@ -22,7 +22,7 @@ LITTLE = 3.0
 """Up to how many seconds, as far as they are not forgotten, a table thinks little."""
 MOST_ACCOUNTS = 10_000
 """How many accounts there are before those with next to nothing in them are dropped."""
-BRIEF = 1.0
+BRIEF = 2.0
 """Within how many seconds a bot decides that is not slow."""
 MOST_SLOW = 10_000
 """Of how many rules and bots it is remembered that they are slow."""
@@ -106,15 +106,12 @@ class Turns:
     Each table has one worker at most. The last free worker is kept for tables that have thought little, whose bots have
     not been slow with these rules; where there is only one, all take turns on it.
 
-    Args:
-        workers: how many there are, 1 or more.
-
-    >>> Turns(workers=2).next(free=2) is None
+    >>> Turns().next(free=2, workers=2) is None
     True
     """
 
-    def __init__(self, workers: int) -> None:
-        self._workers, self._accounts = workers, Accounts()
+    def __init__(self) -> None:
+        self._accounts = Accounts()
         self._waiting: list[Request] = []
         self._busy: set[str] = set()
         self._slow: set[tuple[Rules, str]] = set()
@@ -132,10 +129,10 @@ class Turns:
         """Whether a worker is at work for a table."""
         return table in self._busy
 
-    def next(self, free: int) -> Request | None:
-        """Who is next where so many workers are free; None if all have to wait."""
+    def next(self, *, free: int, workers: int) -> Request | None:
+        """Who is next where so many workers are free, of all that there are now; None if all have to wait."""
         may = [request for request in self._waiting if request.table not in self._busy]
-        is_last = free == 1 < self._workers
+        is_last = free == 1 < workers
         if is_last:
             may = [request for request in may if self._is_brief(request)]
         request = min(may, key=lambda each: self._accounts.used(each.table), default=None)

@@ -33,7 +33,7 @@ class Worker(Protocol):
     """What does one task at a time for the server."""
 
     def begin(self) -> None:
-        """Get ready, however long it takes.
+        """Load what most bots need, however long it takes.
 
         Raises:
             EOFError: the worker has died.
