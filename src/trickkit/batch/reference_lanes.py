@@ -136,6 +136,9 @@ class ReferenceLanes:
         self._states, self._episodes, self._ends, self.last, self.over = states, episodes, ends, last, are_over
         return deals
 
+    def _forget(self) -> None:
+        """Nothing is remembered that a broken step could make untrue."""
+
     def _recover(self) -> None:
         """Nothing is left behind by a step that is broken off."""
 

@@ -22,6 +22,7 @@ from trickkit.batch.machine.single import (
     WHOLE,
     grown,
 )
+from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.standing import Standing
 from trickkit.errors import GameOver, InvalidRules
 from trickkit.model.actions import Action
@@ -42,6 +43,9 @@ class Game(Standing):
 
     It says what a `State` says, in the same words, and refuses what a state refuses, with the same errors; but `play`
     changes it, and `undo` takes back. It makes some ten times as many decisions a second.
+
+    One thread at a time may work at it; another one is refused. A call that is interrupted leaves the game as it was
+    before or after the call.
 
     What needs a state makes one: `view`, `state`, `results` and `outcome`. A deal that is over is scored when somebody
     asks what follows, by any of the other names than `deals`.
@@ -65,16 +69,19 @@ class Game(Standing):
         return not self.actors
 
     @property
+    @one_thread
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return None if self.actors else self.state().outcome
 
     @property
+    @one_thread
     def results(self) -> tuple[Result, ...]:
         """The finished deals, with their score lines."""
         return self._story.origin.state.results if self.actors else self.state().results
 
     @property
+    @one_thread
     def totals(self) -> tuple[int, ...]:
         """The points of the finished deals, by seat.
 
@@ -86,10 +93,12 @@ class Game(Standing):
         return self._story.ended or self._story.totals
 
     @property
+    @one_thread
     def scores(self) -> tuple[int, ...]:
         """The totals so far, by seat."""
         return self.state().scores if self.actors else self.totals
 
+    @one_thread
     def legal(self, seat: int) -> tuple[Action, ...]:
         """The legal actions of a seat, in the order of `State.legal`; () for one that may not act.
 
@@ -106,11 +115,13 @@ class Game(Standing):
         options = low % (1 << 64) | high % (1 << 64) << 64
         return tuple([action for option, action in enumerate(actions) if options >> option & 1])
 
+    @one_thread
     def state(self) -> State:
         """The game as a state, which can be played on without changing this game."""
         self.actors  # noqa: B018  (a deal that is over is scored)
         return self._state()
 
+    @one_thread
     def view(self, seat: int | None) -> View:
         """What a seat may know, and nothing else; None gives what a spectator may know.
 
@@ -119,6 +130,7 @@ class Game(Standing):
         """
         return self.state().view(seat)
 
+    @one_thread
     def block(self) -> Array | None:
         """The row and the decisions of the deal, as compiled code has them; None where it takes a view to look at them.
 
@@ -129,6 +141,7 @@ class Game(Standing):
 
     # Playing
 
+    @one_thread
     def play(self, seat: int, action: Action | str) -> None:
         """Act, by an action as a value or as its text.
 
@@ -143,6 +156,7 @@ class Game(Standing):
             self._block[CODE] = self._calls.decide(self._address, option)
             self._after(seat, action)
 
+    @one_thread
     def undo(self) -> None:
         """Take back the last decision, also one of an earlier deal, and one that was made before this copy was.
 
@@ -167,6 +181,7 @@ class Game(Standing):
         self._calls.take_back(self._address)
         self._look()
 
+    @one_thread
     def copy(self) -> Game:
         """The same game once more; each goes on by itself.
 
@@ -179,6 +194,7 @@ class Game(Standing):
         """
         # The block is copied when it is needed.
         other = _new(type(self))
+        other._busy = FREE
         for name in ("_held", "_memory", "_moves", "_story", "actors", "deals"):
             setattr(other, name, getattr(self, name))
         if self.actors:

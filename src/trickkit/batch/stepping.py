@@ -263,6 +263,9 @@ class Lanes:
         if self._stuck is not None:
             raise InvalidRules(f"these lanes cannot go on: {self._stuck.message}", game=self.rules.key)
 
+    def _forget(self) -> None:
+        """Nothing is remembered that a broken step could make untrue."""
+
     def _recover(self) -> None:
         """Go on from a step that was broken off: all decisions were made, and deals that are over are followed."""
         self._deciding = None

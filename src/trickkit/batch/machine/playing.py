@@ -34,7 +34,18 @@ from trickkit.batch.machine.methods import (
     text_at,
     to_number,
 )
-from trickkit.batch.machine.single import BASE, CODE, CONTROL, DEPTH, LISTED, OPTIONS, decided, tables_of, taken_back
+from trickkit.batch.machine.single import (
+    BASE,
+    CONTROL,
+    DEPTH,
+    FULL,
+    ILLEGAL,
+    LISTED,
+    OPTIONS,
+    decided,
+    tables_of,
+    taken_back,
+)
 
 ACTORS: Literal[0] = 0
 SEAT: Literal[1] = 1
@@ -48,7 +59,7 @@ class Slots:
     """What compiled methods of a game look at."""
 
     __slots__ = (
-        *("_address", "_asked", "_block", "_held", "_memory", "_moves", "_shared", "_source", "_story"),
+        *("_address", "_asked", "_block", "_busy", "_held", "_memory", "_moves", "_shared", "_source", "_story"),
         *("actors", "deals"),
     )
 
@@ -56,12 +67,13 @@ class Slots:
 _places = slots_of(Slots)
 _ADDRESS, _ASKED, _MEMORY, _MOVES = (_places[name] for name in ("_address", "_asked", "_memory", "_moves"))
 _BLOCK, _HELD, _SHARED, _SOURCE = (_places[name] for name in ("_block", "_held", "_shared", "_source"))
+_BUSY = _places["_busy"]
 _STORY, _ACTORS, _DEALS = (_places[name] for name in ("_story", "actors", "deals"))
 _WORDS = 1 + max(_places.values())
 
 _play_in_python, _legal_in_python = text_at("_play"), text_at("_legal")
 _undo_in_python, _copy_in_python = text_at("_undo"), text_at("_copy")
-_after, _look, _branch = text_at("_after"), text_at("_look"), text_at("_branch")
+_branch = text_at("_branch")
 
 
 @kernel(inline="code")
@@ -88,20 +100,25 @@ def _block_of(game: int, slots: Any) -> int:
 def play(game: int, address: int, count: int, names: int) -> int:
     """Act."""
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
-    asked, block, option = slots[_ASKED], _block_of(game, slots), NOTHING
+    # What may run Python comes first; after that nothing else can happen until the decision is made.
+    block, moves, option = _block_of(game, slots), new_tuple(3), NOTHING
+    asked = slots[_ASKED]
     # Small whole numbers are one object each.
     if count == 2 and not names and asked and block and given[0] == in_tuple(asked, SEAT):
+        held(asked)
         option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
-    if not option:
+        release(asked)
+    code, after = 0, NOTHING
+    if option and slots[_ASKED] == asked and slots[_ADDRESS] == block and not to_number(slots[_BUSY]):
+        code = decided(to_number(block), tables_of(to_number(block)), to_number(option))
+        after = by_number(slots[_MEMORY], code)
+        if not after and code != ILLEGAL and code != FULL:
+            taken_back(to_number(block), tables_of(to_number(block)))
+    if not after:
         # What cannot be looked up in a dictionary is an error, which Python is left to tell in its own words.
         forget_error()
+        release(moves)
         return left_to_python(game, _play_in_python(), address, count, names)
-    code = decided(to_number(block), tables_of(to_number(block)), to_number(option))
-    after = by_number(slots[_MEMORY], code)
-    if not after:
-        numbers_at(to_number(block), CONTROL)[CODE] = code
-        return left_to_python(game, _after(), address, count, NOTHING)
-    moves = new_tuple(3)
     into_tuple(moves, 0, slots[_MOVES])
     into_tuple(moves, 1, held(given[0]))
     into_tuple(moves, 2, held(given[1]))
@@ -114,8 +131,10 @@ def play(game: int, address: int, count: int, names: int) -> int:
 def legal(game: int, address: int, count: int, names: int) -> int:
     """The legal actions of a seat."""
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
-    asked, block = slots[_ASKED], _block_of(game, slots)
-    if count != 1 or names or not asked or not block or given[0] != in_tuple(asked, SEAT):
+    block = _block_of(game, slots)
+    asked = slots[_ASKED]
+    is_free = asked and block and not to_number(slots[_BUSY])
+    if count != 1 or names or not is_free or given[0] != in_tuple(asked, SEAT):
         return left_to_python(game, _legal_in_python(), address, count, names)
     actions, options = in_tuple(asked, LEGAL), numbers_at(to_number(block), CONTROL)[OPTIONS]
     if options == LISTED:
@@ -133,12 +152,20 @@ def undo(game: int, _nothing: int) -> int:
     slots = numbers_at(game, _WORDS)
     address = to_number(slots[_ADDRESS]) if slots[_ADDRESS] and not to_number(slots[_SHARED]) else 0
     # Where nothing is asked, the deal is over, which Python takes back.
-    if not address or not slots[_ASKED] or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]:
+    if (
+        not address
+        or not slots[_ASKED]
+        or to_number(slots[_BUSY])
+        or numbers_at(address, CONTROL)[DEPTH] == numbers_at(address, CONTROL)[BASE]
+    ):
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
     asked = by_number(slots[_MEMORY], taken_back(address, tables_of(address)))
     if not asked:
-        return left_to_python(game, _look(), 0, 0, NOTHING)
+        # Whoever asks next finds out what is asked.
+        into_slot(slots, _ASKED, NOTHING)
+        into_slot(slots, _ACTORS, NOTHING)
+        return none()
     _go_on(slots, asked)
     return none()
 
@@ -148,11 +175,11 @@ def copy(game: int, _nothing: int) -> int:
     """The same game once more."""
     slots = numbers_at(game, _WORDS)
     address = slots[_ADDRESS]
-    if not slots[_ASKED]:
+    if not slots[_ASKED] or to_number(slots[_BUSY]):
         return left_to_python(game, _copy_in_python(), 0, 0, NOTHING)
     made = same_type(game)
     others = numbers_at(made, _WORDS)
-    for place in (_ACTORS, _ASKED, _DEALS, _HELD, _MEMORY, _MOVES, _STORY):
+    for place in (_ACTORS, _ASKED, _BUSY, _DEALS, _HELD, _MEMORY, _MOVES, _STORY):
         others[place] = held(slots[place])
     if not address:
         others[_SOURCE] = held(slots[_SOURCE])
@@ -171,7 +198,7 @@ def with_compiled_methods(kind: Any) -> Any:
 
     Args:
         kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with
-            an underscore; besides, they call `_after`, `_branch` and `_look`.
+            an underscore; besides, they call `_branch`.
     """
     functions = {"play": (play, MANY), "legal": (legal, MANY), "undo": (undo, NONE), "copy": (copy, NONE)}
     in_python = {name: getattr(kind, name) for name in functions}

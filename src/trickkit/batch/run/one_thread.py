@@ -27,6 +27,9 @@ class InPlace(Protocol):
 
     _busy: int
 
+    def _forget(self) -> None:
+        """Forget what follows from all else, and may not be so any more."""
+
     def _recover(self) -> None:
         """Put right what a call that was broken off has left."""
 
@@ -61,6 +64,7 @@ def one_thread(method: F) -> F:
             raise
         except BaseException:
             thing._busy = BROKEN_OFF
+            thing._forget()
             raise
         thing._busy = FREE
         return found

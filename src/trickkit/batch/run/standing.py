@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from trickkit.batch.machine.playing import ACTORS, Slots
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.single import (
     NODES,
+    OVER,
     WHOLE,
     Calls,
     block_of,
@@ -23,6 +25,7 @@ from trickkit.batch.machine.single import (
     shuffled,
 )
 from trickkit.batch.run.following import chance_of, following
+from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.past import Moves, Origin, Story
 from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
@@ -64,21 +67,47 @@ class Standing(Slots):
     _shared: bool
     """Whether copies need the decisions of the block as they are."""
     _memory: dict[int, Asked]
+    _busy: int
 
     def __init__(self, state: State) -> None:
+        self._busy = FREE
         self._memory = memory_of(state.rules)
         self._begin(compile_rules(state.rules), state, None)
 
     def __getattr__(self, name: str) -> Any:
-        if name == "actors":
-            self._close()
-        elif name == "_asked":
-            return self._asked if self.actors else NOBODY
-        elif name in ("_address", "_block"):
-            self._branch()
-        else:
+        if name not in ("actors", "deals", "_asked", "_address", "_block"):
             raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
+        return self._found_out(name)
+
+    @one_thread
+    def _found_out(self, name: str) -> Any:
+        """What is missing: it is found out when somebody asks for it."""
+        with suppress(AttributeError):
+            # It was found when a call that had been broken off was put right.
+            return object.__getattribute__(self, name)
+        if name == "_asked":
+            return self._asked if self.actors else NOBODY
+        if name == "actors":
+            self._look()
+        else:
+            self._branch()
         return getattr(self, name)
+
+    def _recover(self) -> None:
+        """Go on from the decisions, whatever a call that was broken off has left of all else."""
+        if self._story.ended:
+            self._story = evolve(self._story, ended=None)
+        state = self._state()
+        if len(state.results) > self._story.number:
+            self._begin(self._story.program, state, (self._story, self._moves))
+        else:
+            self._enter(state)
+
+    def _forget(self) -> None:
+        """Forget what may not be so any more."""
+        for name in ("_asked", "actors", "deals"):
+            with suppress(AttributeError):
+                object.__delattr__(self, name)
 
     @property
     def _calls(self) -> Calls:
@@ -134,8 +163,11 @@ class Standing(Slots):
         self._address = self._calls.branch(self._block, address, depth)
 
     def _look(self) -> None:
-        """Find out what is asked at the present row."""
+        """Find out what is asked at the present row, or what follows the deal where it is over."""
         code = self._calls.look(self._address)
+        if code == OVER:
+            self._close()
+            return
         self._ask(self._memory.get(code) or self._found(code))
 
     def _ask(self, asked: Asked) -> None:
