@@ -326,7 +326,8 @@ def test_play_records_the_game_as_it_goes(run, tmp_path):
 def test_a_game_that_is_played_to_its_end_is_recorded_to_its_end(run, tmp_path, monkeypatch):
     path = tmp_path / "game.jsonl"
     monkeypatch.setattr("trickkit.cli.prompt.Player._typed", lambda _self, view: str(view.legal()[0]))
-    result = run("play", "pikinni", "--players", 2, "--option", "challenge=true", "--seed", 3, "--record", path)
+    words = ("--players", 2, "--option", "challenge=true", "--against", "random")
+    result = run("play", "pikinni", *words, "--seed", 3, "--record", path)
     assert result.exit_code == 0
     game = record.load(path)
     game.verify()
