@@ -53,7 +53,7 @@ def cases(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def deep(session: nox.Session) -> None:
-    """Run all cases of the suite with all examples."""
+    """Run all cases of the suite with all examples, in compiled code that checks every index."""
     session.install("-e", ".[browser,double-dummy]", "-e", "./variants")
     session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "deep", "TRICKKIT_BOUNDS": "1"})
 
