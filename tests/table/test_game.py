@@ -134,6 +134,15 @@ def test_whoever_is_asked_is_told_from_where_on_events_would_be_undone(game: Gam
     assert [len(game.state.view(seat).events) for seat in range(3)] == before
 
 
+def test_a_sight_is_of_one_position_while_another_thread_plays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = game.state
+    expected = game.sight(1)
+    positions = iter([before])
+    after = before.play(1, "3")
+    monkeypatch.setattr(Recorder, "state", property(lambda _: next(positions, after)))
+    assert game.sight(1) == expected
+
+
 def test_bots_are_not_asked(tmp_path: Path) -> None:
     game = Game(Recorder(tmp_path / "game.jsonl", pikoko.rules(players=3).start(seed=7, first=0), sync=False), (1,))
     assert game.bots_to_act == (2,)

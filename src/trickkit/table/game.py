@@ -170,15 +170,18 @@ class Game:
 
     def sight(self, seat: int | None) -> dict[str, Any]:
         """What a seat is sent: its view, the number of the position, and whether a move is to be taken back."""
-        view = self.state.view(seat)
-        return {"number": _number(self.state, view), "undo": self._wish(seat), "view": view.to_json()}
+        # Another thread may play meanwhile.
+        state = self.state
+        view = state.view(seat)
+        return {"number": _number(state, view), "undo": self._wish(seat), "view": view.to_json()}
 
     def _wish(self, seat: int | None) -> dict[str, Any] | None:
         """Who wishes to take a move back, whether the seat is asked, and from which event on it would be undone."""
-        if self.undo is None:
+        undo = self.undo
+        if undo is None:
             return None
-        since = len(self.undo.before.view(seat).events)
-        return {"seat": self.undo.seat, "asked": seat in self.undo.waiting, "since": since}
+        since = len(undo.before.view(seat).events)
+        return {"seat": undo.seat, "asked": seat in undo.waiting, "since": since}
 
 
 def number_of(state: State, seat: int | None) -> int:
