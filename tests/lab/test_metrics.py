@@ -378,7 +378,7 @@ def test_metrics_are_asked_for_by_name_or_as_values() -> None:
             return [lab.Column("", numbers)]
 
     (row,) = lab.profile(TWO_CARDS, bots="random", deals=10, metrics=[Long()]).rows
-    assert row.values[0] == lab.Estimate(1, 1, 1)
+    assert row.values[0] == lab.Estimate.of_share(1, 10, 0.05)
     with pytest.raises(InvalidRules, match="the metric 'wins' is asked for twice"):
         metrics_of(["wins", METRICS["wins"]])
     with pytest.raises(InvalidRules, match="3 is no metric"):

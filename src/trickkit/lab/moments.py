@@ -49,7 +49,8 @@ class Estimate:
         >>> Estimate.of_share(0, 100, 0.05).high
         0.0369...
         """
-        return cls(share, *wilson(share * count, count, level))
+        low, high = wilson(share * count, count, level)
+        return cls(share, min(low, share), max(high, share))
 
     @property
     def half(self) -> float:
@@ -197,10 +198,11 @@ class Moments:
     def difference(self, scale: int, level: float) -> Estimate | None:
         """The ratio under the second rule less that under the first; arguments and result as for `ratio`.
 
-        Where no deal came out otherwise, the interval allows for as many such deals as may have been missed.
+        Where all deals came out alike, the interval allows for as many others as may have been missed.
 
-        >>> Moments.of(np.array([[1, 0, 3], [1, 1, 1], [2, 1, 4], [1, 1, 1]])).difference(1, 0.05)
-        Estimate(mean=1.0, low=1.0, high=1.0)
+        >>> found = Moments.of(np.array([[1, 0, 3], [1, 1, 1], [2, 1, 4], [1, 1, 1]])).difference(1, 0.05)
+        >>> found.mean, found.low < 1 < found.high
+        (1.0, True)
         """
         return self._estimated([(0, -1), (2, 1)], scale, level)
 
@@ -218,13 +220,26 @@ class Moments:
             ((1 if one == other else 2) * weights[one] * weights[other] * product)
             for (one, other), product in self._by_pair.items()
         )
-        error = sqrt(squares / (self.deals * (self.deals - 1))) / scale
-        half = student(1 - level / 2, self.deals - 1) * error
-        if len(ratios) > 1 and not self.apart:
-            missed = 1 - level ** (1 / self.deals)
-            half = missed * (self.high - self.low) * self.deals / self.sums[1] / scale
-        mean = float(value / scale)
+        mean, count = float(value / scale), self.deals
+        variance = float(squares / (count - 1)) / scale**2
+        if len(ratios) == 1 and self._is_share(scale):
+            return Estimate.of_share(mean, count, level)
+        if not variance or (len(ratios) > 1 and not self.apart):
+            half = (1 - level ** (1 / count)) * self._range(scale) * count / self.sums[1] / scale
+            return Estimate(mean, mean - half, mean + half)
+        if len(ratios) > 1:
+            return _scored(mean, variance, self.apart, count, level)
+        half = student(1 - level / 2, count - 1) * sqrt(variance / count)
         return Estimate(mean, mean - half, mean + half)
+
+    def _is_share(self, scale: int) -> bool:
+        """Whether each deal says yes or no."""
+        (top, bottom), (squares, _, bottoms) = self.sums, self.products
+        return squares == scale * top and self.low >= 0 and bottom == bottoms == self.deals
+
+    def _range(self, scale: int) -> int:
+        """How far apart numerators of deals may be that were not seen, judged by those that were."""
+        return max(self.high - self.low, abs(self.high), abs(self.low), scale)
 
     def line(self) -> list[int]:
         """All numbers in a row, for a file."""
@@ -241,6 +256,35 @@ class Moments:
         deals, apart, low, high, *others = line
         width = 4 if len(others) > 5 else 2 if others else 0
         return cls(deals, others[:width], others[width:], apart, low, high)
+
+
+def _scored(mean: float, variance: float, apart: int, count: int, level: float) -> Estimate:
+    """The interval of a mean difference that may come from few of the deals.
+
+    It is Wilson's, for differences of any size: all means that the mean seen does not contradict, where the variance
+    grows with the mean at the rate that the skewness gives. The skewness is that of a number which is mostly 0, and
+    otherwise normal with the mean and the variance seen. Student's distribution has a degree of freedom for each deal
+    that differs, and two more of them that cancel, as Agresti and Coull (1998) add two of each kind.
+
+    Args:
+        mean: of all deals.
+        variance: of all deals.
+        apart: how many deals differ.
+        count: how many deals there are.
+        level: how likely the interval misses, at most.
+    """
+    rare = apart / count
+    if rare == 1:
+        slope = 0.0
+    else:
+        one, square = mean / rare, (variance * (count - 1) / count + mean**2) / rare
+        third = rare * one * (3 * square - 2 * one**2) - 3 * rare * square * mean + 2 * mean**3
+        slope = third / variance
+        variance += (1 - rare) * 2 * square / count
+    factor = student(1 - level / 2, min(apart, count - 1)) ** 2 / count
+    middle = mean + factor * slope / 2
+    half = sqrt((factor * slope / 2) ** 2 + factor * variance)
+    return Estimate(mean, middle - half, middle + half)
 
 
 def _pairs(width: int) -> list[tuple[int, int]]:

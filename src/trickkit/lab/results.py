@@ -17,6 +17,9 @@ from trickkit.lab.words import method, sentences
 
 __all__ = ["Found", "Row"]
 
+LEAST_APART = 16
+"""In how many deals a difference shows at least before a study ends for the width of its interval."""
+
 
 @frozen
 class Row:
@@ -131,9 +134,19 @@ class Found:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the intervals are as narrow as was asked for; no where nothing was."""
+        """Whether the intervals are as narrow as was asked for, and enough deals differ; no where nothing was."""
         widest = self.widest
-        return bool(widest) and all(half <= self.study.until[name] for name, half in widest.items())
+        return (
+            bool(widest)
+            and all(half <= self.study.until[name] for name, half in widest.items())
+            and all(
+                apart >= LEAST_APART
+                for name in widest
+                for row in self.of(name)
+                for one, apart in zip(row.differences, row.apart[1:], strict=True)
+                if one is not None
+            )
+        )
 
     @property
     def widest(self) -> dict[str, float]:
