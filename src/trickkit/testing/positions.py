@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Verbosity, core, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
+from trickkit.phases.dealing import stacked_deal
 from trickkit.play.state import made_of
 from trickkit.testing.law import Law, LawBroken
 from trickkit.testing.limit import TimeIsUp, at_most
@@ -207,11 +208,32 @@ class _Search:
         """The shortest game of those that break the law."""
         return min(self.broken, key=lambda error: len(error.state.moves), default=None)
 
+    def restart(self, broken: LawBroken, deals: int) -> None:
+        """Look whether a game breaks the law with its last deals alone, dealt as they were."""
+        state = broken.state
+        played = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
+        if len(played) <= deals:
+            return
+        kept = played[-deals:]
+        with suppress(Exception):
+            replayed = state.rules.start(seed=0, first=played[0].begun_by, deals=[stacked_deal(one) for one in played])
+            moves = list(state.moves)
+            while replayed.deal.number < kept[0].number:
+                replayed = replayed.play(*moves.pop(0))
+            short = state.rules.start(seed=0, first=kept[0].begun_by, deals=[stacked_deal(one) for one in kept])
+            try:
+                self.law(short.play_all(moves), broken.seed)
+            except LawBroken as error:
+                self.broken.append(error)
+
     def shorten(self) -> None:
         """Look whether the shortest game breaks the law earlier on."""
         shortest = self.shortest()
         if shortest is None:
             return
+        for deals in (1, 2):
+            self.restart(shortest, deals)
+        shortest = self.shortest() or shortest
         rules, seed_of_game, first, stacked, moves = made_of(shortest.state)
         try:
             state = rules.start(seed=seed_of_game, first=first, deals=stacked)
