@@ -33,7 +33,7 @@ from trickkit.batch.run.resume import prevented
 from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_games
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
-from trickkit.errors import GameOver, InvalidAction, InvalidRules
+from trickkit.errors import GameOver, InvalidAction, InvalidRules, quoted
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -246,7 +246,7 @@ def playouts(
     (3,)
     """
     if not isinstance(game, View | State):
-        raise InvalidRules(f"playouts are of a State or a View, not of {game!r}")
+        raise InvalidRules(f"playouts are of a State or a View, not of {quoted(game)}")
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = compile_rules(game.rules)
@@ -298,7 +298,7 @@ def lanes(
     if of == "deals":
         return _lanes(rules, n, seed, 0, number, starter, np.zeros(rules.players, np.int64))
     if of != "games" or number is not None:
-        raise InvalidRules(f"of={of!r}, number={number!r}: 'deals', or 'games' without a number")
+        raise InvalidRules(f"of={quoted(of)}, number={quoted(number)}: 'deals', or 'games' without a number")
     first, seed, every = _starter(rules, starter), seed_of(seed), np.arange(n)
     program = compile_rules(rules)
     if why_not_games(rules):
@@ -330,7 +330,9 @@ def _with_players(
 ) -> Deals:
     """Play deals with given policies, a deal in every lane, some thousands at a time."""
     if not isinstance(players, Sequence) or not all(player is None or callable(player) for player in players):
-        raise InvalidRules(f"players={players!r}: for every seat a function, or None for one that plays at random")
+        raise InvalidRules(
+            f"players={quoted(players)}: for every seat a function, or None for one that plays at random"
+        )
     if len(players) != rules.players:
         raise InvalidRules(f"{len(players)} players for {rules.players} seats; give None for one that plays at random")
     parts = []
@@ -390,10 +392,10 @@ def _starts(
     before = np.zeros((1, rules.players), np.int64)
     if totals is not None:
         if not isinstance(totals, Sequence) or len(totals) != rules.players:
-            raise InvalidRules(f"totals={totals!r}: there are {rules.players} seats")
+            raise InvalidRules(f"totals={quoted(totals)}: there are {rules.players} seats")
         before[0] = [whole("totals", points, -(10**9), 10**9) for points in totals]
         if before.any() and not numbers.all():
             raise InvalidRules(
-                f"totals={totals!r}: the first deal of a game has no earlier ones; give number=1 or more"
+                f"totals={quoted(totals)}: the first deal of a game has no earlier ones; give number=1 or more"
             )
     return numbers, np.full(n, starts, np.int64), before

@@ -24,7 +24,7 @@ from trickkit.batch.machine.single import (
 )
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.standing import Standing
-from trickkit.errors import GameOver, InvalidRules
+from trickkit.errors import GameOver, InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -106,7 +106,7 @@ class Game(Standing):
             InvalidSeat: there is no such seat.
         """
         asked = self._asked
-        if seat != asked[SEAT]:
+        if not isinstance(seat, int) or seat != asked[SEAT]:
             self.rules.check_seat(seat)
             return self.state().legal(seat) if seat in self.actors else ()
         actions, (low, high) = asked[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
@@ -149,7 +149,8 @@ class Game(Standing):
             TrickkitError: what `State.play` raises; nothing has changed then.
         """
         asked = self._asked
-        option = asked[OPTION_OF].get(action) if seat == asked[SEAT] and isinstance(action, Action) else None
+        mine = isinstance(seat, int) and seat == asked[SEAT]
+        option = asked[OPTION_OF].get(action) if mine and isinstance(action, Action) else None
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
         else:
@@ -235,7 +236,8 @@ class Game(Standing):
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
         """Act where the row does not wait for that: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
-        if given is not action and given in self._asked[OPTION_OF] and seat == self._asked[SEAT]:
+        asked = self._asked
+        if isinstance(action, str) and given in asked[OPTION_OF] and isinstance(seat, int) and seat == asked[SEAT]:
             self.play(seat, given)  # type: ignore[arg-type]
             return
         state = self._state().play(seat, action)
@@ -266,7 +268,7 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     if isinstance(game, State):
         return _class_for(game.rules)(game)
     if not isinstance(game, Rules):
-        raise InvalidRules(f"a game is started from Rules or a State, not from {game!r}")
+        raise InvalidRules(f"a game is started from Rules or a State, not from {quoted(game)}")
     return _class_for(game)(game.start(seed=seed, first=first))
 
 

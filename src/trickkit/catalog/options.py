@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_or
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.play.rules import Rules
 
 __all__ = ["Builder", "Examples", "Option", "check", "options", "variant"]
@@ -77,7 +77,7 @@ class Option:
             return
         near = nearest(value, [text for text in self.values if isinstance(text, str)]) if isinstance(value, str) else ""
         allowed = ", ".join(repr(allowed) for allowed in self.values)
-        raise InvalidRules(f"{self.name}={value!r} is not one of {allowed}{near}")
+        raise InvalidRules(f"{self.name}={quoted(value)} is not one of {allowed}{near}")
 
     def read(self, text: str) -> object:
         """The value that a text stands for, as on a command line.
@@ -103,7 +103,7 @@ class Option:
         try:
             return type(self.default)(text)
         except ValueError:
-            raise InvalidRules(f"{self.name}={text!r} is no number; the default is {self.default}") from None
+            raise InvalidRules(f"{self.name}={quoted(text)} is no number; the default is {self.default}") from None
 
 
 class Builder(ABC):

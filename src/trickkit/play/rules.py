@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, field, fields, frozen, validators
 
-from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest
+from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Deck
 from trickkit.model.chance import Stacked
@@ -160,7 +160,7 @@ class Rules:
             InvalidSeat: naming the existing seats.
         """
         if not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise InvalidSeat(f"seat {seat!r}: this game has the seats 0..{self.players - 1}", game=self.key)
+            raise InvalidSeat(f"seat {quoted(seat)}: this game has the seats 0..{self.players - 1}", game=self.key)
 
     def worlds(self, view: View) -> Worlds:
         """The worlds that agree with a view of this game, ready for sampling; `view.sample` is the shortcut.
@@ -223,7 +223,7 @@ class Rules:
         """
         action = self.actions.get(text) if isinstance(text, str) else None
         if action is None:
-            raise InvalidAction(f"{text!r} is no action of this game{self._instead(str(text))}", game=self.key)
+            raise InvalidAction(f"{quoted(text)} is no action of this game{self._instead(str(text))}", game=self.key)
         return action
 
     def _instead(self, text: str) -> str:

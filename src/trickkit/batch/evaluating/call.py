@@ -24,7 +24,7 @@ from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.weighing import Weigh, drawn
-from trickkit.errors import GameOver, InvalidRules, NotYourTurn
+from trickkit.errors import GameOver, InvalidRules, NotYourTurn, quoted
 from trickkit.model.actions import Action
 from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.state import State
@@ -85,9 +85,9 @@ def evaluate(
     given = None if worlds is None else whole("worlds", worlds, 1, MANY)
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
-        raise InvalidRules(f"utility={utility!r} is no Utility; None is what the rules say")
+        raise InvalidRules(f"utility={quoted(utility)} is no Utility; None is what the rules say")
     if not isinstance(policy, RolloutPolicy | None):
-        raise InvalidRules(f"policy={policy!r} is none of those of trickkit.batch.rollouts")
+        raise InvalidRules(f"policy={quoted(policy)} is none of those of trickkit.batch.rollouts")
     used, wanted, legal = cores(threads), utility or Utility.said_by(view.rules), view.legal()
     try:
         dealer = Dealer.of(view)
@@ -96,7 +96,7 @@ def evaluate(
         points = _points(dealer, rollout, weigh, seat, legal, count, playouts, seed, used)
     except (Unsupported, Untraceable) as error:
         if not isinstance(policy, Uniform | None):
-            raise InvalidRules(f"policy={policy!r}: only compiled code decides by it; {error}") from error
+            raise InvalidRules(f"policy={quoted(policy)}: only compiled code decides by it; {error}") from error
         why, count = str(error), min(given or SAMPLED, playouts)
         points, how = _by_states(view, seat, legal, count, playouts, seed, used)
     return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, how, why)
@@ -109,7 +109,7 @@ def _seat(view: View) -> int:
         NotYourTurn, GameOver, InvalidRules: none does.
     """
     if not isinstance(view, View):
-        raise InvalidRules(f"what is evaluated is a View, not {view!r}")
+        raise InvalidRules(f"what is evaluated is a View, not {quoted(view)}")
     if view.is_over:
         raise GameOver("the game is over; there is nothing to decide", game=view.rules.key)
     if view.seat is None or not view.legal():

@@ -27,7 +27,7 @@ CHUNK = 1 << 14
 """How many deals are played before they are scored: few enough that their arrays stay in the cache of the processor."""
 
 
-MANY = 1 << 40
+MANY = 1 << 48
 """More deals, lanes or worlds than fit into any memory."""
 
 
@@ -37,10 +37,13 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     Raises:
         InvalidRules: it is not.
     """
-    upto = f"{least}..{most}" if most is not None else f"a whole number from {least} on"
+    listed = most is not None and most != MANY
+    upto = f"{least}..{most}" if listed else f"a whole number from {least} on"
     outside = isinstance(value, bool) or not isinstance(value, int | np.integer)
-    if outside or value < least or (most is not None and value > most):  # type: ignore[operator]
-        raise InvalidRules(f"{name}={quoted(value)} is not {'one of ' if most is not None else ''}{upto}")
+    if outside or value < least or (listed and value > most):  # type: ignore[operator]
+        raise InvalidRules(f"{name}={quoted(value)} is not {'one of ' if listed else ''}{upto}")
+    if most is not None and value > most:  # type: ignore[operator]
+        raise InvalidRules(f"{name}={quoted(value)} is more than fits into any memory")
     return int(value)  # type: ignore[call-overload]
 
 

@@ -221,7 +221,7 @@ class DealEnd:
             before=scorer.before(totals),
             cases=np.zeros(BLOCK, np.int64),
             progress=np.zeros(4, np.int64),
-            settling=none if parts.diagrams is None else parts.diagrams.progress,
+            settling=np.zeros(2, np.int64) if parts.diagrams is None else parts.diagrams.progress,
         )
         end = cls(program, scorer, ending)
         end._look_again()
