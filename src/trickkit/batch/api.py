@@ -8,12 +8,14 @@ from random import Random
 from typing import Literal
 
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, run, run_on, whole
@@ -29,6 +31,7 @@ from trickkit.batch.run.fallback import (
     seeded,
     spread,
 )
+from trickkit.batch.run.mixed import run_mixed, run_on_mixed
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_games
 from trickkit.batch.seen import Seen
@@ -52,14 +55,34 @@ WORLDS = 256
 
 
 @frozen
+class PhaseSupport:
+    """How a phase is run.
+
+    Args:
+        name: of the phase.
+        how: `"compiled"`, by code and tables for such phases; `"traced"`, by a diagram that was made of what it does;
+            or `"python"`, by the reference engine, deal by deal.
+        why: why it is run in Python; `""` where it is not.
+        cost: of a diagram, how many numbers it takes; in Python, how many seconds of the processor a deal takes in the
+            phase, as it was measured in a few; else 0.
+    """
+
+    name: str
+    how: Literal["compiled", "traced", "python"]
+    why: str = ""
+    cost: float = 0
+
+
+@frozen
 class Support:
-    """Whether rules run on the compiled engine; true where they do.
+    """Whether rules run on the compiled engine; true where all of their phases do.
 
     Args:
         yes: whether they do.
         why: which phase or policy prevents it, and why; empty where nothing does.
         slow: what a scoring looks at that is not written down of deals, so that it is asked about each deal by itself,
             as far as is known by now; empty where nothing is.
+        phases: by phase, how it is run.
 
     >>> from trickkit import batch, load
     >>> bool(batch.supports(load("pikoko")))
@@ -69,9 +92,18 @@ class Support:
     yes: bool
     why: str = ""
     slow: str = ""
+    phases: tuple[PhaseSupport, ...] = field(default=(), eq=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.yes
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether compiled code plays what it can of a deal, and other phases are run in Python in the midst of it.
+
+        Where that is not so and not all is compiled, the reference engine plays whole deals.
+        """
+        return not self.yes and any(phase.how != "python" for phase in self.phases)
 
 
 def supports(rules: Rules) -> Support:
@@ -95,7 +127,20 @@ def supports(rules: Rules) -> Support:
     PointsAreTrump: it looks at the points of earlier deals, which can only be compared with numbers
     """
     program = compile_rules(rules_of(rules))
-    return Support(not program.why, program.why, "" if program.why else program.scoring.slow)
+    phases = [_support(program, place) for place in range(len(program.rules.phases))]
+    slow = program.scoring.slow if not program.why or program.is_mixed else ""
+    return Support(not program.why, program.why, slow, tuple(phases))
+
+
+def _support(program: Program, place: int) -> PhaseSupport:
+    """How one of the phases of rules is run."""
+    name, why = type(program.rules.phases[place]).__name__, program.reasons.get(place, "")
+    if not program.is_mixed:
+        why = why or program.why
+    if why:
+        return PhaseSupport(name, "python", why, program.interpreted.seconds.get(place, 0.0))
+    traced = program.opcode(place) == layout.EXPLORED
+    return PhaseSupport(name, "traced" if traced else "compiled", "", 0)
 
 
 def deals(
@@ -152,6 +197,8 @@ def deals(
         return _with_players(rules, n, seed, players, first, number, starter, before[0])
     if not program.why:
         return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
+    if program.is_mixed:
+        return run_mixed(program, seed, games, numbers, starters, before, moves=moves)
     begins = [
         (int(game), int(number_in_game), int(starter), tuple(before[0].tolist()))
         for game, number_in_game, starter in zip(games, numbers, starters, strict=True)
@@ -258,8 +305,14 @@ def playouts(
         states = [game.sample(draw) for _ in range(min(n, count))]
     else:
         states = [seeded(game, seed)]
-    if not prevented(program, states[0]):
-        return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
+    try:
+        if program.is_mixed:
+            return run_on_mixed(program, states, seed, n, moves=moves)
+        if not prevented(program, states[0]):
+            return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
+    except Unsupported:
+        # The reference engine plays whatever a row has no room for.
+        pass
     results = spread(partial(finished, states, seed), range(n), n, cores(threads))
     return collected(game.rules, results, n, moves=moves, start=partial(origin, states, seed))
 

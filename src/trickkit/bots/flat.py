@@ -130,7 +130,8 @@ def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
         from trickkit import batch
     except MissingExtra:
         return None
-    return batch.evaluate if batch.supports(rules) else None
+    support = batch.supports(rules)
+    return batch.evaluate if support or support.is_mixed else None
 
 
 def _told(said: Evaluation) -> Explanation:

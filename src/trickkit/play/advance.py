@@ -17,7 +17,7 @@ from trickkit.play.context import GameContext, PhaseContext
 if TYPE_CHECKING:
     from trickkit.scoring import Scoring
 
-__all__ = ["Decision", "after_phase", "first_decision"]
+__all__ = ["Decision", "after_phase", "dealing", "first_decision"]
 
 
 Decision = tuple[PhaseContext, Progress, Moves | None]
@@ -38,11 +38,11 @@ def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision 
     >>> progress.actors, moves
     ((1, 2), None)
     """
-    after = _next_decision(game, 0, _dealing(game, starter, chance), None)
+    after = _next_decision(game, 0, dealing(game, starter, chance), None)
     return None if isinstance(after, Deal) else after
 
 
-def _dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
+def dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
     """The next deal, before its first phase."""
     results, schedule = game.results, game.rules.schedule
     number = len(results)
@@ -120,7 +120,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
         starter = policy.after(result)
         check_seats((starter,), game.rules.players, f"{type(policy).__name__}.after gave seat")
         history = None
-        after = _next_decision(game, 0, _dealing(game, starter, after.chance or Chance(game.seed)), history)
+        after = _next_decision(game, 0, dealing(game, starter, after.chance or Chance(game.seed)), history)
     return after
 
 

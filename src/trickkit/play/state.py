@@ -16,7 +16,7 @@ from trickkit.model.events import Event, Outcome
 from trickkit.model.result import Result
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import stacked_deal
-from trickkit.play.advance import Decision, after_phase, first_decision
+from trickkit.play.advance import Decision, after_phase, dealing, first_decision
 from trickkit.play.checks import check_actions
 from trickkit.play.context import GameContext, PhaseContext
 from trickkit.play.view import View
@@ -342,6 +342,23 @@ def resumed(
     if decision is None:
         raise InvalidRules("nobody decides anything in this deal", game=rules.key)
     return State(decision)
+
+
+def begun_deal(state: State) -> Deal:
+    """The current deal of a game before its first phase.
+
+    Args:
+        state: of a game that is not over.
+    """
+    game = state._game
+    results, resumption = game.results, game.resumption
+    if resumption is not None and len(resumption[0]) == len(results):
+        _, starter, chance = resumption
+        return dealing(game, starter, chance)
+    if results:
+        return dealing(game, state.deal.begun_by, results[-1].deal.chance or Chance(game.seed))
+    chance = Chance(game.seed)
+    return dealing(game, state.deal.begun_by, chance.cut(game.rules.players)[1] if game.first is None else chance.after)
 
 
 def _resumed(

@@ -15,11 +15,12 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.rollouts.lower import Rollout, lowered
 from trickkit.batch.run.chunks import MANY, by_chunk, cores, run_on, whole
+from trickkit.batch.run.mixed import run_on_mixed
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
@@ -132,8 +133,6 @@ def _scorer(dealer: Dealer) -> Scorer:
     Raises:
         Unsupported: it must know more of a deal than compiled code writes down.
     """
-    if dealer.program.why:
-        raise Unsupported(dealer.program.why)
     scorer = dealer.program.scoring.scorer([dealer.view])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
@@ -203,12 +202,25 @@ def _by_states(
     for number, action in enumerate(legal):
         after = [world.play(seat, action) for world in origins]
         ended = [len(state.results) > len(world.results) for state, world in zip(after, origins, strict=True)]
-        if any(ended) or any(prevented(program, state) for state in after):
+        played = None if any(ended) else _played_on(program, after, seed, playouts, threads)
+        if played is None:
             how = "reference" if not all(ended) else how
             points[number] = _by_reference(origins, after, playouts, f"{seed}/play")
         else:
-            points[number] = run_on(program, after, seed, playouts, threads=threads, moves=False).points
+            points[number] = played
     return points.reshape(-1, view.rules.players), how
+
+
+def _played_on(program: Program, states: Sequence[State], seed: int, playouts: int, threads: int) -> Array | None:
+    """The points of playouts by compiled code; None where it cannot play on."""
+    try:
+        if program.is_mixed:
+            return run_on_mixed(program, states, seed, playouts, moves=False).points
+        if not any(prevented(program, state) for state in states):
+            return run_on(program, states, seed, playouts, threads=threads, moves=False).points
+    except Unsupported:
+        pass
+    return None
 
 
 def _by_reference(origins: Sequence[State], after: Sequence[State], playouts: int, seed: str) -> list[tuple[int, ...]]:

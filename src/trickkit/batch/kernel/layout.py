@@ -145,10 +145,11 @@ WAIT = -(1 << 62)
 HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 """The places in a row on which it depends what the seat that decides has heard."""
 
-# The opcodes: what a phase does. Its operand says which of the rows of its tables it reads.
+# The opcodes: what a phase does. Its operand says which of the rows of its tables it reads. Rows stop at PYTHON, where
+# the phase itself is run, with nobody to decide and a counter that is not at the end.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
-PASS, LAY_AWAY, TRICKS = range(19, 22)
+PYTHON, PASS, LAY_AWAY, TRICKS = range(19, 23)
 CHOOSING = PASS
 """From here on, a seat chooses a face of its hand, of equal copies the first."""
 

@@ -11,6 +11,7 @@ from attrs import define, evolve, field, frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.lowering.game_tables import GameTables
+from trickkit.batch.lowering.interpreted import Interpreted
 from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tables import Row, joined
@@ -46,6 +47,7 @@ class Lowering(GameTables):
     """Asks the phases and policies of rules, and lowers their answers into tables.
 
     Args:
+        interpreted: the phases that are run in Python, and what they have found out so far.
         cascades: by the steps of a cascade, where they begin among all.
         operands: of phases whose tables serve every phase that is equal to them.
         places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
@@ -67,6 +69,7 @@ class Lowering(GameTables):
         needs_notes: whether something else than a scoring looks at notes of calls.
     """
 
+    interpreted: Interpreted
     cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
     places: dict[Any, int] = field(init=False, factory=dict)
@@ -85,6 +88,11 @@ class Lowering(GameTables):
     callings: dict[Phase, int] = field(init=False, factory=dict)
     needs_notes: bool = field(init=False, default=False)
     closes: bool = field(init=False, default=False)
+
+    @cached_property
+    def outcome_of_python(self) -> int:
+        """The place in the row for what phases that are run in Python have found out, all together."""
+        return self.outcome_place("phases in Python")
 
     @cached_property
     def knowledge(self) -> Knowledge:

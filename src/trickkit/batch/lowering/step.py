@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.layout import FORCED_OPTION, SLOTS
 from trickkit.batch.lowering.compiler import Lowering, Moved
@@ -67,6 +67,20 @@ class Count:
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size
         self.held = [0] * self.rules.players
+
+    def laid_out(self, held: Sequence[int], stock: int, *, dealt: bool) -> Count:
+        """The cards as a phase has laid them out that is run in Python.
+
+        Args:
+            held: by hand, how many cards it has.
+            stock: how many are left.
+            dealt: whether no phase after it deals any.
+        """
+        after = evolve(self)
+        after.held, after.stock, after.spare, after.taken = [*held], stock, 0, 0
+        if dealt:
+            after.size = after.dealt = max(held)
+        return after
 
     def choose(self, phase: Choosing) -> None:
         """Choose cards of every hand.

@@ -134,6 +134,9 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     elif opcode == layout.REVEAL:
         begin_reveal(row, tables)
         return True
+    elif opcode == layout.PYTHON:
+        row[layout.ACTOR] = -1
+        return True
     else:
         between(row, cards, tables, row[layout.COUNTER])
     return False

@@ -2,55 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import MOST_FACES, SEATS
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.game_tables import MOST_DEALS
+from trickkit.batch.lowering.interpreted import Interpreted
 from trickkit.batch.lowering.step import Count
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.explored.step import EXPLORED
-from trickkit.batch.steps.table import STEPS, step_like, step_of
+from trickkit.batch.steps.table import STEPS, step_like
 from trickkit.phases.base import Phase
+from trickkit.phases.dealing import DealOut
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 
 
-def lowering_of(rules: Rules) -> Lowering:
-    """What lowers rules."""
-    return Lowering(rules, any(step_like(phase).by_card for phase in rules.phases))
+def lowering_of(rules: Rules, interpreted: Interpreted | None = None) -> Lowering:
+    """What lowers rules, some phases of which may be run in Python."""
+    return Lowering(rules, any(step_like(phase).by_card for phase in rules.phases), interpreted or Interpreted())
+
+
+class Misfit(Unsupported):
+    """A phase for which there are too few cards, or more than there is room for.
+
+    Args:
+        place: of the phase.
+        size: of the hands that were dealt.
+        reached: by place of a phase before it, how many cards each hand has after that, in all ways.
+        why: what is wrong.
+    """
+
+    def __init__(self, place: int, size: int, reached: Sequence[Collection[tuple[int, ...]]], why: str) -> None:
+        super().__init__(why)
+        self.place, self.size, self.reached = place, size, reached
 
 
 def prevented(lowering: Lowering) -> str:
     """What prevents that any phase of rules is run; `""` when nothing does."""
-    why = next(chain(room(lowering), repeated(lowering.rules)), "")
-    if why:
-        return why
-    return counted(lowering)
+    return next(chain(room(lowering), repeated(lowering.rules)), "")
 
 
-def moves_its_own_way(phase: Phase) -> bool:
-    """Whether a phase is one that moves cards, but does so in a way of its own, about which nothing is known yet."""
-    return step_of(phase) is EXPLORED and step_like(phase) is not EXPLORED
-
-
-def counted(lowering: Lowering) -> str:
-    """Count the cards of deals; what prevents that, `""` when nothing does.
+def count_cards(lowering: Lowering) -> None:
+    """Count the cards of deals.
 
     It is done once before phases are lowered, and once more where explored ones have turned out to move cards.
+
+    Raises:
+        Misfit: there are too few somewhere, or more than there is room for.
     """
     everywhere: list[set[int]] = []
     lowering.stocks = [set() for _ in lowering.rules.phases]
-    try:
-        for size in sorted(set(lowering.sizes)):
-            everywhere.append(set())
-            lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size, everywhere[-1]))
-    except Unsupported as error:
-        return str(error)
+    for size in sorted(set(lowering.sizes)):
+        everywhere.append(set())
+        lowering.most_cards = max(lowering.most_cards, follow_cards(lowering, size, everywhere[-1]))
     lowering.all_held = set.intersection(*everywhere)
-    return ""
 
 
 def room(lowering: Lowering) -> Iterator[str]:
@@ -108,20 +115,40 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
         everywhere: where the places of the phases are added before which all cards are in hands.
 
     Raises:
-        Unsupported: there are too few somewhere, or more than there is room for.
+        Misfit: there are too few somewhere, or more than there is room for.
     """
-    rules, count = lowering.rules, Count(lowering.rules, size, lowering.words, lowering.moved)
-    if count.stock < 0:
-        raise Unsupported(f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
+    rules = lowering.rules
+    counts, most, reached = [Count(rules, size, lowering.words, lowering.moved)], 0, list[set[tuple[int, ...]]]()
+    if counts[0].stock < 0:
+        raise Misfit(0, size, (), f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
     for place, phase in enumerate(rules.phases):
-        if sum(count.held) == len(rules.deck) and not count.taken:
+        if counts and all(sum(count.held) == len(rules.deck) and not count.taken for count in counts):
             everywhere.add(place)
-        if count.dealt == size:
-            lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
+        for count in counts:
+            if count.dealt == count.size:
+                lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
+        try:
+            counts = _counted(lowering, counts, place, phase, size)
+        except Unsupported as error:
+            raise Misfit(place, size, reached, str(error)) from error
+        reached.append({tuple(count.held) for count in counts})
+        most = max([most, *[count.most for count in counts]])
+    lowering.most_tricks = max([lowering.most_tricks, *[count.played for count in counts]])
+    return most
+
+
+def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Phase, size: int) -> list[Count]:
+    """The cards after a phase, in all ways in which they may lie before it."""
+    if place in lowering.interpreted.reasons:
+        dealt = not any(isinstance(one, DealOut) for one in lowering.rules.phases[place:])
+        shapes = lowering.interpreted.shapes.get((place, size), ())
+        after = [count.laid_out(shape.held, shape.stock, dealt=dealt) for count in counts for shape in shapes]
+        counts = [*{(*one.held, one.stock, one.played, one.dealt, one.laid): one for one in after}.values()]
+    for count in counts:
         before = min(count.held)
-        step_like(phase).count(count, phase)
+        if place not in lowering.interpreted.reasons:
+            step_like(phase).count(count, phase)
         if min(count.held) < before and not isinstance(phase, Tricks):
             count.lessened = type(phase).__name__
         count.check(phase, by_card=lowering.by_card)
-    lowering.most_tricks = max(lowering.most_tricks, count.played)
-    return count.most
+    return [*counts]

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
+from threading import RLock
 
 import numpy as np
 from attrs import frozen
@@ -14,15 +15,18 @@ from numpy.typing import NDArray
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
+from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.limits import counted, lowering_of, moves_its_own_way, prevented, written_twice
+from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
+from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
+from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.policies.follow import Follow
@@ -46,6 +50,10 @@ class Program:
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
         scoring: the scorings, lowered.
+        interpreted: the phases that are run in Python, and what they have found out so far.
+        extent: how much of that the tables know.
+        shapes: by place and size of the hands, how the cards may lie after one of these phases.
+        outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
     """
 
     rules: Rules
@@ -60,11 +68,31 @@ class Program:
     words: int
     asked: int
     scoring: LoweredScoring
+    interpreted: Interpreted
+    extent: tuple[int, ...]
+    shapes: Mapping[tuple[int, int], frozenset[Shape]]
+    outcome_of_python: int
 
     @property
     def why(self) -> str:
         """What prevents that whole deals are run; `""` when nothing does."""
         return next(iter(self.reasons.values()), "")
+
+    @cached_property
+    def is_mixed(self) -> bool:
+        """Whether some phases are run in Python, and what compiled code plays of a deal is worth it."""
+        if not self.reasons or -1 in self.reasons or self.tables[layout.SLOTTED] or self.interpreted.plays_tricks:
+            return False
+        return any(self.opcode(place) == layout.TRICKS for place in range(len(self.rules.phases)))
+
+    def runs_from(self, place: int) -> bool:
+        """Whether all phases from a place on are compiled."""
+        return not self.reasons or (self.is_mixed and max(self.reasons) < place)
+
+    @cached_property
+    def laid_out(self) -> tuple[object, ...]:
+        """What rows must have in common to be run by the same tables."""
+        return self.width, self.longest, self.words, self.columns, frozenset(self.reasons)
 
     @cached_property
     def width(self) -> int:
@@ -270,61 +298,105 @@ def uncollected() -> Iterator[None]:
 
 
 @lru_cache(maxsize=64)
-@uncollected()
+def _kept(rules: Rules) -> list[Program]:
+    """The program of rules, which is replaced when phases in Python find out something new."""
+    return [compiled(rules)]
+
+
 def compile_rules(rules: Rules) -> Program:
     """Rules as a program, remembered.
 
     Raises:
         InvalidRules: the rules cannot be played.
     """
+    return _kept(rules)[0]
+
+
+def grown(program: Program) -> Program:
+    """A program that knows all that the phases in Python have found out so far."""
+    if program.extent == program.interpreted.extent:
+        return program
+    kept = _kept(program.rules)
+    with _lock:
+        if kept[0].interpreted is not program.interpreted or kept[0].extent != program.interpreted.extent:
+            kept[0] = compiled(program.rules, program.interpreted)
+        return kept[0]
+
+
+_lock = RLock()
+
+
+@uncollected()
+def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
+    """Rules as a program: what cannot be lowered is run in Python, the first such phase first.
+
+    Args:
+        rules: of the game.
+        interpreted: the phases of which it is known that they are run in Python.
+    """
     rules.start()
-    lowering = lowering_of(rules)
-    why = prevented(lowering)
-    reasons = {-1: why} if why else {}
+    interpreted = interpreted or Interpreted()
+    while True:
+        program, first = _lowered(rules, interpreted)
+        if first is None:
+            return program
+        place, why = first
+        for other, phase in enumerate(rules.phases):
+            if phase == rules.phases[place]:
+                interpreted.reasons[other] = why
+        rehearse(rules, interpreted)
+
+
+def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int, str] | None]:
+    """Rules as a program; and the first phase that has turned out to be one for Python, with the reason."""
+    lowering = lowering_of(rules, interpreted)
+    why, first, misfit = prevented(lowering), None, None
+    try:
+        if not why:
+            count_cards(lowering)
+    except Misfit as error:
+        # One of the phases before it may say why it cannot be lowered.
+        why, misfit = str(error), error
+    last = misfit.place if misfit else 0 if why else len(rules.phases)
+    reasons = {-1: why} if why else {**interpreted.reasons}
     opcodes, operands = [], []
-    # Where cards do not add up after a phase that moves them in its own way, it is asked why that is.
-    own = [index for index, phase in enumerate(rules.phases) if why and moves_its_own_way(phase)]
-    for index, phase in enumerate(rules.phases[: max(own, default=-1) + 1] if why else rules.phases):
-        opcode, operand, step = layout.NOTHING, 0, step_of(phase)
-        lowering.hands = rules.players if index in lowering.all_held else 0
-        lowering.index = index
-        lowering.budget.begin()
-        try:
-            operand = step.lower(lowering, phase)
-            opcode = step.opcode
-        except Unsupported as error:
-            reasons[index] = str(error)
-        except InvalidRules as error:
-            reasons[index] = f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
-        except Exception as error:
-            # A policy of somebody's own may not bear to be asked about what never happens in a game.
-            reasons[index] = f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
-        if index in reasons:
+    for index, phase in enumerate(rules.phases[:last]):
+        opcode, operand, reason = _lowered_phase(lowering, index, phase)
+        if reason:
+            first = first or (index, reason)
+            reasons[index] = reason
             # It is not known what the phase settles: of what comes after it, the tricks can still be run.
             lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
         for record in {one.record for one in type(phase).__mro__ if hasattr(one, "record")}:
-            if index in reasons or record not in lowering.knowledge.sources:
+            if index in interpreted.reasons:
+                continue
+            if reason or record not in lowering.knowledge.sources:
                 lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
-    if why:
-        reasons = {-1: next((reasons[index] for index in own if index in reasons), why)}
-    if any(moved.most for moved in lowering.moved.values()) and (why := counted(lowering)):
-        reasons.setdefault(-1, why)
+    if first is None and not why and any(moved.most for moved in lowering.moved.values()):
+        try:
+            count_cards(lowering)
+        except Misfit as error:
+            misfit = error
+            reasons.setdefault(-1, str(error))
+    if misfit and first is None:
+        first = to_blame(rules, interpreted, misfit)
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
     scoring = LoweredScoring(rules, max(lowering.sizes), lowering.doubles, outlook)
-    if not reasons and (scoring.needs_notes or lowering.needs_notes):
+    mixed = -1 not in reasons and layout.TRICKS in opcodes
+    if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
-    return Program(
+    program = Program(
         rules,
         lowering.joined(opcodes, operands),
         tuple(lowering.sizes),
-        reasons,
+        dict(sorted(reasons.items(), key=lambda reason: (reason[0] < 0, reason[0]))),
         choices,
         tuple(lowering.trumps()),
         lowering.places,
@@ -333,7 +405,34 @@ def compile_rules(rules: Rules) -> Program:
         lowering.words,
         sum(lowering.longest),
         scoring,
+        interpreted,
+        interpreted.extent,
+        {key: frozenset(shapes) for key, shapes in interpreted.shapes.items()},
+        lowering.outcome_of_python if interpreted.reasons else -1,
     )
+    return program, first
+
+
+def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, int, str]:
+    """The opcode and the operand of a phase; and why it cannot be lowered, `""` where it can."""
+    lowering.hands = lowering.rules.players if index in lowering.all_held else 0
+    lowering.index = index
+    lowering.budget.begin()
+    if index in lowering.interpreted.reasons:
+        lowering.interpreted.lower(lowering, index)
+        lowering.no_decisions()
+        return layout.PYTHON, 0, ""
+    step = step_of(phase)
+    try:
+        operand = step.lower(lowering, phase)
+    except Unsupported as error:
+        return layout.NOTHING, 0, str(error)
+    except InvalidRules as error:
+        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
+    except Exception as error:
+        # A policy of somebody's own may not bear to be asked about what never happens in a game.
+        return layout.NOTHING, 0, f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+    return step.opcode, operand, ""
 
 
 STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS, layout.BIDS, layout.CALLED}

@@ -213,16 +213,14 @@ class LoweredScoring:
     why: list[str] = field(init=False, factory=list)
     """Why scorings cannot be traced, as far as that is known; while it is empty, they are."""
 
-    def scorer(self, states: Sequence[State | View] = (), *, only_tricks: bool = False) -> Scorer:
+    def scorer(self, states: Sequence[State | View] = ()) -> Scorer:
         """The scorer of some deals.
 
         Args:
             states: from which the deals are played on, in turn; () for whole deals. A view stands for any of its
                 worlds, one of which is sampled where a part is asked outcome by outcome.
-            only_tricks: whether nothing else than the tricks of the deals is written down.
         """
-        whole = self._asked if self.why else self._traced
-        parts = self._of_tricks if only_tricks else whole
+        parts = self._asked if self.why else self._traced
         begun = [state.deal for state in states]
         if parts.by_deal or not parts.others:
             return Scorer(parts, begun=begun)
@@ -297,11 +295,6 @@ class LoweredScoring:
     def _asked(self) -> ScoringParts:
         """The parts, where everything is written down of deals, and those that are no terms are asked."""
         return self._parts(self.rules.scoring)
-
-    @cached_property
-    def _of_tricks(self) -> ScoringParts:
-        """The parts, where nothing else than tricks is written down of deals."""
-        return self._parts([part for part in self.rules.scoring if set(part.reads) == {Tricks}])
 
     def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
         """The parts, of which some may be lowered: those that look at nothing but what is written down."""

@@ -10,7 +10,7 @@ from trickkit.batch.kernel.layout import COUNT
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.rollouts.gains import Gains, Room, play_by_gains
-from trickkit.batch.run.resume import loaded, prevented
+from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 
@@ -37,8 +37,9 @@ def tricks_ahead(state: State, gains: Gains) -> list[Action]:
         state: in which `can_play_tricks` is true.
         gains: what tricks are worth to the seats.
     """
-    program, room = compile_rules(state.rules), Room.empty()
+    room = Room.empty()
     try:
+        program = ready(compile_rules(state.rules), state)
         row, deck = loaded(program, state)
     except Unsupported:
         return []

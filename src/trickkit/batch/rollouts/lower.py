@@ -12,6 +12,7 @@ from trickkit.batch.kernel.layout import SEATS
 from trickkit.batch.lowering.numbers import action_numbers, has_bids
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.chunks import run
+from trickkit.batch.run.mixed import run_mixed
 from trickkit.errors import InvalidRules
 from trickkit.play.rollouts import POSITIONS, Mixed, NeedDriven, RolloutPolicy, Uniform, Weighted
 from trickkit.play.utility import Utility
@@ -84,7 +85,10 @@ def _takes(program: Program, utility: Utility) -> list[bool]:
         np.full(DEALS, -1, np.int64),
         np.zeros((1, rules.players), np.int64),
     )
-    deals = run(program, 0, games, numbers, starters, none, threads=1)
+    if program.is_mixed:
+        deals = run_mixed(program, 0, games, numbers, starters, none, moves=False)
+    else:
+        deals = run(program, 0, games, numbers, starters, none, threads=1)
     found = []
     for seat in range(rules.players):
         side = next(side for side in utility.sides if seat in side)

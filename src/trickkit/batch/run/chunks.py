@@ -141,7 +141,7 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
     starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:, program.totals]
     alike = bool((totals == totals[0]).all())
     totals = totals[:1] if alike else totals[np.arange(count) % len(rows)]
-    scorer = program.scoring.scorer(states, only_tricks=bool(program.why))
+    scorer = program.scoring.scorer(states)
     kept = moves or scorer.needs_moves
     written = room(program, count, moves=kept, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
 

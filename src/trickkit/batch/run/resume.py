@@ -12,26 +12,22 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.crossing import go_on
+from trickkit.batch.machine.interpreter import Followed
 from trickkit.batch.machine.loop import set_out_rows
-from trickkit.batch.machine.program import Program
+from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
-from trickkit.batch.run.fallback import collected, next_hand, played_out, write_facts
+from trickkit.batch.run.crossing import write_back
+from trickkit.batch.run.fallback import played_out
 from trickkit.batch.steps.explored.run import option_of
 from trickkit.batch.steps.table import step_like
-from trickkit.batch.steps.tricks.folded import NOTHING
-from trickkit.batch.steps.tricks.lower import ends_of
-from trickkit.batch.steps.tricks.run import first_play, lie
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
-from trickkit.phases.dealing import stacked_deal
+from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.phases.kinds.tasks import DraftTasks
-from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.calling import CallingTricks
-from trickkit.phases.tricks.record import TrickTable
-from trickkit.play.state import State
-from trickkit.policies.until import AfterTricks
+from trickkit.play.state import State, begun_deal
 
 if TYPE_CHECKING:
     from trickkit.play.view import View
@@ -43,35 +39,18 @@ ONE = np.zeros(1, np.int64)
 
 def prevented(program: Program, state: State | View) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
-    phases = program.rules.phases
-    if program.why and program.rules.deck.copies:
-        return program.why
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is no suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
-    if not program.reasons:
-        return ""
-    # What comes before the tricks need not be played again: all that they need is in the deal.
-    now = phases.index(state.phase) if state.phase in phases else 0
-    from_here = range(now, len(phases)) if isinstance(state.phase, Tricks) else range(len(phases))
-    why = next((why for step, why in program.reasons.items() if step in (-1, *from_here)), "")
-    if program.why and isinstance(state.phase, Tricks):
-        until = state.phase.until.of(state.deal)
-        by_number = ends_of(until, state.deal, state.deal.seats) is not None
-        set_out = by_number and _place(program, state.phase, state.deal) is not None
-        why = why or ("" if set_out else program.why)
-    # What was called in tricks is played again with all that came before it.
-    return why or (program.why if any(isinstance(phases[step], CallingTricks) for step in from_here) else "")
+    now = state._context.place if isinstance(state, State) else _place(state)
+    return "" if program.runs_from(now) else program.why
 
 
-def _place(program: Program, phase: Tricks, deal: Deal) -> int | None:
-    """The number of the tables of the tricks of a deal; None where there are none."""
-    follow, trump = phase.follow.of(deal), program.trumps.index(deal.trump)
-    places, stock = program.places.items(), "stock" in phase.follow.reads and len(deal.stock) > 0
-    return next(
-        (number for (*key, trumps), number in places if key == [phase, follow, stock] and trump in trumps), None
-    )
+def _place(view: View) -> int:
+    """The place of the phase that a view is in; the first one of several that are equal."""
+    phases = view.rules.phases
+    return phases.index(view.phase) if view.phase in phases else 0
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:
@@ -80,13 +59,14 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
     Args:
         program: the rules of the game, made ready.
         state: not over; the compiled engine can play on from it.
+
+    Raises:
+        Unsupported: a row has no room for it, or the tables do not know what phases in Python have found out.
     """
+    if program.is_mixed:
+        return Retraced.of(program, state).loaded(program)
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-    deal = state.deal
-    if program.why and isinstance(state.phase, Tricks):
-        _at_tricks(program, row, deal, state.phase)
-    else:
-        _played_again(program, row, deck, state, deal)
+    _played_again(program, row, deck, state, state.deal)
     row[layout.DECISIONS] = 0
     return row, deck
 
@@ -100,6 +80,14 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
     decisions.make(program, row, deck)
     for seat in deal.seats:
         give_beforehand(program, row, seat, [action for other, action in decisions.left if other == seat])
+
+
+def turned_in(program: Program, state: State) -> tuple[int, Sequence[Any]]:
+    """The number of the card that is turned up or cut in a deal, -1 for none; and what else is drawn in it."""
+    deal = state.deal
+    stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
+    turned = program.rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
+    return turned, stacked.rolls if program.tables[layout.LOTS] else ()
 
 
 def _lacks(program: Program, deal: Deal) -> bool:
@@ -252,85 +240,109 @@ def option_number(program: Program, row: Array, action: int) -> int:
     return option
 
 
-def _at_tricks(program: Program, row: Array, deal: Deal, phase: Tricks) -> None:
-    """Set out a deal in its tricks: what was found out before, and how far the tricks have come."""
-    rules, players = program.rules, deal.players
-    row[layout.NUMBER], row[layout.SIZE], row[layout.STARTER] = deal.number, deal.size, deal.begun_by
-    row[layout.TOTALS : layout.TOTALS + deal.players] = deal.totals
-    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
-    row[layout.COUNTER] = rules.phases.index(phase)
-    row[layout.TRUMP] = program.trumps.index(deal.trump)
-    row[layout.DECLARER] = -1 if deal.declarer is None else deal.declarer
-    row[layout.RESTING] = sum(1 << hand for hand in deal.resting)
-    row[layout.SHOWN] = -1
-    facts = collected(rules, (), 1)
-    write_facts(facts, 0, deal)
-    row[layout.DOUBLES], row[layout.BUYER] = facts.doubles[0], facts.buyer[0]
-    row[layout.BACKS : layout.BACKS + players] = facts.backs[0]
-    row[layout.ESTIMATES_MADE : layout.ESTIMATES_MADE + players] = facts.estimates[0]
-    for seat in deal.seats:
-        row[layout.BIDS_MADE + seat * layout.SEATS : layout.BIDS_MADE + seat * layout.SEATS + players] = facts.bids[
-            0, seat
-        ]
-    for line in deal.lines:
-        row[layout.POINTS + line.seat] += line.points
-    for seat, mask in enumerate(hand.mask for hand in deal.hands):
-        program.put_mask(row, layout.HANDS + seat, 0 if seat in deal.resting else mask)
-    for viewer, known in enumerate(deal.known):
-        program.put_mask(row, layout.KNOWN + viewer, known)
-    table: TrickTable = deal[Tricks]
-    plays = [[deal.deck.kinds[play.action.face] for play in trick.plays] for trick in (*table.tricks, table.current)]
-    choosers, until = phase.control.choosers(deal), phase.until.of(deal)
-    takers = [phase.capture.taker(hand, players) for hand in deal.seats]
-    ends = ends_of(until, deal, takers) or []
-    playing = [hand for hand in deal.seats if hand not in deal.resting]
-    opener = _opener(deal, table, phase)
-    row[layout.OPENER] = opener
-    after = {}
-    for hand in deal.seats:
-        clockwise = [(hand + step) % players for step in range(1, players + 1)]
-        after[hand] = next(one for one in clockwise if one in playing)
-        taker = takers[hand]
-        leads = phase.lead.leader(hand if taker is None else taker, opener, choosers)
-        row[layout.ROUND + hand] = layout.round_of(
-            choosers[hand], after[hand], leads, layout.NOBODY if taker is None else taker, ends[hand]
-        )
-        row[layout.OPENS + hand] = phase.exposing.exposed(deal).get(hand, -1)
-    for hand in deal.seats:
-        taken = [number for number, trick in enumerate(table.tricks) if trick.taker == hand]
-        row[layout.TAKEN + hand] = sum(1 << number for number in taken)
-        program.put_mask(
-            row, layout.WON + hand, sum(deal.deck.card_of[face] for number in taken for face in plays[number])
-        )
-    program.put_mask(row, layout.OUT, deal.out.mask & ~sum(deal.deck.card_of[face] for face in plays[-1]))
-    row[layout.PLAYING] = len(playing)
-    row[layout.PLACE] = _place(program, phase, deal)
-    # The hand that plays next has as many cards as there are tricks left to complete.
-    next_hand = after[table.current.plays[-1].hand] if table.current.plays else playing[0]
-    left = len(deal.hands[next_hand])
-    left = min(left, until.tricks - len(table.tricks)) if isinstance(until, AfterTricks) else left
-    row[layout.TRICK] = 1 << len(table.tricks)
-    row[layout.TRICKS_END] = row[layout.TRICK] << left
-    tables = phase.tables(deal.deck, deal.trump)
-    row[layout.CONTEXT] = 2 * int(tables.reads_first and not table.tricks)
-    breakers = phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0
-    row[layout.CONTEXT] |= int(any(face & breakers for faces in plays for face in faces))
-    count = sum(map(len, plays))
-    row[layout.EXPOSING] = 1 + count if any(row[layout.OPENS : layout.OPENS + players] > count) else 0
-    _current_trick(program, row, deal, phase, plays[-1])
+@frozen(eq=False)
+class Retraced:
+    """The current deal of a game, followed from its beginning.
+
+    Args:
+        state: of the game.
+        dealt: the deal right after its cards were shuffled; None where they were not.
+        crossed: the phases that were run in Python: the place, the deal before it and the deal after it.
+        decisions: by place of a phase, those that were made in it.
+    """
+
+    state: State
+    dealt: Deal | None
+    crossed: Sequence[tuple[int, Deal, Deal]]
+    decisions: Sequence[Sequence[tuple[int, Action]]]
+
+    @classmethod
+    def of(cls, program: Program, state: State) -> Retraced:
+        """Follow the deal of a game, and note what phases in Python have found out.
+
+        Args:
+            program: the rules, made ready.
+            state: of a game that is not over.
+
+        Raises:
+            Unsupported: they have found out more than there is room for.
+        """
+        phases, context = state.rules.phases, state._context
+        history = context.history(state._now[2])
+        decisions: list[list[tuple[int, Action]]] = [[] for _ in phases]
+        for seat, action, place in history.moves if history else ():
+            decisions[place].append((seat, action))  # type: ignore[arg-type]
+        deal, dealt, crossed = Followed(state.rules, begun_deal(state)), None, []
+        for place in range(context.place):
+            before = deal.deal
+            deal.follow(iter(decisions[place]), place + 1)
+            if place in program.interpreted.reasons:
+                crossed.append((place, before, deal.deal))
+                program.interpreted.note(place, before, deal.deal)
+            if dealt is None and deal.deal.get(DealOut) is not None:
+                dealt = deal.deal
+        return cls(state, dealt, crossed, decisions)
+
+    def loaded(self, program: Program) -> tuple[Array, Array]:
+        """Where the game stands, as a row, and the cards of the deal as they were dealt.
+
+        Where it stands in a phase that is run in Python, the row stands at the beginning of that.
+
+        Args:
+            program: the rules, made ready.
+
+        Raises:
+            Unsupported: a row has no room for that, or the tables do not know what was found out.
+        """
+        row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
+        state = self.state
+        begins = state.deal.number, state.deal.size, state.deal.begun_by
+        turned, rolls = turned_in(program, state)
+        order = self._order() + list(rolls)
+        row[layout.SCORED] = min(state.deal.scored_before, layout.MOST_NUMBERS - 1)
+        set_out_in_order(program, row, deck, begins, state.deal.totals, order, turned)
+        done = 0
+        for place, before, after in self.crossed:
+            self._make(program, row, deck, done, place)
+            if row[layout.COUNTER] != place:
+                raise Unsupported("the batch engine does not come to a phase in Python where the deal does")
+            write_back(program, row, deck, place, before, after)
+            go_on(program.tables, row[None, :], deck[None, :], ONE)
+            done = place + 1
+        left = self._make(program, row, deck, done, state._context.place + 1)
+        for seat in state.deal.seats if row[layout.ACTOR] >= 0 else ():
+            give_beforehand(program, row, seat, [action for other, action in left if other == seat])
+        row[layout.DECISIONS] = 0
+        return row, deck
+
+    def _order(self) -> list[int]:
+        """The numbers of all cards, in the order in which they are dealt."""
+        if self.dealt is None:
+            return [*range(len(self.state.rules.deck))]
+        dealing = self.dealt[DealOut]
+        hands = [number for hand in dealing.hands for number in hand]
+        stock = [number for number in self.dealt.stock.order if number is not None]
+        return hands + stock[: len(stock) - dealing.lacking]
+
+    def _make(self, program: Program, row: Array, deck: Array, first: int, last: int) -> list[tuple[int, Action]]:
+        """Make the decisions of some phases; gives those for which the row does not wait."""
+        made = [decision for of_phase in self.decisions[first:last] for decision in of_phase]
+        decisions = Decisions.of(program, made)
+        decisions.make(program, row, deck)
+        return decisions.left
 
 
-def _current_trick(program: Program, row: Array, deal: Deal, phase: Tricks, faces: list[int]) -> None:
-    """Set out the trick that is being played."""
-    table: TrickTable = deal[Tricks]
-    row[layout.LED], row[layout.WINNING] = -1, NOTHING
-    for play, bit in zip(table.current.plays, faces, strict=True):
-        lie(row, program.tables, play.hand, bit.bit_length() - 1)
-    row[layout.HAND] = next_hand(deal, phase, table)
-    first_play(row, program.tables)
+def ready(program: Program, state: State) -> Program:
+    """A program that knows what phases in Python have found out in a deal.
 
+    Args:
+        program: the rules, made ready.
+        state: of a game that is not over.
 
-def _opener(deal: Deal, table: TrickTable, phase: Tricks) -> int:
-    """The hand that led the first trick, or will lead it."""
-    first = table.tricks[0] if table.tricks else table.current
-    return first.plays[0].hand if first.plays else next_hand(deal, phase, table)
+    Raises:
+        Unsupported: they have found out more than there is room for.
+    """
+    if not program.is_mixed:
+        return program
+    Retraced.of(program, state)
+    return grown(program)

@@ -11,6 +11,7 @@ from attrs import evolve
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.playing import ACTORS, Slots
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.single import (
@@ -28,7 +29,7 @@ from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.past import Moves, Origin, Story
 from trickkit.batch.run.questions import Asked, memory_of, question
-from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented
+from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented, ready
 from trickkit.batch.run.succession import scored_in
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -140,14 +141,27 @@ class Standing(Slots):
         waits = any(state.committed(seat) for seat in range(program.rules.players))
         # What is only found out at the end of a deal must be fixed.
         fixed = state.deal.chance is not None and state.deal.chance.seed is not None
-        self._held = state.is_over or waits or not fixed or bool(prevented(program, state))
-        if self._held:
+        row = None if state.is_over or waits or not fixed else self._row_of(program, state)
+        self._held = row is None
+        if row is None:
             seat = min(state.actors, default=-1)
             self._use(no_block())
             self._ask((state.actors, seat, {}, state.legal(seat) if state.actors else ()))
             return
-        self._use(block_of(program, *loaded(program, state), ROOM, whole=not current_moves(state)))
+        self._use(block_of(self._story.program, *row, ROOM, whole=not current_moves(state)))
         self._look()
+
+    def _row_of(self, program: Program, state: State) -> tuple[Array, Array] | None:
+        """A state as a row and a deck; None where compiled code cannot go on from it."""
+        try:
+            if prevented(program, state):
+                return None
+            program = ready(program, state)
+            row = loaded(program, state)
+        except Unsupported:
+            return None
+        self._story = evolve(self._story, program=program)
+        return row
 
     def _use(self, block: Array) -> None:
         """Go on with a block."""

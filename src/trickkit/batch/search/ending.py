@@ -195,7 +195,7 @@ class DealEnd:
             Unsupported: compiled code cannot find out the points.
         """
         players, lowered = program.rules.players, program.scoring
-        scorer = lowered.scorer(states, only_tricks=bool(program.why))
+        scorer = lowered.scorer(states)
         parts = scorer.parts
         if scorer.needs_moves or parts.takers is not None or set(parts.sums) - {None}:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
@@ -278,7 +278,7 @@ def finds_points(rules: Rules) -> bool:
     counter = len(rules.phases) - 1
     if program.reasons.keys() & {-1, counter}:
         return False
-    parts = program.scoring.scorer(only_tricks=bool(program.why)).parts
+    parts = program.scoring.scorer().parts
     return not parts.by_deal and parts.takers is None and not set(parts.sums) - {None}
 
 

@@ -17,7 +17,7 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.points.kernel import CARDS, TAKERS
 from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
-from trickkit.batch.run.resume import loaded, option_number, prevented
+from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.search.alpha_beta import ASK, DONE, ENTER, HUGE, NODES, VALUE, Line, search
 from trickkit.batch.search.ending import DealEnd, make_in_row, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
@@ -203,7 +203,7 @@ def solved(
     why = prevented(program, state) or ("" if in_last_tricks(state) else _too_wide(program))
     if why:
         raise Unsupported(why)
-    row, deck = loaded(program, state)
+    row, deck = loaded(ready(program, state), state)
     solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
     return [value.tolist() for value in solving.values(seat, actions)], solving.positions
 

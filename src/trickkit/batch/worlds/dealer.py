@@ -17,7 +17,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.chunks import MANY, whole
-from trickkit.batch.run.resume import loaded, prevented
+from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.latest import Latest
@@ -88,9 +88,10 @@ class Dealer:
         why = prevented(program, view)
         if why:
             raise Unsupported(why)
+        if program.why:
+            # What phases in Python have found out may depend on the cards: worlds are sampled.
+            return cls(ready(program, view.sample(Random(0))), view, None, program.why)
         try:
-            if program.why:
-                raise Unsupported(program.why)
             opening = begins(program, view)
             if opening is not None:
                 return cls(program, view, opening)

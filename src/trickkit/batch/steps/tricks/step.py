@@ -27,6 +27,10 @@ def _tricks(count: Count, phase: Tricks) -> None:
             f"{count.lessened}: it leaves {size} of {count.size} cards in a hand; the batch engine has whole hands "
             "when the tricks begin"
         )
+    if len({*count.held}) > 1:
+        raise Unsupported(
+            f"Tricks: hands of {min(count.held)} and {max(count.held)} cards; the batch engine has hands of one size"
+        )
     played = min(size, until.tricks) if type(until) is AfterTricks else size
     count.held = [held - played for held in count.held]
     count.played += played

@@ -1,0 +1,57 @@
+"""Rows that stop where a phase is run in Python, and go on after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import entry, seeded
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.machine.dispatch import advance
+from trickkit.batch.machine.loop import play_on
+
+
+@entry(turns="few")
+def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
+    """Go on to the next decision after a phase that was run in Python.
+
+    Args:
+        tables: of the rules.
+        rows: where the deals stand.
+        decks: by row, the cards as they were shuffled.
+        which: the numbers of the rows that go on.
+    """
+    for index in range(which.shape[0]):
+        row = rows[which[index]]
+        row[layout.COUNTER] += 1
+        advance(row, decks[which[index]], tables)
+
+
+@entry(turns="few")
+def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, actions: Any) -> None:
+    """Decide at random until deals are over, or come to a phase that is run in Python.
+
+    Args:
+        tables: of the rules.
+        rows: where the deals stand.
+        decks: by row, the cards as they were shuffled.
+        which: the numbers of the rows that are played.
+        seats: by row, where it is written who decides.
+        actions: by row, where it is written what.
+    """
+    for index in range(which.shape[0]):
+        number = which[index]
+        play_on(rows[number], decks[number], tables, seats[number], actions[number], advance)
+
+
+@entry(turns="few")
+def reseed(rows: Any, seed: Any, games: Any) -> None:
+    """Begin the random numbers of rows.
+
+    Args:
+        rows: where the deals stand.
+        seed: of all deals: its lower and its upper 64 bits.
+        games: by row, the number from which its random numbers follow.
+    """
+    for index in range(rows.shape[0]):
+        rows[index, layout.RNG] = seeded(seed, games[index])

@@ -1,0 +1,138 @@
+"""A deal that is followed by the reference engine, phase by phase, without a state: for phases that run in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.kernel.intrinsics import _OTHER, STRIDE
+from trickkit.model.actions import Action
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal
+from trickkit.phases.base import Run
+from trickkit.play.checks import check_deal
+from trickkit.play.later import earlier
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+
+WORD = (1 << 64) - 1
+
+
+@define
+class Followed:
+    """A deal, and how far its phases have come.
+
+    Args:
+        rules: of the game.
+        deal: when the present phase began.
+        place: of that phase; the number of phases when the deal is over.
+        run: the phase at work; None before it begins.
+        at: how far it has come.
+    """
+
+    rules: Rules
+    deal: Deal
+    place: int = 0
+    run: Run[Any] | None = None
+    at: Any = None
+
+    @classmethod
+    def of(cls, state: State) -> Followed:
+        """The current deal of a game."""
+        context, at, _ = state._now
+        return cls(state.rules, context.run.deal, context.place, context.run, at)
+
+    def begin(self) -> bool:
+        """Begin the present phase; whether somebody decides something in it. Else it is over then."""
+        if self.run is not None:
+            return True
+        begun = self.rules.phases[self.place].begin(self.deal)
+        if isinstance(begun, Run):
+            at = begun.start()
+            if at.actors:
+                self.run, self.at = begun, at
+                return True
+            begun = begun.record(at)
+        self._over(begun)
+        return False
+
+    def play(self, seat: int, action: Action) -> None:
+        """Act in the present phase."""
+        assert self.run is not None
+        self.at = self.run.play(self.at, seat, action)
+        if not self.at.actors:
+            self._over(self.run.record(self.at))
+
+    def _over(self, deal: Deal) -> None:
+        """The present phase is over."""
+        if self.rules.own[self.place]:
+            check_deal(deal, self.rules.players, self.rules.phases[self.place])
+        self.deal, self.run, self.at = deal, None, None
+        self.place = len(self.rules.phases) if deal.closed else self.place + 1
+
+    def follow(self, decisions: Iterator[tuple[int, Action]], place: int) -> None:
+        """Make decisions up to the beginning of a phase, or the end of the deal."""
+        while self.place < place:
+            if self.begin():
+                self.play(*next(decisions))
+
+    def play_out(self, choose: Callable[[int], int]) -> Iterable[tuple[int, Action]]:
+        """Play the present phase to its end; gives the decisions.
+
+        Args:
+            choose: given how many actions are legal, the place of one.
+        """
+        place = self.place
+        while self.place == place and self.begin():
+            assert self.run is not None
+            seat = self.at.actors[0]
+            legal = self.run.legal(self.at, seat)
+            action = legal[choose(len(legal))]
+            self.play(seat, action)
+            yield seat, action
+
+
+def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], stacked: Stacked, chance: Chance) -> Deal:
+    """A deal before its first phase.
+
+    Args:
+        rules: of the game.
+        number: of the deal in the game.
+        starter: the seat that starts it.
+        totals: by seat, the points of earlier deals.
+        stacked: what is fixed of it.
+        chance: where the rest comes from.
+    """
+    results = earlier(rules, starter, totals, number)
+    return Deal.fresh(
+        rules.deck,
+        players=rules.players,
+        number=number,
+        starter=starter,
+        starter_matters=rules.schedule.starter.matters,
+        size=rules.schedule.hand_sizes.size(number),
+        totals=totals,
+        earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
+        chance=chance.given(stacked.rolls),
+        stacked=stacked,
+    )
+
+
+def drawn_below(state: int, count: int) -> int:
+    """A random number of 0..count-1 for a state, as compiled code draws it: see `intrinsics.below`."""
+    state &= WORD
+    product = state * (state ^ (_OTHER & WORD))
+    return ((product >> 64 ^ product) & WORD) * count >> 64
+
+
+def signed_word(number: int) -> int:
+    """A number modulo 2**64, as compiled code has it."""
+    number &= WORD
+    return number - (number >> 63 << 64)
+
+
+def next_state(state: int) -> int:
+    """The state of random numbers after another one, as compiled code has it."""
+    return signed_word(state + STRIDE)

@@ -1,0 +1,98 @@
+"""Some deals played by the reference engine, to learn what phases in Python find out, before rows come to them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
+from trickkit.batch.lowering.interpreted import Interpreted, Shape
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.interpreter import Followed, undealt
+from trickkit.batch.machine.limits import Misfit
+from trickkit.batch.steps.explored.step import EXPLORED
+from trickkit.batch.steps.table import step_of
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal
+from trickkit.play.rules import Rules
+
+REHEARSED = 16
+"""So many deals are played, and one for each size of hands at least."""
+LONGEST = 1_000
+"""A phase in which more is decided is left alone."""
+
+
+def rehearse(rules: Rules, interpreted: Interpreted) -> None:
+    """Note what phases in Python find out in some deals."""
+    took: dict[int, list[float]] = {place: [] for place in interpreted.reasons}
+    for deal in _numbers(rules):
+        began = time.process_time()
+        for place, before, after in _phases(rules, *deal, max(interpreted.reasons)):
+            if place in interpreted.reasons:
+                took[place].append(time.process_time() - began)
+                try:
+                    interpreted.note(place, before, after)
+                except Unsupported:
+                    break
+            began = time.process_time()
+    interpreted.seconds |= {place: sum(seconds) / len(seconds) for place, seconds in took.items() if seconds}
+
+
+def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[int, str] | None:
+    """The phase because of which cards are counted wrong: after it they lie otherwise than they should.
+
+    Args:
+        rules: of the game.
+        interpreted: the phases that are run in Python already.
+        misfit: where the count fails.
+
+    Returns:
+        Its place and the reason; None where none can be found that is not run in Python yet.
+    """
+    for place, phase in enumerate(rules.phases[: misfit.place]):
+        if place in interpreted.reasons or step_of(phase) is not EXPLORED:
+            continue
+        for number, seed in _numbers(rules):
+            if rules.schedule.hand_sizes.size(number) != misfit.size:
+                continue
+            for other, _, after in _phases(rules, number, seed, place):
+                if other == place and Shape.of(after).held not in misfit.reached[place]:
+                    why = "it moves cards, which the batch engine cannot follow"
+                    return place, f"{type(phase).__name__}: {why}"
+    return None if misfit.place in interpreted.reasons else (misfit.place, str(misfit))
+
+
+def _numbers(rules: Rules) -> Iterator[tuple[int, int]]:
+    """The numbers of deals in their games, among them each size of hands; and a seed for each."""
+    most = min(rules.ending.most_deals() or DEALS, MOST_DEALS)
+    by_size: dict[int, int] = {}
+    for number in range(min(most, 200)):
+        by_size.setdefault(rules.schedule.hand_sizes.size(number), number)
+    numbers = [*by_size.values()]
+    for seed in range(max(REHEARSED, len(numbers))):
+        yield numbers[seed % len(numbers)], seed
+
+
+def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[int, Deal, Deal]]:
+    """The phases of a deal that is played at random: the place, the deal before it and the deal after it.
+
+    Args:
+        rules: of the game.
+        number: of the deal in its game.
+        seed: where cards and decisions come from.
+        last: the place of the last phase that is played.
+    """
+    draw = Random(seed).randrange
+    starter = draw(rules.players)
+    deal = Followed(rules, undealt(rules, number, starter, (0,) * rules.players, Stacked(), Chance(seed)))
+    while deal.place <= last and deal.place < len(rules.phases):
+        place, before = deal.place, deal.deal
+        try:
+            for decisions, _ in enumerate(deal.play_out(draw)):
+                if decisions == LONGEST:
+                    return
+        except Exception:
+            # Whoever plays such a deal is told.
+            return
+        yield place, before, deal.deal

@@ -1,0 +1,356 @@
+"""Many deals at random of which some phases are run in Python: rows stop there, and go on compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import repeat
+from random import Random
+from typing import Any
+
+import numpy as np
+from attrs import define, evolve, field, frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import halves
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.crossing import go_on, play_rows, reseed
+from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state, undealt
+from trickkit.batch.machine.loop import set_out_rows, write_rows
+from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.results import Deals, Moves, dealt_as, joined
+from trickkit.batch.run.crossing import write_back
+from trickkit.batch.run.fallback import collected
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.resume import loaded, ready
+from trickkit.model.actions import Action
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.result import Result
+from trickkit.play.later import earlier
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
+
+CHUNK = 1 << 10
+"""How many rows are played together: they wait for each other where a phase is run in Python."""
+
+
+@define(eq=False)
+class Rows:
+    """Deals that are played at random to their end.
+
+    Args:
+        program: the rules, made ready.
+        rows: (deals, width), int64: where they stand.
+        decks: (deals, 256), uint8: their cards.
+        follow: gives for a row the same deal as the reference engine has it.
+        start: gives for a row the game in which it begins.
+        seats: (deals, most decisions), int8: who has decided.
+        actions: (deals, most decisions), int16: what, by its number.
+    """
+
+    program: Program
+    rows: Array
+    decks: Array
+    follow: Callable[[int], Followed]
+    start: Callable[[int], State]
+    seats: Array = field(init=False)
+    actions: Array = field(init=False)
+    _followed: dict[int, tuple[Followed, int]] = field(init=False, factory=dict)
+    """By row, the deal, and after how many decisions."""
+    left: set[int] = field(init=False, factory=set)
+    """The rows that the reference engine must play to their end."""
+
+    def __attrs_post_init__(self) -> None:
+        shape = len(self.rows), self.program.longest
+        self.seats, self.actions = np.full(shape, -1, np.int8), np.full(shape, -1, np.int16)
+
+    def play(self) -> None:
+        """Play all deals to their end, but for those that are left."""
+        self._play(np.flatnonzero(self.rows[:, layout.ACTOR] >= 0))
+        phases = len(self.program.rules.phases)
+        while True:
+            counters = self.rows[:, layout.COUNTER]
+            stopped = [row for row in np.flatnonzero(counters < phases).tolist() if row not in self.left]
+            if not stopped:
+                return
+            place = int(counters[stopped].min())
+            self._cross([row for row in stopped if counters[row] == place], place)
+
+    def _play(self, which: Array) -> None:
+        self._make_room(int(self.rows[:, layout.DECISIONS].max()) + self.program.longest)
+        play_rows(self.program.tables, self.rows, self.decks, which, self.seats, self.actions)
+
+    def _cross(self, which: Sequence[int], place: int) -> None:
+        """Run a phase in Python for some rows, and play them on."""
+        done = [(row, *self._run(row, place)) for row in which]
+        self._learn()
+        going = []
+        for row, before, followed in done:
+            try:
+                write_back(self.program, self.rows[row], self.decks[row], place, before, followed)
+                going.append(row)
+            except Unsupported:
+                self.left.add(row)
+        on = np.array(going, np.int64)
+        go_on(self.program.tables, self.rows, self.decks, on)
+        self._play(on[self.rows[on, layout.ACTOR] >= 0])
+
+    def _learn(self) -> None:
+        """Have tables that know what was found out, where rows are laid out alike then."""
+        program = grown(self.program)
+        if program.laid_out == self.program.laid_out:
+            self.program = program
+
+    def _run(self, row: int, place: int) -> tuple[Any, Any]:
+        """Run a phase in Python; gives the deal before and after it."""
+        followed, made = self._followed.get(row) or (self.follow(row), 0)
+        numbers, line = self._numbers, self.rows[row]
+        decisions = self._decisions(row, made)
+        followed.follow(decisions, place)
+        before, state, made = followed.deal, int(line[layout.RNG]), int(line[layout.DECISIONS])
+
+        def choose(count: int) -> int:
+            nonlocal state
+            state = next_state(state)
+            return drawn_below(state, count)
+
+        for seat, action in followed.play_out(choose):
+            self._make_room(made + 1)
+            self.seats[row, made], self.actions[row, made] = seat, numbers[action]
+            made += 1
+        line[layout.RNG], line[layout.DECISIONS] = state, made
+        self._followed[row] = followed, made
+        try:
+            self.program.interpreted.note(place, before, followed.deal)
+        except Unsupported:
+            self.left.add(row)
+        return before, followed.deal
+
+    def _decisions(self, row: int, made: int) -> Iterator[tuple[int, Action]]:
+        """The decisions of a row after some."""
+        actions, upto = self._actions, int(self.rows[row, layout.DECISIONS])
+        for number in range(made, upto):
+            yield int(self.seats[row, number]), actions[self.actions[row, number]]
+
+    def _make_room(self, decisions: int) -> None:
+        """Have room for so many decisions of each row."""
+        more = decisions - self.seats.shape[1]
+        if more > 0:
+            self.seats = np.pad(self.seats, ((0, 0), (0, more)), constant_values=-1)
+            self.actions = np.pad(self.actions, ((0, 0), (0, more)), constant_values=-1)
+
+    def finish(self, row: int) -> Result:
+        """Play a deal that is left to its end, by the reference engine."""
+        line = self.rows[row]
+        state = self.start(row)
+        begun, made, random = len(state.results), int(line[layout.DECISIONS]), int(line[layout.RNG])
+        state = state.play_all(self._decisions(row, 0))
+        while len(state.results) == begun:
+            seat = state.actors[0]
+            legal, random = state.legal(seat), next_state(random)
+            action = legal[drawn_below(random, len(legal))]
+            self._make_room(made + 1)
+            self.seats[row, made], self.actions[row, made] = seat, self._numbers[action]
+            made += 1
+            state = state.play(seat, action)
+        line[layout.DECISIONS] = made
+        return state.results[begun]
+
+    @property
+    def _numbers(self) -> dict[Action, int]:
+        return action_numbers(self.program.rules)
+
+    @property
+    def _actions(self) -> list[Action]:
+        return list(self.program.rules.actions.values())
+
+
+def run_mixed(
+    program: Program, seed: int, games: Array, numbers: Array, starters: Array, totals: Array, *, moves: bool
+) -> Deals:
+    """Play whole deals at random, as `chunks.run` does.
+
+    Args:
+        program: the rules, made ready.
+        seed: of all deals.
+        games: by deal, the number from which its random numbers follow.
+        numbers: by deal, its number in its game.
+        starters: by deal, the seat that starts; -1 for any.
+        totals: (1, seats), int64: the points before.
+        moves: whether the decisions are kept.
+    """
+    parts = []
+    for first in range(0, len(games), CHUNK):
+        chunk = slice(first, first + CHUNK)
+        parts.append(_dealt(program, seed, games[chunk], numbers[chunk], starters[chunk], totals))
+    deals = _joined(parts)
+    return deals if moves else evolve(deals, moves=None)
+
+
+def _dealt(program: Program, seed: int, games: Array, numbers: Array, starters: Array, totals: Array) -> Deals:
+    """Some of the deals, played together."""
+    program, rules, count = grown(program), program.rules, len(games)
+    rows, decks = np.zeros((count, program.width), np.int64), np.zeros((count, 256), np.uint8)
+    before = np.zeros((count, layout.SEATS), np.int64)
+    before[:, : totals.shape[1]] = totals
+    set_out_rows(
+        program.tables, rows, decks, np.arange(count), halves(seed), games, numbers,
+        np.array(program.sizes, np.int64)[numbers], starters, before,
+    )  # fmt: skip
+    begins = [
+        Begins(
+            rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), tuple(row[program.totals].tolist()),
+            dealt_as(rules, int(row[layout.SIZE]), deck[: len(rules.deck) + lots], shown_on(row)),
+            Chance(Random(f"{seed}/chance {game}").getrandbits(63)),
+        )
+        for row, deck, game, lots in zip(rows, decks, games.tolist(), repeat(int(program.tables[layout.LOTS])))
+    ]  # fmt: skip
+    table = Rows(program, rows, decks, lambda row: begins[row].followed(), lambda row: begins[row].state())
+    return _played(table, lambda row: begins[row].state())
+
+
+@frozen
+class Begins:
+    """How a deal begins.
+
+    Args:
+        rules: of the game.
+        number: of the deal in it.
+        starter: the seat that starts it.
+        totals: by seat, the points before.
+        stacked: its cards.
+        chance: where what else is drawn comes from.
+    """
+
+    rules: Rules
+    number: int
+    starter: int
+    totals: tuple[int, ...]
+    stacked: Stacked
+    chance: Chance
+
+    def followed(self) -> Followed:
+        """The deal before its first phase."""
+        deal = undealt(self.rules, self.number, self.starter, self.totals, self.stacked, self.chance)
+        return Followed(self.rules, deal)
+
+    def state(self) -> State:
+        """The deal at its first decision."""
+        before = earlier(self.rules, self.starter, self.totals, self.number)
+        return resumed(self.rules, self.starter, before, self.starter, self.stacked, self.chance)
+
+
+def shown_on(row: Array) -> int:
+    """The number of the card that is turned up or cut, also one that is still to be cut; -1 for none."""
+    shown = int(row[layout.SHOWN])
+    return -2 - shown if shown < -1 else shown
+
+
+def run_on_mixed(program: Program, states: Sequence[State], seed: int, count: int, *, moves: bool) -> Deals:
+    """Play the current deal of games on to its end at random, as `chunks.run_on` does.
+
+    Args:
+        program: the rules, made ready.
+        states: of one game.
+        seed: of all.
+        count: how often, 1 or more.
+        moves: whether the decisions are kept.
+
+    Raises:
+        Unsupported: a row has no room for a state.
+    """
+    for state in states:
+        program = ready(program, state)
+    pairs = [loaded(program, state) for state in states]
+    parts = []
+    for first in range(0, count, CHUNK):
+        numbers = range(first, min(first + CHUNK, count))
+        begun, origins = [pairs[one % len(states)] for one in numbers], [states[one % len(states)] for one in numbers]
+        rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
+        reseed(rows, halves(seed), np.array(numbers))
+        table = Rows(program, rows, decks, partial(_followed, origins), origins.__getitem__)
+        parts.append(_played(table, origins.__getitem__, origins))
+    deals = _joined(parts)
+    return deals if moves else evolve(deals, moves=None)
+
+
+def _followed(origins: Sequence[State], row: int) -> Followed:
+    """The deal of a row that begins in some game."""
+    return Followed.of(origins[row])
+
+
+def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State] = ()) -> Deals:
+    """Deals played to their end, with their points and their decisions."""
+    begun, cards = table.rows[:, layout.STARTER].copy(), table.decks.astype(np.int16)
+    table.play()
+    every = np.arange(len(table.rows))
+    over = np.array([row for row in every.tolist() if row not in table.left], np.int64)
+    parts = [_scored(table, over, begun[over], [origins[row] for row in over.tolist()] if origins else [], start)]
+    if table.left:
+        left = sorted(table.left)
+        parts.append(collected(table.program.rules, [table.finish(row) for row in left], len(left)))
+        parts[-1].decisions[:] = table.rows[left, layout.DECISIONS]
+        over = np.concatenate([over, left])
+    deals = joined(parts).of(np.argsort(over)) if table.left else parts[0]
+    longest = int(deals.decisions.max(initial=0))
+    kept = Moves(
+        table.seats[:, :longest], table.actions[:, :longest], cards[:, : len(table.program.rules.deck)],
+        np.full(len(every), -1, np.int16),
+    )  # fmt: skip
+    return evolve(deals, moves=kept, start=start)
+
+
+def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], start: Callable[[int], State]) -> Deals:
+    """The deals of rows that are over, with their points.
+
+    Args:
+        table: of the rows.
+        over: their numbers.
+        begun: by one of them, the seat that started the deal.
+        origins: by one of them, where it was played on from; () for whole deals.
+        start: gives for a row the game in which it begins.
+    """
+    program = table.program
+    scoring, totals = program.scoring, table.rows[over][:, program.totals]
+    scorer = scoring.scorer(origins)
+    written = room(program, len(over), moves=False, cards=True, sets=scorer.needs_sets)
+    write_rows(program.tables, table.rows, table.decks, over, written)
+    written = written._replace(seats=table.seats[over], actions=table.actions[over])
+
+    def deals() -> Deals:
+        found = read(program, written._replace(actions=written.actions[:, :0]), totals)
+        kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), found.starter)
+        return evolve(found, moves=kept, start=lambda deal: start(int(over[deal])))
+
+    before = written.points.copy()
+    try:
+        scorer.add(written, totals, deals)
+    except Untraceable as error:
+        written.points[:] = before
+        scoring.asking(error, origins).add(written, totals, deals)
+    written.facts[:, layout.F_STARTER] = begun
+    return read(program, written._replace(actions=written.actions[:, :0]), totals)
+
+
+def _joined(parts: Sequence[Deals]) -> Deals:
+    """Deals of several chunks, with their decisions."""
+    if len(parts) == 1:
+        return parts[0]
+    longest = max(part.moves.seats.shape[1] for part in parts if part.moves)
+    wide = {name: [_padded(getattr(part.moves, name), longest) for part in parts] for name in ("seats", "actions")}
+    same = {name: [getattr(part.moves, name) for part in parts] for name in ("dealt", "shown")}
+    moves = Moves(**{name: np.concatenate(arrays) for name, arrays in (wide | same).items()})
+
+    def start(deal: int) -> State:
+        begin = parts[deal // CHUNK]._start
+        assert begin is not None
+        return begin(deal % CHUNK)
+
+    return evolve(joined(parts), moves=moves, start=start)
+
+
+def _padded(array: Array, width: int) -> Array:
+    return np.pad(array, ((0, 0), (0, width - array.shape[1])), constant_values=-1)
