@@ -22,6 +22,7 @@ from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prev
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
+from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
@@ -362,7 +363,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
     opcodes, operands = [], []
     for index, phase in enumerate(rules.phases[:last]):
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
-        if reason:
+        if reason and (misfit is None or step_of(phase) is EXPLORED):
             first = first or (index, reason)
             reasons[index] = reason
             # It is not known what the phase settles: of what comes after it, the tricks can still be run.
@@ -381,8 +382,12 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
         except Misfit as error:
             misfit = error
             reasons.setdefault(-1, str(error))
-    if misfit and first is None:
+    if misfit and first is None and not lowering.by_card:
         first = to_blame(rules, interpreted, misfit)
+    if lowering.by_card:
+        # Cards that are laid on the table stay on one engine throughout a deal.
+        reasons = {-1: first[1]} if first and misfit else reasons
+        first = None
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
