@@ -28,15 +28,15 @@ class Misfit(Unsupported):
     """A phase for which there are too few cards, or more than there is room for.
 
     Args:
-        place: of the phase.
+        index: the place of the phase.
         size: of the hands that were dealt.
         reached: by place of a phase before it, how many cards each hand has after that, in all ways.
         why: what is wrong.
     """
 
-    def __init__(self, place: int, size: int, reached: Sequence[Collection[tuple[int, ...]]], why: str) -> None:
+    def __init__(self, index: int, size: int, reached: Sequence[Collection[tuple[int, ...]]], why: str) -> None:
         super().__init__(why)
-        self.place, self.size, self.reached = place, size, reached
+        self.index, self.size, self.reached = index, size, reached
 
 
 def prevented(lowering: Lowering) -> str:

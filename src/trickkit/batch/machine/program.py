@@ -358,7 +358,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
     except Misfit as error:
         # One of the phases before it may say why it cannot be lowered.
         why, misfit = str(error), error
-    last = misfit.place if misfit else 0 if why else len(rules.phases)
+    last = misfit.index if misfit else 0 if why else len(rules.phases)
     reasons = {-1: why} if why else {**interpreted.reasons}
     opcodes, operands = [], []
     for index, phase in enumerate(rules.phases[:last]):

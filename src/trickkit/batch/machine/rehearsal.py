@@ -50,7 +50,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
     Returns:
         Its place and the reason; None where none can be found that is not run in Python yet.
     """
-    for place, phase in enumerate(rules.phases[: misfit.place]):
+    for place, phase in enumerate(rules.phases[: misfit.index]):
         if place in interpreted.reasons or step_of(phase) is not EXPLORED:
             continue
         for number, seed in _numbers(rules):
@@ -60,7 +60,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
                 if other == place and Shape.of(after).held not in misfit.reached[place]:
                     why = "it moves cards, which the batch engine cannot follow"
                     return place, f"{type(phase).__name__}: {why}"
-    return None if misfit.place in interpreted.reasons else (misfit.place, str(misfit))
+    return None if misfit.index in interpreted.reasons else (misfit.index, str(misfit))
 
 
 def _numbers(rules: Rules) -> Iterator[tuple[int, int]]:
