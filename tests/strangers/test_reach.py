@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from random import Random
 
-from attrs import frozen
-
-from trickkit import Deal, ScoreLine, load
-from trickkit.phases import Tricks
-from trickkit.scoring import Scoring
-from trickkit.testing import LAWS
-from trickkit.testing.positions import Positions
-from trickkit.testing.suite import within
+from trickkit import State, load, playout
+from trickkit.testing.law import LawBroken, expect, law
+from trickkit.testing.positions import _Search
 
 
-@frozen
-class RareNumber(Scoring):
-    """A fault that shows where seat 1 takes all tricks."""
-
-    reads: ClassVar[tuple[type, ...]] = (Tricks,)
-
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A fault."""
-        if deal[Tricks].taken[1] == deal.size:
-            raise ValueError("a planted fault")
-        return ()
+@law
+def nobody_took_a_trick(state: State, rng: Random) -> bool:
+    """A law that is broken from the fourth move of any deal on."""
+    expect(len(state.moves) < 4, "somebody did")
+    return True
 
 
-def test_what_breaks_late_is_shown_by_a_short_game() -> None:
-    rules = load("oh_hell", players=3, cards=2).replace(scoring=(RareNumber(),))
-    broken = Positions.of(rules, source=1).hold(LAWS[2], within(20)).broken
-    assert broken is not None
-    assert len(broken.state.moves) <= 2 * 9
+def test_a_game_of_several_deals_begins_with_its_last_one() -> None:
+    state = playout(load("whist", deals=3), seed=3)
+    search = _Search(nobody_took_a_trick, lambda: None)
+    search.restart(LawBroken(nobody_took_a_trick, "somebody did", state), 1)
+    assert [len(broken.state.moves) for broken in search.broken] == [52]
