@@ -13,8 +13,8 @@ ways how many there are of a kind:
   says it.
 
 Cases that differ in what they show, as the rows of a table of refusals, are all run. Of each class that
-`trickkit.testing.laws` makes a few laws are run, and of the documentation some pages, each as a whole (`tiers.py`). The
-site is built by `.ci/run` and `nox -s deep`.
+`trickkit.testing.laws` makes a few laws are run, and some of the guides and tutorials, each as a whole (`tiers.py`).
+The site is built by `.ci/run` and `nox -s deep`.
 """
 
 import fcntl

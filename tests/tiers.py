@@ -24,8 +24,8 @@ EVERY = DEEP or PROFILE == "cases"
 LAWS_OF_A_GAME = 6
 """How many laws of those that a class of `trickkit.testing.laws` has are run."""
 
-PAGES = 10
-"""How many pages of the documentation are run."""
+GUIDES = 6
+"""How many guides and tutorials of the documentation are run; other pages take no time."""
 
 T = TypeVar("T")
 
@@ -46,9 +46,9 @@ def left_out(items: Iterable[pytest.Item]) -> set[pytest.Item]:
             family, case = (item.nodeid.partition("[")[0], *marker.args), item.nodeid
         elif getattr(getattr(item, "cls", None), "__name__", "") == "Laws":
             family, case = (item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME), item.nodeid
-        elif item.nodeid.startswith("docs/"):
+        elif item.nodeid.startswith(("docs/how-to/", "docs/tutorials/")):
             # The blocks of a page need those above them: it is run as a whole, or not at all.
-            family, case = ("docs", PAGES), item.nodeid.partition("::")[0]
+            family, case = ("guides", GUIDES), item.nodeid.partition("::")[0]
         else:
             continue
         families.setdefault(family, {}).setdefault(case, []).append(item)
