@@ -58,7 +58,7 @@ def test_a_second_writer_is_refused_and_changes_nothing(kind: str, tmp_path: Pat
     # One that is refused for another reason lets go of the file.
     path.write_bytes(b'{"trickkit"\n')
     for _ in range(2):
-        with pytest.raises(InvalidRecord, match="the line is no JSON"):
+        with pytest.raises(InvalidRecord, match="the line is not JSON"):
             WRITERS[kind](path)
 
 

@@ -265,7 +265,7 @@ class TakesOne(Phase):
         (whist(DealOut(), Tricks(), cards=14), "4 hands of 14 cards are more than the 52 of the deck"),
         (whist(DealOut(), TurnTrump(), Tricks(), cards=13), "no card is left in the stock"),
         (whist(DealOut()), "PointPerTrick scores Tricks, which is not among the phases"),
-        (evolve(whist(DealOut()), scoring=()), "nobody decides anything in these rules"),
+        (evolve(whist(DealOut()), scoring=()), "these rules leave nobody anything to decide"),
     ],
     ids=[
         "nothing dealt",
@@ -318,13 +318,13 @@ class NothingToDo(SimultaneousRun):
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        (lambda _: None, "Gives.begin gave None; it gives a Deal or a Run"),
+        (lambda _: None, "Gives.begin returned None; it must return a Deal or a Run"),
         (lambda deal: evolve(deal, hands=deal.hands[:2]), "Gives: the deal has 4 hands"),
         (lambda deal: evolve(deal, known=()), "Gives: the deal has 4 hands, and what they and a spectator know"),
         (lambda deal: evolve(deal, hands=(deal.hands[0],) * 4), "Gives: every card is in one of the hands"),
         (lambda deal: evolve(deal, out=deal.hands[0]), "Gives: every card is in one of the hands"),
-        (lambda deal: deal.with_record(3), "3 is no Record"),
-        (lambda deal: deal.with_record(Swapped((0, 1)), "swapped"), "'swapped' is no Event"),
+        (lambda deal: deal.with_record(3), "3 is not a Record"),
+        (lambda deal: deal.with_record(Swapped((0, 1)), "swapped"), "'swapped' is not an Event"),
         (lambda deal: NothingToDo(deal, ((1, 2),)), "Gives: seat 1 acts but has no legal action"),
     ],
 )

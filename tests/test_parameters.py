@@ -86,7 +86,7 @@ from trickkit.scoring import Doubled, ScoreConfidence, ScoreEstimates, ZeroEstim
 )
 def test_a_number_may_be_as_little_as_this(kind: Any, parameter: str, least: int, others: dict[str, Any]) -> None:
     assert getattr(kind(**{parameter: least}, **others), parameter) == least
-    with pytest.raises(InvalidRules, match=f"{parameter}={least - 1} is no whole number from {least} on"):
+    with pytest.raises(InvalidRules, match=f"{parameter}={least - 1} is not a whole number from {least} on"):
         kind(**{parameter: least - 1}, **others)
 
 

@@ -98,7 +98,7 @@ class InvalidAction(TrickkitError):
     >>> pikoko.rules(players=3).action("R55")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidAction: 'R55' is no action of this game; the nearest is 'R5' (pikoko)
+    trickkit.errors.InvalidAction: 'R55' is not an action of this game (did you mean 'R5'?) (pikoko)
     """
 
 
@@ -109,7 +109,7 @@ class InvalidCard(InvalidRules, InvalidAction):
     >>> pikoko.rules(players=3).deck.card("R9")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidCard: 'R9' is no card of this deck; the nearest is 'R6'
+    trickkit.errors.InvalidCard: 'R9' is not a card of this deck (did you mean 'R6'?)
     """
 
 
@@ -254,8 +254,8 @@ class InvalidRecord(TrickkitError):
 def escaped(text: str) -> str:
     """A text with everything unprintable written as in Python, so that no terminal takes it for a command.
 
-    >>> escaped("\\x1b[2J is no card")
-    '\\\\x1b[2J is no card'
+    >>> escaped("\\x1b[2J is not a card")
+    '\\\\x1b[2J is not a card'
     """
     return text if text.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
@@ -282,13 +282,22 @@ def nearest(text: str, known: Iterable[str]) -> str:
     """A question that suggests the most similar known text; empty if nothing is similar.
 
     >>> nearest("next_led", ["next_lead", "start_tie"])
-    "; the nearest is 'next_lead'"
+    " (did you mean 'next_lead'?)"
     >>> nearest("zzz", ["next_lead"])
     ''
     """
     import difflib  # Only a mistake needs it.
 
     known = list(known)
-    found = [one for one in known if one.casefold() == text.casefold()]
-    found += difflib.get_close_matches(text, known, n=1, cutoff=0.5)
-    return f"; the nearest is {found[0]!r}" if found else ""
+    similar = [name for name in known if name.casefold() == text.casefold()]
+    similar += difflib.get_close_matches(text, known, n=1, cutoff=0.5)
+    return f" (did you mean {similar[0]!r}?)" if similar else ""
+
+
+def a(noun: str) -> str:
+    """A noun with its indefinite article, judged by the first letter.
+
+    >>> a("Ranking"), a("Ending")
+    ('a Ranking', 'an Ending')
+    """
+    return f"an {noun}" if noun[0] in "AEIOUaeiou" else f"a {noun}"

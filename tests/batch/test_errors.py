@@ -97,7 +97,7 @@ def test_what_a_stream_is_given(n: int, chunk: int) -> None:
 )
 @pytest.mark.parametrize("rules", ["pikoko", None, PIKOKO.start()])
 def test_what_is_no_rules(call: Callable[[Any], Any], rules: object) -> None:
-    with pytest.raises(InvalidRules, match="is no Rules; make them with"):
+    with pytest.raises(InvalidRules, match="is not a Rules object; make one with"):
         call(rules)
 
 

@@ -144,7 +144,7 @@ def test_bad_arguments_are_refused() -> None:
         batch.evaluate(state.view(seat), playouts=0)
     with pytest.raises(InvalidRules, match="what is evaluated is a View"):
         batch.evaluate(state)  # type: ignore[arg-type]
-    with pytest.raises(InvalidRules, match="utility='more' is no Utility"):
+    with pytest.raises(InvalidRules, match="utility='more' is not a Utility"):
         batch.evaluate(state.view(seat), utility="more")  # type: ignore[arg-type]
     over = walk(load("pikinni", players=2).start(seed=1), 500, 1)[-1]
     with pytest.raises(GameOver):

@@ -96,12 +96,12 @@ def test_players_of_a_game_that_is_not_compiled() -> None:
     [
         (
             lambda legal: legal.argmax(axis=1)[:-1],
-            r"the player of seat 1 gave int64 of shape \(4,\); it gives the number",
+            r"the player of seat 1 returned int64 of shape \(4,\); it must return the number",
         ),
-        (lambda legal: legal.argmax(axis=1) * 1.0, r"the player of seat 1 gave float64 of shape \(5,\)"),
-        (lambda legal: legal, r"the player of seat 1 gave bool of shape \(5, \d+\)"),
-        (lambda legal: None, r"the player of seat 1 gave object of shape \(\); .* for each of 5 deals"),
-        (lambda legal: "pass", r"the player of seat 1 gave <U4 of shape \(\)"),
+        (lambda legal: legal.argmax(axis=1) * 1.0, r"the player of seat 1 returned float64 of shape \(5,\)"),
+        (lambda legal: legal, r"the player of seat 1 returned bool of shape \(5, \d+\)"),
+        (lambda legal: None, r"the player of seat 1 returned object of shape \(\); .* for each of 5 deals"),
+        (lambda legal: "pass", r"the player of seat 1 returned <U4 of shape \(\)"),
     ],
 )
 @pytest.mark.parametrize("rules", [PIKINNI, load("euchre")], ids=["compiled", "reference"])
@@ -162,13 +162,13 @@ def _sum(parts: Any, deals: batch.Deals) -> Any:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda deals: deals.tricks[:, :2], r"Given.points_of gave int\d+ of shape \(7, 2\)"),
-        (lambda deals: deals.tricks[:-1], r"Given.points_of gave int\d+ of shape \(6, 3\)"),
+        (lambda deals: deals.tricks[:, :2], r"Given.points_of returned int\d+ of shape \(7, 2\)"),
+        (lambda deals: deals.tricks[:-1], r"Given.points_of returned int\d+ of shape \(6, 3\)"),
         (
             lambda deals: deals.tricks / 2,
-            r"gave float64 of shape \(7, 3\); it gives whole numbers by deal and seat, here",
+            r"returned float64 of shape \(7, 3\); it must return whole numbers by deal and seat, here",
         ),
-        (lambda deals: None, r"Given.points_of gave object of shape \(\)"),
+        (lambda deals: None, r"Given.points_of returned object of shape \(\)"),
     ],
 )
 def test_a_scoring_that_gives_something_else(ask: Any, message: str) -> None:

@@ -137,7 +137,7 @@ def test_policies_that_cannot_be_used_are_refused() -> None:
     view = load("whist").start(seed=1, first=0).view(1)
     with pytest.raises(InvalidRules, match="policy='greedy' is none of those"):
         batch.evaluate(view, policy="greedy")  # type: ignore[arg-type]
-    with pytest.raises(InvalidRules, match="7 is no action of whist, so that it has no weight"):
+    with pytest.raises(InvalidRules, match="7 is not an action of whist, so that it has no weight"):
         batch.evaluate(view, policy=Weighted([Weight(action=Bid(7), weight=1)]))
     with pytest.raises(InvalidRules, match="only compiled code decides by it; "):
         batch.evaluate(uncompiled().start(seed=1, first=3).view(0), policy=NeedDriven())

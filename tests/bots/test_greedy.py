@@ -32,7 +32,7 @@ def test_hands_that_are_seen_are_bid_upon_by_their_cards() -> None:
 
 
 def test_tricks_of_a_hand_that_rests_do_not_count() -> None:
-    """Where one goes alone in Euchre, the cards of its partner are no tricks to come."""
+    """Where one goes alone in Euchre, the cards of its partner are not tricks to come."""
     state = load("euchre").start(seed=7, first=0)
     state = state.play(state.actors[0], "name D")
     while not isinstance(state.phase, Tricks) or len(state.deal[Tricks].tricks) < 3:

@@ -40,8 +40,8 @@ def test_name_default_meaning_and_values() -> None:
         ({"players": True}, "players=True is not one of 3, 4, 5"),
         ({"players": "3"}, "players='3'"),
         ({"self_confidence": 1}, "self_confidence=1 is not one of True, False"),
-        ({"start_tie": "next_set"}, "the nearest is 'next_seat'"),
-        ({"next": 3}, "no option 'next'; the nearest is 'next_lead'; options: players, next_lead, "),
+        ({"start_tie": "next_set"}, "did you mean 'next_seat'"),
+        ({"next": 3}, r"no option 'next' \(did you mean 'next_lead'\?\); options: players, next_lead, "),
     ],
 )
 def test_a_wrong_option_names_what_is_right(given: dict[str, Any], message: str) -> None:
@@ -87,7 +87,7 @@ def test_a_variant_returns_rules() -> None:
     def rules(*, kind: Literal["a"] = "a") -> Rules:
         return kind  # type: ignore[return-value]
 
-    with pytest.raises(InvalidRules, match="returned 'a', which are no Rules"):
+    with pytest.raises(InvalidRules, match="returned 'a', which are not Rules"):
         rules()
 
 
@@ -121,5 +121,5 @@ def test_without_listed_values_a_text_is_read_like_the_default(default: object, 
 
 
 def test_a_text_that_is_no_number_where_one_is_needed() -> None:
-    with pytest.raises(InvalidRules, match="o='many' is no number; the default is 4"):
+    with pytest.raises(InvalidRules, match="o='many' is not a number; the default is 4"):
         Option("o", 4, "what").read("many")

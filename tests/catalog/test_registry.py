@@ -64,7 +64,7 @@ def test_by_file(tmp_path: Path) -> None:
         ("", "defines no function rules"),
         ("import nowhere_to_be_found", "cannot be run: ModuleNotFoundError"),
         ("def rules(: pass", "cannot be run: SyntaxError"),
-        ("def rules():\n    return 3", "returned 3, which are no Rules"),
+        ("def rules():\n    return 3", "returned 3, which are not Rules"),
         ("from trickkit.variants import pikoko\npikoko.rules(players=9)", r"players=9 .*\(house.py, line 2\)"),
         ("\n\n3 / 0", r"cannot be run: ZeroDivisionError: division by zero \(house.py, line 3\)"),
         ("def rules():\n    raise RuntimeError('oh')", r"house.py failed: RuntimeError: oh \(house.py, line 2\)"),
@@ -180,7 +180,7 @@ def test_a_directory_is_no_game(tmp_path: Path, name: str) -> None:
 
 
 def test_an_option_that_a_file_does_not_have(tmp_path: Path) -> None:
-    with pytest.raises(InvalidRules, match="no option 'player'; the nearest is 'players'"):
+    with pytest.raises(InvalidRules, match=r"no option 'player' \(did you mean 'players'\?\)"):
         load(write(tmp_path, HOUSE), player=4)
 
 
@@ -217,7 +217,7 @@ def test_installed_distributions_are_asked_for_their_entry_points() -> None:
 
 
 def test_an_unknown_key_names_the_nearest() -> None:
-    with pytest.raises(InvalidRules, match="no game 'pikokko'; the nearest is 'pikoko'; games: pikoko"):
+    with pytest.raises(InvalidRules, match=r"no game 'pikokko' \(did you mean 'pikoko'\?\); games: pikoko"):
         load("pikokko")
 
 

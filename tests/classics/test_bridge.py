@@ -88,14 +88,14 @@ def test_law_17_a_call_out_of_turn_is_refused() -> None:
 
 
 def test_a_bid_that_does_not_exist_is_no_action() -> None:
-    with pytest.raises(InvalidAction, match="'bid 8C' is no action of this game; the nearest is 'bid"):
+    with pytest.raises(InvalidAction, match=r"'bid 8C' is not an action of this game \(did you mean 'bid"):
         begun().play(0, "bid 8C")
 
 
 def test_a_card_is_no_call_and_a_call_is_no_card() -> None:
     with pytest.raises(IllegalAction, match=r"a bid is made now; 2C is none \(the bid is written 'bid 2C'\)"):
         begun().play(0, "2C")
-    with pytest.raises(IllegalAction, match="a card is played now, out of hand 1; bid 2C is no card"):
+    with pytest.raises(IllegalAction, match="a card is played now, out of hand 1; bid 2C is not a card"):
         called(begun(), "1C - - -").play(1, "bid 2C")
 
 

@@ -255,7 +255,7 @@ def test_whole_games_end_and_everything_happens_in_them(rules: Rules) -> None:
     [
         ({"points": 4}, "points=4 is not one of 5, 6"),
         ({"lone_defender": "sometimes"}, "lone_defender='sometimes' is not one of 'never', 'against_alone', 'always'"),
-        ({"stick_dealer": True}, "no option 'stick_dealer'; the nearest is 'stick_the_dealer'"),
+        ({"stick_dealer": True}, r"no option 'stick_dealer' \(did you mean 'stick_the_dealer'\?\)"),
         ({"alone": 1}, "alone=1 is not one of True, False"),
         ({"deals": 51}, "deals=51 is not one of 0, 1"),
     ],
@@ -267,7 +267,7 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
 
 
 def test_cards_of_another_deck_are_refused() -> None:
-    with pytest.raises(InvalidCard, match="'8S' is no card of this deck"):
+    with pytest.raises(InvalidCard, match="'8S' is not a card of this deck"):
         dealt(turned="8S")
 
 

@@ -86,9 +86,9 @@ def test_the_deck_may_be_a_part_of_the_french_one() -> None:
         ({"suits": True}, "suits=True is not one of"),
         ({"players": 4, "suits": 2, "ranks": 2}, "players=4: 2 suits of 2 ranks leave no card to be turned up"),
         ({"hook": "no"}, "hook='no' is not one of True, False"),
-        ({"score": "penalties"}, "the nearest is 'penalty'"),
+        ({"score": "penalties"}, "did you mean 'penalty'"),
         ({"deals": 41}, "deals=41 is not one of"),
-        ({"hooks": True}, "the nearest is 'hook'"),
+        ({"hooks": True}, "did you mean 'hook'"),
     ],
     ids=str,
 )
@@ -100,9 +100,9 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
 @pytest.mark.parametrize(
     ("stacked", "message"),
     [
-        ({"hands": [["RS"], None, None]}, "'RS' is no card of this deck"),
-        ({"hands": [["1C"], None, None]}, "'1C' is no card of this deck"),
-        ({"turned": "W5"}, "'W5' is no card of this deck"),
+        ({"hands": [["RS"], None, None]}, "'RS' is not a card of this deck"),
+        ({"hands": [["1C"], None, None]}, "'1C' is not a card of this deck"),
+        ({"turned": "W5"}, "'W5' is not a card of this deck"),
     ],
 )
 def test_cards_of_another_deck_are_refused(stacked: dict[str, Any], message: str) -> None:

@@ -148,11 +148,11 @@ def test_a_game_that_goes_on_comes_back(seed: int) -> None:
 
 
 def test_only_bridge_is_written() -> None:
-    with pytest.raises(InvalidRecord, match="is no state of a game of Bridge"):
+    with pytest.raises(InvalidRecord, match="is not a state of a game of Bridge"):
         to_pbn(whist.rules().start(seed=1))
-    with pytest.raises(InvalidRecord, match="'Big Cup' is no name of a tag that a deal can have"):
+    with pytest.raises(InvalidRecord, match="'Big Cup' is not a name of a tag that a deal can have"):
         to_pbn(PbnDeal(DUPLICATE.start(seed=1), {"Big Cup": "x"}))
-    with pytest.raises(InvalidRecord, match="is no text that can be printed"):
+    with pytest.raises(InvalidRecord, match="is not a text that can be printed"):
         to_pbn(PbnDeal(DUPLICATE.start(seed=1), {"Event": "two\nlines"}))
 
 
@@ -164,15 +164,15 @@ def test_only_bridge_is_written() -> None:
     [
         ('[Dealer "N"]', "line 1: the deal that begins here has no Deal"),
         (f'[Deal "{DEAL}"]', "line 1: the deal that begins here has no Dealer"),
-        (HEAD.replace('"N"', '"X"'), "line 1: Dealer: 'X' is no seat; write N, E, S or W"),
+        (HEAD.replace('"N"', '"X"'), "line 1: Dealer: 'X' is not a seat; write N, E, S or W"),
         (HEAD.replace('"NS"', '"some"'), "line 2: Vulnerable: 'some' is none of None, Love"),
         (HEAD.replace("N:", "N "), "line 3: Deal: it has a seat, a colon and four hands"),
         (HEAD.replace("JT9876", "JT987"), "line 3: Deal: the hand 76.76.876.JT987 has 12 cards; it has 13"),
-        (HEAD.replace("JT9876", "JT9871"), "line 3: Deal: '76.76.876.JT9871' is no hand, as"),
+        (HEAD.replace("JT9876", "JT9871"), "line 3: Deal: '76.76.876.JT9871' is not a hand, as"),
         (HEAD.replace("JT9876", "JT987A"), "line 3: Deal: Stacked: AC is given more often than the deck holds it"),
         (BID.replace('[Auction "N"]', '[Auction "E"]'), "line 4: Auction: it begins with the dealer, N"),
         (BID.replace("2H", "1H"), "line 5: 1H: bid 1H is not higher"),
-        (BID.replace("2H", "2X"), "line 5: 2X: 'bid 2X' is no action"),
+        (BID.replace("2H", "2X"), "line 5: 2X: 'bid 2X' is not an action"),
         (BID.replace("2H", "^I 2H"), r"line 5: \^I: irregularities are not played here"),
         (BID + "Pass", "line 7: Pass is called after the auction is over"),
         (BID + '[Contract "3NT"]', "line 7: Contract: '3NT', but the auction leads to '4H'"),
@@ -184,13 +184,13 @@ def test_only_bridge_is_written() -> None:
             "line 8: H6: 6H is not allowed: follow",
         ),
         (BID + '[Play "S"]\nCA - C3 C4', "line 8: C3 is played out of turn: it is the turn of W"),
-        (BID + '[Play "S"]\nXX', "line 8: XX: 'XX' is no action"),
+        (BID + '[Play "S"]\nXX', "line 8: XX: 'XX' is not an action"),
         (HEAD + "oops", "line 4: 'oops' stands outside of a section"),
         ("oops\n" + HEAD, "line 1: 'oops' stands outside of a tag"),
-        (HEAD + "[Auction N]", r"line 4: '\[Auction N\]' is no tag"),
+        (HEAD + "[Auction N]", r"line 4: '\[Auction N\]' is not a tag"),
         (HEAD + "{ a comment\nwithout an end", "line 4: a comment begins here"),
         (HEAD + '[Event "#"]', "line 4: Event: # stands for the value in the deal before"),
-        (HEAD + '[Event "a\x07"]', "line 4: Event: 'a.x07' is no text that can be printed"),
+        (HEAD + '[Event "a\x07"]', "line 4: Event: 'a.x07' is not a text that can be printed"),
     ],
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:
@@ -206,7 +206,7 @@ def test_a_result_that_the_play_does_not_give_is_refused() -> None:
 
 
 def test_text_is_text() -> None:
-    with pytest.raises(InvalidRecord, match="is no text; read the file first"):
+    with pytest.raises(InvalidRecord, match="is not a text; read the file first"):
         from_pbn(b"")  # type: ignore[arg-type]
 
 

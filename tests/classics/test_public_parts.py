@@ -36,7 +36,7 @@ def test_it_imports_public_names_of_the_package_only(path: Path) -> None:
             assert name in public or import_module(f"{module}.{name}"), f"{name} of {module}"
 
 
-# A notation is no game.
+# A notation is not a game.
 @pytest.mark.parametrize("path", [path for path in FILES if path.stem != "pbn"], ids=lambda path: path.stem)
 def test_it_is_about_a_page(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 250

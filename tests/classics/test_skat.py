@@ -407,7 +407,7 @@ def test_lists_end_after_their_deals(options: dict[str, Any]) -> None:
         ({"deals": 0}, "deals=0 is not one of 1, 2"),
         ({"deals": 49}, "deals=49 is not one of 1, 2"),
         ({"bidding": "easy"}, "bidding='easy' is not one of 'values', 'simple'"),
-        ({"seeger": True}, "no option 'seeger'; the nearest is 'seeger_fabian'"),
+        ({"seeger": True}, r"no option 'seeger' \(did you mean 'seeger_fabian'\?\)"),
     ],
     ids=str,
 )
@@ -417,7 +417,7 @@ def test_options_out_of_range_are_refused(given: dict[str, Any], message: str) -
 
 
 def test_cards_of_another_deck_are_refused() -> None:
-    with pytest.raises(InvalidCard, match="'6S' is no card of this deck"):
+    with pytest.raises(InvalidCard, match="'6S' is not a card of this deck"):
         dealt(stock=["6S"])
 
 

@@ -179,7 +179,7 @@ def test_bonuses_are_for_an_estimate_that_is_right() -> None:
         ({"players": 9}, "players=9 is not one of 3, 4, 5, 6, 7, 8"),
         ({"deals": 11}, "deals=11 is not one of 1, 2, 3"),
         ({"deals": True}, "deals=True is not one of"),
-        ({"krakens": True}, "the nearest is 'kraken'"),
+        ({"krakens": True}, "did you mean 'kraken'"),
         ({"mermaid_bonus": 45}, "mermaid_bonus=45 is not one of 40, 50"),
     ],
     ids=str,

@@ -621,7 +621,7 @@ def test_a_king_in_the_dog_leaves_the_declarer_alone() -> None:
     ("given", "message"),
     [
         ({"players": 6}, "players=6 is not one of 3, 4, 5"),
-        ({"petit_sec": "annul"}, "the nearest is 'annulled'"),
+        ({"petit_sec": "annul"}, "did you mean 'annulled'"),
         ({"deals": 0}, "deals=0 is not one of"),
     ],
     ids=str,

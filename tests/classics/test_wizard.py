@@ -169,7 +169,7 @@ def test_scores() -> None:
         ({"players": 2}, "players=2 is not one of 3, 4, 5, 6"),
         ({"players": 6, "cards": 11}, r"cards=11 is not one of 0\.\.10 for 6 players with 60 cards"),
         ({"cards": True}, "cards=True is not one of"),
-        ({"wizard_turned": "name"}, "the nearest is 'named'"),
+        ({"wizard_turned": "name"}, "did you mean 'named'"),
     ],
     ids=str,
 )

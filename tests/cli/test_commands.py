@@ -51,7 +51,7 @@ def test_version_is_that_of_the_package(run):
 
 def test_unknown_command_names_the_nearest_and_all(refused):
     message = refused("simulat")
-    assert "no command 'simulat'; the nearest is 'simulate'; commands: list, rules, simulate, play" in message
+    assert "no command 'simulat' (did you mean 'simulate'?); commands: list, rules, simulate, play" in message
 
 
 def test_unknown_flag_points_to_the_help(refused):
@@ -68,7 +68,7 @@ def test_missing_key_is_said(refused, command):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["pikko"], "no game 'pikko'; the nearest is 'pikoko'; games: pikoko"),
+        (["pikko"], "no game 'pikko' (did you mean 'pikoko'?); games: pikoko"),
         (["nowhere.py"], "no file 'nowhere.py'"),
         (["pikoko", "--players", "9"], "players='9' is not one of 3, 4, 5"),
         (["pikoko", "--players", "many"], "players='many' is not one of 3, 4, 5"),
@@ -82,7 +82,7 @@ def test_missing_key_is_said(refused, command):
         ),
         (
             ["pikoko", "--option", "next_led=start_player"],
-            "no option 'next_led'; the nearest is 'next_lead'; options: ",
+            "no option 'next_led' (did you mean 'next_lead'?); options: ",
         ),
         (["pikoko", "--option", "start_basis=rond"], "start_basis='rond' is not one of "),
         (["pikoko", "--option", "players"], "--option 'players': an option is given as name=value"),
@@ -100,12 +100,12 @@ def test_one_value_given_twice_is_no_contradiction(run):
 
 def test_option_that_a_plain_function_lacks_is_refused(refused, game_file):
     path = game_file("from trickkit.variants import pikoko\ndef rules(*, size=3):\n    return pikoko.rules()\n")
-    assert refused("rules", path, "--option", "sise=3").startswith("no option 'sise'; the nearest is 'size'")
+    assert refused("rules", path, "--option", "sise=3").startswith("no option 'sise' (did you mean 'size'?)")
 
 
 def test_refused_value_points_to_the_nearest(refused):
     message = refused("rules", "pikoko", "--option", "start_basis=rond")
-    assert message.endswith(" is not one of 'total', 'round'; the nearest is 'round'")
+    assert message.endswith(" is not one of 'total', 'round' (did you mean 'round'?)")
 
 
 @pytest.mark.parametrize("command", COMMANDS[1:])
@@ -116,7 +116,7 @@ def test_refused_value_points_to_the_nearest(refused):
         ("def rules(:", "home_made.py cannot be run: SyntaxError"),
         ("raise RuntimeError('one\\ntwo')", "cannot be run: RuntimeError: one two"),
         ("deal = 3", "home_made.py defines no function rules(...)"),
-        ("def rules():\n    return 3", "home_made.py returned 3, which are no Rules"),
+        ("def rules():\n    return 3", "home_made.py returned 3, which are not Rules"),
         (
             "def rules():\n\n    return 1 / 0",
             "ZeroDivisionError: division by zero",
@@ -308,4 +308,4 @@ def test_bytes_that_are_no_text_are_refused_and_asked_again():
     process = trickkit_process("play", "pikoko", "--seed", "3", env={**os.environ, "PYTHONIOENCODING": "utf-8"})
     out, err = process.communicate(b"\xff\xfe\nq\n", timeout=PATIENCE)
     assert (process.returncode, err) == (0, b"")
-    assert b"is no action of this game" in out
+    assert b"is not an action of this game" in out

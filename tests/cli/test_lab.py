@@ -96,11 +96,11 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["compare", "pikoko", "pikoko:next_led=1"], "no option 'next_led'; the nearest is 'next_lead'"),
+        (["compare", "pikoko", "pikoko:next_led=1"], "no option 'next_led' (did you mean 'next_lead'?)"),
         (["compare", "pikoko", "nothing"], "no game 'nothing'"),
-        (["study", "pikoko", "--until", "narrow"], "'narrow' is no width, such as 0.5, 1% or wins=1%"),
+        (["study", "pikoko", "--until", "narrow"], "'narrow' is not a width, such as 0.5, 1% or wins=1%"),
         (["study", "pikoko", "--until", "win=1%"], "until: 'win' is not measured"),
-        (["study", "pikoko", "--metrics", "win"], "no metric 'win'; the nearest is 'wins'"),
+        (["study", "pikoko", "--metrics", "win"], "no metric 'win' (did you mean 'wins'?)"),
         (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': it is given as name=values"),
         (
             ["sweep", "pikoko", "--over", "tokens=a"],

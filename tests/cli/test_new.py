@@ -85,13 +85,13 @@ def test_what_a_base_is_called_ends_no_text(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--from", "pikoko", "2 pence"], "'2 pence' is no name for a game: it begins with a letter"),
-        (["pênny"], "'pênny' is no name for a game"),
-        (["../penny"], "'../penny' is no name for a game"),
-        ([""], "'' is no name for a game"),
+        (["--from", "pikoko", "2 pence"], "'2 pence' is not a name for a game: it begins with a letter"),
+        (["pênny"], "'pênny' is not a name for a game"),
+        (["../penny"], "'../penny' is not a name for a game"),
+        ([""], "'' is not a name for a game"),
         (["Pikoko"], "pikoko is an installed game; call yours otherwise, and change that one with --from pikoko"),
         (["penny", "--sheet"], "a sheet changes an existing game: say which with --from KEY"),
-        (["penny", "--from", "pikok"], "no game 'pikok'; the nearest is 'pikoko'"),
+        (["penny", "--from", "pikok"], "no game 'pikok' (did you mean 'pikoko'?)"),
     ],
 )
 def test_what_cannot_be_begun(refused: Callable[..., str], here: Path, words: list[str], message: str) -> None:

@@ -243,7 +243,7 @@ def test_leader_is_told_so_and_plays_out_of_its_own_hand(player, games):
 
 
 def test_unknown_input_is_one_line_and_asked_again(run):
-    assert "> error: 'tow' is no action of this game (pikoko, deal 0, seat 2)\nYou may: 0, 1, " in start(
+    assert "> error: 'tow' is not an action of this game (pikoko, deal 0, seat 2)\nYou may: 0, 1, " in start(
         run, "tow", "q"
     )
 
@@ -551,7 +551,7 @@ def test_a_game_that_is_resumed_goes_on_against_the_same_bots(run, tmp_path):
 
 
 def test_a_bot_that_does_not_exist(refused):
-    assert "no bot 'flut'; the nearest is 'flat'" in refused("play", "pikinni", "--against", "flut")
+    assert "no bot 'flut' (did you mean 'flat'?)" in refused("play", "pikinni", "--against", "flut")
 
 
 def test_nobody_is_called_like_a_bot(refused, tmp_path):

@@ -55,7 +55,7 @@ def test_verify_names_file_line_and_fault_and_goes_on(run, file, tmp_path):
     wrong = {
         "sum": (summed.replace(": exact", ": nearly", 1), "line 39: this is not what was written here"),
         "score": (text.replace(": exact", ": nearly", 1), "line 39: 'scored' is [0, 2, 'bid 0 on seat 0, took 0: near"),
-        "json": (text.replace('{"deal"', '"deal"', 1), "line 2: the line is no JSON"),
+        "json": (text.replace('{"deal"', '"deal"', 1), "line 2: the line is not JSON"),
         "move": (text.replace('"play": "3"', '"play": "no trust"', 1), "legal: 0, 1, 2"),
         "newer": (text.replace('"trickkit": 1', '"trickkit": 9', 1), "line 1: the record is of format version 9"),
     }
@@ -151,7 +151,7 @@ def test_a_file_that_a_record_names_is_never_run(run, tmp_path, monkeypatch, nam
 
 
 def test_a_game_that_is_not_there_is_refused(refused, file):
-    assert refused("verify", file, "--game", "pikolo").startswith("no game 'pikolo'; the nearest is 'pikoko'")
+    assert refused("verify", file, "--game", "pikolo").startswith("no game 'pikolo' (did you mean 'pikoko'?)")
 
 
 # replay

@@ -318,7 +318,7 @@ def test_game_that_is_no_sheet_has_no_house_rules(run):
 def test_every_command_refuses_a_wrong_sheet_with_file_and_line(refused, house, command):
     house.write_text('base = "pikoko"\n[phases.Tricks]\nfolow = "MustTrump"\n', encoding="utf-8")
     assert refused(command, house).startswith(
-        f"{house}, line 3: Tricks has no 'folow'; the nearest is 'follow'; it has"
+        f"{house}, line 3: Tricks has no 'folow' (did you mean 'follow'?); it has"
     )
 
 

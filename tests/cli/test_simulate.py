@@ -244,7 +244,7 @@ def test_bots_are_named_in_the_records(run, tmp_path):
     ("texts", "message"),
     [
         ("greedy,random,random", "--bots: 3 bots for 2 seats; give one for all, or one for each"),
-        ("gready", "no bot 'gready'; the nearest is 'greedy'"),
+        ("gready", "no bot 'gready' (did you mean 'greedy'?)"),
     ],
 )
 def test_bots_that_cannot_play(refused, texts, message):

@@ -142,7 +142,7 @@ def test_a_sheet_is_read_while_it_is_typed_and_played_by_the_keyboard(page: Any)
     unfold(page)
     page.fill("#sheet", SMALL.replace("players", "player"))
     page.wait_for_selector("#says.refused")
-    assert re.search(r"line 6.*nearest is 'players'", page.inner_text("#says"))
+    assert re.search(r"line 6.*did you mean 'players'", page.inner_text("#says"))
     page.fill("#sheet", SMALL)
     wait_for(page, "document.getElementById('says').textContent === 'Short: 3 seats'")
     assert page.locator("#seats select").count() == 3
@@ -334,7 +334,7 @@ def test_a_mistake_of_a_sheet_in_a_link_is_named(browser: Any, address: str) -> 
     page.goto(f"{address}?sheet=base%20%3D%20%22pikok%22")
     page.click("button.main")
     page.wait_for_selector("#says.refused")
-    assert "the nearest is 'pikoko'" in page.inner_text("#says")
+    assert "did you mean 'pikoko'" in page.inner_text("#says")
     page.context.close()
 
 

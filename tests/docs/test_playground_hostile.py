@@ -77,7 +77,7 @@ BROKEN = {
         ]
     },
 }
-"""What is no link of a game."""
+"""What is not a link of a game."""
 
 
 @pytest.fixture(scope="module")

@@ -174,10 +174,10 @@ def test_where_no_deal_is_kept_nothing_is_measured() -> None:
         ("points of seat 0 >= 5 and", "says nothing about deals"),
         ("points of seat 0 >= 5..7", "from one number to another is written with '='"),
         ("points of seat 3 >= 5", "'seat 3': Pikoko has 3 seats, numbered from 0"),
-        ("reds of seat 0 >= 5", "Pikoko has no suit 'reds'; the nearest is 'red'; suits: red"),
+        ("reds of seat 0 >= 5", r"Pikoko has no suit 'reds' \(did you mean 'red'\?\); suits: red"),
         ("doubel by anybody", "nobody can say 'doubel' in Pikoko"),
         ("0 by anybody and " * 100 + "0 by anybody", "at most 1,000 letters"),
-        (3, "where=3 is no condition"),
+        (3, "where=3 is neither a condition"),
     ],
 )
 def test_what_is_no_condition_is_refused(where: str, message: str) -> None:
@@ -191,7 +191,7 @@ def test_what_is_no_condition_is_refused(where: str, message: str) -> None:
         (lambda: Points("nobody", least=1), "'nobody' is nobody; a condition is about 'anybody'"),
         (lambda: Points("seat 0"), "it has no bound"),
         (lambda: Points("seat 0", least=2, most=1), "no number is 2 or more, and 1 or less"),
-        (lambda: Points("seat 0", least=True), "least=True is no whole number"),
+        (lambda: Points("seat 0", least=True), "least=True is not a whole number"),
         (lambda: ~(Said("a") & Said("b")), "one part alone can be turned round"),
     ],
 )

@@ -381,7 +381,7 @@ def test_metrics_are_asked_for_by_name_or_as_values() -> None:
     assert row.values[0] == lab.Estimate.of_share(1, 10, 0.05)
     with pytest.raises(InvalidRules, match="the metric 'wins' is asked for twice"):
         metrics_of(["wins", METRICS["wins"]])
-    with pytest.raises(InvalidRules, match="3 is no metric"):
+    with pytest.raises(InvalidRules, match="3 is not a metric"):
         metrics_of([3])  # type: ignore[list-item]
 
 

@@ -175,9 +175,9 @@ def test_a_file_of_another_study_is_refused(tmp_path: Path) -> None:
     [
         ("", "the file has no line"),
         ("[]\n", "line 1: the line is '\\[]'; every line of a record is a JSON object"),
-        ("{}\n", "line 1: this is no study of format version 1"),
+        ("{}\n", "line 1: this is not a study of format version 1"),
         ('{"study": 1}\n', "line 1: 'trickkit' is missing from the study"),
-        ("nothing\n", "line 1: the line is no JSON"),
+        ("nothing\n", "line 1: the line is not JSON"),
     ],
 )
 def test_what_is_no_study_is_refused(tmp_path: Path, text: str, message: str) -> None:
@@ -198,12 +198,12 @@ def test_rules_that_a_file_cannot_say_are_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        ({"deals": 1}, "deals=1 is no whole number from 2 on"),
-        ({"workers": 0}, "workers=0 is no whole number from 1 on"),
-        ({"until": {"points": 0}}, "until: 0 is no width above 0"),
+        ({"deals": 1}, "deals=1 is not a whole number from 2 on"),
+        ({"workers": 0}, "workers=0 is not a whole number from 1 on"),
+        ({"until": {"points": 0}}, "until: 0 is not a width above 0"),
         ({"until": {"win": 1}}, "until: 'win' is not measured; measured: points"),
-        ({"bots": "gredy"}, "no bot 'gredy'; the nearest is 'greedy'"),
-        ({"bots": ("greedy", 3)}, "3 is no bot"),
+        ({"bots": "gredy"}, r"no bot 'gredy' \(did you mean 'greedy'\?\)"),
+        ({"bots": ("greedy", 3)}, "3 is neither a bot"),
         ({"budget": timedelta()}, "a budget of 0:00:00"),
         ({"metrics": []}, "metrics: there is nothing to be measured"),
     ],

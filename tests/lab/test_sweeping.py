@@ -46,7 +46,7 @@ def test_each_is_compared_with_the_first() -> None:
     ("game", "over", "message"),
     [
         ("pikoko", {"nothing": [1]}, "no option 'nothing', and nothing in the rules is called so"),
-        ("pikoko", {"next_led": [1]}, "no option 'next_led'; the nearest is 'next_lead'"),
+        ("pikoko", {"next_led": [1]}, r"no option 'next_led' \(did you mean 'next_lead'\?\)"),
         ("pikoko", {"tokens": ["many"]}, "many"),
         ("pikoko", {"tokens": []}, "there is nothing to sweep"),
         ("pikoko", {}, "there is nothing to sweep"),

@@ -135,7 +135,7 @@ def test_a_game_in_place_gives_what_views_give(key: str) -> None:
             game.play(seat, rng.choice(game.legal(seat)))
     with pytest.raises(InvalidSeat):
         code.observe_game(game, 9)
-    with pytest.raises(InvalidRules, match="is no game of"):
+    with pytest.raises(InvalidRules, match="is not a game of"):
         code.observe_game(game.state(), 0)  # type: ignore[arg-type]
 
 
@@ -262,7 +262,7 @@ def test_the_history_has_no_room_for_more_than_was_said() -> None:
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"blocks": ["hand"]}, "there is no block 'hand'; the nearest is 'hands'; there are: seat"),
+        ({"blocks": ["hand"]}, r"there is no block 'hand' \(did you mean 'hands'\?\); there are: seat"),
         ({"blocks": "hands"}, "blocks='hands': give a list of names"),
         ({"blocks": []}, "an observation has at least one block"),
         ({"longest": 0}, "longest=0: a whole number, 1 or more"),
@@ -280,9 +280,9 @@ def test_views_of_others_are_refused() -> None:
         code.observe(code.rules.start(seed=1).view(None))
     with pytest.raises(InvalidRules, match="this is the encoding of"):
         code.text(other.start(seed=1).view(0))
-    with pytest.raises(InvalidRules, match="are no lanes of Pikinni"):
+    with pytest.raises(InvalidRules, match="are not lanes of Pikinni"):
         code.observe_lanes(batch.lanes(other, 2))
     with pytest.raises(InvalidAction, match=r"99 is the number of no action; they go from 0 to \d+"):
         code.action(99)
-    with pytest.raises(InvalidAction, match="is no action of this game"):
+    with pytest.raises(InvalidAction, match="is not an action of this game"):
         code.number("R7")

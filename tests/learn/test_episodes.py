@@ -144,14 +144,14 @@ def test_wrong_shapes_lanes_and_players_are_named() -> None:
         table.step(np.array([0, len(PIKINNI.actions) - 1]))
     with pytest.raises(InvalidAction, match="True or False for each of 2 lanes"):
         table.step(table.random(), waits=[0, 1])
-    with pytest.raises(InvalidSeat, match=r"lane 1: 3 is no seat of 0\.\.2"):
+    with pytest.raises(InvalidSeat, match=r"lane 1: 3 is not a seat of 0\.\.2"):
         table.lanes.seen([0, 3])
     np.testing.assert_array_equal(before["hands"], table.observe()["hands"])
     for players, wrong in (
         ([bots.Random()] * 3, "nobody is None, the learner"),
         ([None], "one for each of 3 seats"),
-        ([None, "random", None], "the player of seat 1, 'random', is no bot"),
-        ([None, None, [1.0]], "is no bot, no function, and no array of"),
+        ([None, "random", None], "the player of seat 1, 'random', is not a bot"),
+        ([None, None, [1.0]], "is not a bot, no function, and no array of"),
     ):
         with pytest.raises(InvalidRules, match=wrong):
             learn.episodes(PIKINNI, 2, players=players)
@@ -159,7 +159,7 @@ def test_wrong_shapes_lanes_and_players_are_named() -> None:
         with pytest.raises(InvalidRules):
             learn.episodes(PIKINNI, **given)
     bad = learn.episodes(PIKINNI, 2, players=[None, lambda seen, legal: [0.5], None], blocks=SOME)
-    with pytest.raises(InvalidAction, match="the player of seat 1 gave float64"):
+    with pytest.raises(InvalidAction, match="the player of seat 1 returned float64"):
         bad.collect(lambda seen, legal: bad.random(), 1)
 
 

@@ -43,9 +43,9 @@ def test_texts() -> None:
 
 def test_what_is_no_number_of_tricks_is_refused() -> None:
     for wrong in (lambda: Bid(-1), lambda: Bid("3"), lambda: Bid(True), lambda: Back(-1), lambda: Back("2")):
-        with pytest.raises(InvalidAction, match="is no whole number from 0 on"):
+        with pytest.raises(InvalidAction, match="is not a whole number from 0 on"):
             wrong()
-    with pytest.raises(InvalidAction, match="Play: face=7 is no str"):
+    with pytest.raises(InvalidAction, match="Play: face=7 is not a str"):
         Play(7)
     assert str(Bid(1)) == "1"
 

@@ -63,7 +63,7 @@ def test_cards_that_are_shuffled_or_cut_take_no_fixed_outcome_and_note_none() ->
 
 @pytest.mark.parametrize("fixed", [3, -1, (0,), (0, 1, 2)])
 def test_a_fixed_number_is_one_that_could_be_drawn(fixed: Any) -> None:
-    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is no number of 0\.\.2"):
+    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is not a number of 0\.\.2"):
         Chance(7, rolls=(fixed,)).below(3)
     assert Chance(7, rolls=(2,)).below(3)[0] == 2
     assert Chance(7, rolls=(0,)).below(3)[0] == 0
@@ -71,7 +71,7 @@ def test_a_fixed_number_is_one_that_could_be_drawn(fixed: Any) -> None:
 
 @pytest.mark.parametrize("fixed", [3, (0, 1), (0, 1, 1), (1, 2, 3), (0, 1, 2, 3), ()])
 def test_a_fixed_order_is_one_that_could_be_drawn(fixed: Any) -> None:
-    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is no order of the numbers 0\.\.2"):
+    with pytest.raises(InvalidRules, match=r"Stacked: rolls: .* is not an order of the numbers 0\.\.2"):
         Chance(7, rolls=(fixed,)).order(3)
 
 
@@ -133,9 +133,9 @@ def test_what_can_be_dealt_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"hands": [["AS", "2S"], None]}, "'2S' is no card of this deck"),
-        ({"turned": "1S"}, "'1S' is no card of this deck"),
-        ({"stock": ["1S"]}, "'1S' is no card of this deck"),
+        ({"hands": [["AS", "2S"], None]}, "'2S' is not a card of this deck"),
+        ({"turned": "1S"}, "'1S' is not a card of this deck"),
+        ({"stock": ["1S"]}, "'1S' is not a card of this deck"),
         ({"hands": [["AS", "AS"], None]}, "AS is given more often"),
         ({"hands": [["AS", "KS"], None], "stock": ["KS"]}, "KS is given more often"),
         ({"hands": [["AS", "KS"]]}, "1 hands for 2 seats"),
@@ -150,7 +150,7 @@ def test_what_can_be_dealt_is_accepted() -> None:
             "the stock of 8 cards is given whole and its top is 'QC'",
         ),
         ({"turned": "QS", "turns": ""}, "no card is turned up in this deal"),
-        ({"turned": "1S", "turns": "pack"}, "'1S' is no card of this deck"),
+        ({"turned": "1S", "turns": "pack"}, "'1S' is not a card of this deck"),
         ({"hands": [["AS"], None], "turned": "AS", "turns": "pack"}, "hand 0 has 1 card;"),
         ({"hands": [["??"], None]}, "hand 0 has 1 card; a whole hand has 2"),
         ({"hands": [["AS", "??"], ["??", "AS"]]}, "AS is given more often"),

@@ -129,7 +129,7 @@ def test_nothing_else_is_said() -> None:
     ("how", "message"),
     [
         ({"defenders": "sometimes"}, "GoAlone: defenders='sometimes' is not one of 'never', 'against_alone', 'always'"),
-        ({"partners": 2}, "GoAlone: partners=2 is no Partners"),
+        ({"partners": 2}, "GoAlone: partners=2 is not a Partners"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_refused(how: Any, message: str) -> None:

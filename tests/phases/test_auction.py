@@ -213,20 +213,20 @@ def test_a_game_may_do_without_doubles(doublings: int, words: list[str]) -> None
 @pytest.mark.parametrize(
     ("policies", "told"),
     [
-        ({"levels": 0}, "levels=0 is no whole number from 1 on"),
+        ({"levels": 0}, "levels=0 is not a whole number from 1 on"),
         ({"levels": ()}, r"levels=\(\): they are whole numbers from 1 on, in ascending order"),
         ({"levels": (90, 80)}, r"levels=\(90, 80\): they are whole numbers"),
         ({"levels": (0, 1)}, r"levels=\(0, 1\): they are whole numbers"),
         ({"levels": (1, "2")}, r"levels=\(1, '2'\): they are whole numbers"),
-        ({"ranked": 1}, "ranked=1 is no bool"),
-        ({"double_ends": None}, "double_ends=None is no bool"),
-        ({"trumps": ["AT"]}, r"trumps\[0\]='AT' is no Suit"),
+        ({"ranked": 1}, "ranked=1 is not a bool"),
+        ({"double_ends": None}, "double_ends=None is not a bool"),
+        ({"trumps": ["AT"]}, r"trumps\[0\]='AT' is not a Suit"),
         ({"denominations": ()}, r"denominations=\(\): there must be at least one, and each only once"),
         ({"denominations": ("C", "C")}, "there must be at least one, and each only once"),
-        ({"denominations": (1,)}, "denominations=1 is no str"),
+        ({"denominations": (1,)}, "denominations=1 is not a str"),
         ({"doublings": 3}, "doublings=3: a bid is doubled and redoubled at most"),
-        ({"partners": 2}, "partners=2 is no Partners"),
-        ({"after": -1}, "after=-1 is no whole number from 0 on"),
+        ({"partners": 2}, "partners=2 is not a Partners"),
+        ({"after": -1}, "after=-1 is not a whole number from 0 on"),
     ],
 )
 def test_what_is_no_auction_is_refused(policies: dict[str, Any], told: str) -> None:

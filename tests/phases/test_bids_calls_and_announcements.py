@@ -136,7 +136,7 @@ def test_nobody_may_bid_at_all() -> None:
 
 @pytest.mark.parametrize("contracts", [(), ("small", "small")])
 def test_contracts_are_some_each_once(contracts: tuple[str, ...]) -> None:
-    with pytest.raises(InvalidRules, match="there are some, each once"):
+    with pytest.raises(InvalidRules, match="there must be some, each once"):
         BidOnce(contracts=contracts)
 
 

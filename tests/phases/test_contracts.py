@@ -147,12 +147,12 @@ def test_the_last_seat_must_name_something_and_may_name_what_is_its_own() -> Non
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"contracts": {"": None}}, "'' with None as trump is no contract"),
-        ({"contracts": {"two": "S"}}, "'two' with 'S' as trump is no contract"),
+        ({"contracts": {"": None}}, "'' with None as trump is not a contract"),
+        ({"contracts": {"two": "S"}}, "'two' with 'S' as trump is not a contract"),
         ({"contracts": {"two": None}, "last": ["low"]}, "'low' is not among the contracts"),
         ({"contracts": {"low": None}, "last": ["low"]}, "there is no contract that every seat may bid"),
         ({"contracts": {}}, "there is no contract that every seat may bid"),
-        ({"contracts": {"two": None}, "who": 3}, "who=3 is no Participants"),
+        ({"contracts": {"two": None}, "who": 3}, "who=3 is not a Participants"),
     ],
     ids=str,
 )
@@ -193,7 +193,7 @@ def test_bad_calls() -> None:
     deal = Deal.fresh(DECK, players=3)
     with pytest.raises(InvalidRules, match=r"names seats \(1, 2, 0\); one seat calls a card"):
         CallPartner(cards=CardsInGroups([["AC"]]), who=Everyone()).begin(deal)
-    with pytest.raises(InvalidCard, match="'AS' is no card"):
+    with pytest.raises(InvalidCard, match="'AS' is not a card"):
         CallPartner(cards=CardsInGroups([["AS"]])).actions(DECK, 3)
     after = CallPartner(cards=CardsInGroups([["AC"]]), who=Nobody()).begin(deal)
     assert isinstance(after, Deal)
@@ -268,7 +268,7 @@ def test_discards_are_told_where_a_hand_has_none_that_may_be() -> None:
     [
         ({"cards": 6, "sizes": {"two": 4}}, "'two': 4 does not part 6 cards evenly"),
         ({"cards": 6, "sizes": {"two": 0}}, "'two': 0 does not part 6 cards evenly"),
-        ({"cards": 0, "sizes": {}}, "cards=0 is no whole number from 1 on"),
+        ({"cards": 0, "sizes": {}}, "cards=0 is not a whole number from 1 on"),
     ],
     ids=str,
 )
@@ -288,9 +288,9 @@ def test_the_stock_must_have_the_cards() -> None:
 
 def test_what_is_kept_must_be_in_the_deck() -> None:
     deal = Deal.fresh(DECK, players=3)
-    with pytest.raises(InvalidRules, match="'heart' is no suit of the deck; the nearest is 'hearts'"):
+    with pytest.raises(InvalidRules, match=r"'heart' is not a suit of the deck \(did you mean 'hearts'\?\)"):
         KeepCards(suits=["heart"]).kept(deal)
-    with pytest.raises(InvalidCard, match="'AS' is no card"):
+    with pytest.raises(InvalidCard, match="'AS' is not a card"):
         KeepCards(cards=["AS"]).kept(deal)
 
 

@@ -234,8 +234,8 @@ def test_what_was_drawn_is_drawn_again() -> None:
 @pytest.mark.parametrize(
     ("rolls", "told"),
     [
-        ([5], r"Stacked: rolls: 5 is no order of the numbers 0\.\.2"),
-        ([(0, 1, 2), 6], r"Stacked: rolls: 6 is no number of 0\.\.5"),
+        ([5], r"Stacked: rolls: 5 is not an order of the numbers 0\.\.2"),
+        ([(0, 1, 2), 6], r"Stacked: rolls: 6 is not a number of 0\.\.5"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(rolls: list[Any], told: str) -> None:

@@ -128,10 +128,10 @@ def test_a_deal_is_closed_by_the_totals_of_all_deals_and_of_this_one_so_far(clos
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"evaluation": 3}, r"Evaluate: evaluation\[0\]=3 is no Evaluation"),
+        ({"evaluation": 3}, r"Evaluate: evaluation\[0\]=3 is not an Evaluation"),
         ({"evaluation": MajoritySuit}, r"Evaluate: evaluation\[0\] is the class MajoritySuit; write MajoritySuit\("),
-        ({"evaluation": [MajoritySuit(limit=3), Never()]}, r"Evaluate: evaluation\[1\]=Never\(\) is no Evaluation"),
-        ({"evaluation": MajoritySuit(limit=3), "closing": 50}, "Evaluate: closing=50 is no Closing"),
+        ({"evaluation": [MajoritySuit(limit=3), Never()]}, r"Evaluate: evaluation\[1\]=Never\(\) is not an Evaluation"),
+        ({"evaluation": MajoritySuit(limit=3), "closing": 50}, "Evaluate: closing=50 is not a Closing"),
         ({"evaluation": MajoritySuit(limit=3), "closing": Never}, "Evaluate: closing is the class Never"),
     ],
 )
@@ -162,5 +162,5 @@ def test_the_largest_pile_of_the_last_deal_or_of_all() -> None:
 def test_piles_need_evaluations() -> None:
     with pytest.raises(InvalidRules, match="nothing of Evaluate in this deal"):
         LargestPile().value(0, [Result(Deal.fresh(DECK, players=2), (0, 0), (0, 0))])
-    with pytest.raises(InvalidRules, match="all_deals='yes' is no bool"):
+    with pytest.raises(InvalidRules, match="all_deals='yes' is not a bool"):
         LargestPile(all_deals="yes")  # type: ignore[arg-type]

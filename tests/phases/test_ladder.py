@@ -166,7 +166,7 @@ def test_the_first_of_a_side_to_name_the_suit_may_be_the_declarer() -> None:
 @pytest.mark.parametrize(
     ("terms", "why"),
     [
-        ({"ladder": Joined([WORDS, WORDS])}, "a bid stands twice on the ladder: small, middle, large, small"),
+        ({"ladder": Joined([WORDS, WORDS])}, "a bid occurs twice on the ladder: small, middle, large, small"),
         ({"only_last": ["tiny"]}, r"only_last=\('tiny',\): 'tiny' is not on the ladder"),
         ({"only_last": ["small", "middle", "large"]}, "leaves nothing for the other seats to bid"),
         ({"doublings": 3}, "a bid is doubled and redoubled at most"),

@@ -127,7 +127,7 @@ def test_nobody_is_asked_where_nobody_takes_part() -> None:
 
 def test_a_card_is_no_name() -> None:
     state = begun(NameTrump())
-    with pytest.raises(IllegalAction, match="trump is named now; QC is no name for it"):
+    with pytest.raises(IllegalAction, match="trump is named now; QC is not a name for it"):
         state.play(1, "QC")
 
 
@@ -162,12 +162,12 @@ def test_a_card_of_several_suits_turns_none_up() -> None:
     ("make", "message"),
     [
         (lambda: NameTrump(offers=()), r"NameTrump: offers=\(\): there is no round"),
-        (lambda: NameTrump(offers=[Everyone()]), r"NameTrump: offers\[0\]=Everyone\(after=1\) is no Offer"),
-        (lambda: NameTrump(who=1), "NameTrump: who=1 is no Participants"),
-        (lambda: NameTrump(must=1), "NameTrump: must=1 is no bool"),
+        (lambda: NameTrump(offers=[Everyone()]), r"NameTrump: offers\[0\]=Everyone\(after=1\) is not an Offer"),
+        (lambda: NameTrump(who=1), "NameTrump: who=1 is not a Participants"),
+        (lambda: NameTrump(must=1), "NameTrump: must=1 is not a bool"),
         (lambda: Games({}), "Games: there is no game to be named"),
-        (lambda: Games({"": None}), "Games: '' with None as trump is no game"),
-        (lambda: Games({"grand": "J"}), "Games: 'grand' with 'J' as trump is no game"),
+        (lambda: Games({"": None}), "Games: '' with None as trump is not a game"),
+        (lambda: Games({"grand": "J"}), "Games: 'grand' with 'J' as trump is not a game"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_refused(make: Any, message: str) -> None:

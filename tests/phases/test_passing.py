@@ -163,7 +163,7 @@ def test_a_copy_that_was_given_is_the_first_to_leave() -> None:
 
 @pytest.mark.parametrize("cards", [0, -1, 1.5, "2", None])
 def test_a_card_at_least_is_passed_on(cards: Any) -> None:
-    with pytest.raises(InvalidRules, match=r"PassCards: cards=.* is no whole number from 1 on"):
+    with pytest.raises(InvalidRules, match=r"PassCards: cards=.* is not a whole number from 1 on"):
         PassCards(cards=cards)
 
 
@@ -185,9 +185,9 @@ def test_rules_that_cannot_be_played_are_refused_at_the_start(rules: Any, messag
 @pytest.mark.parametrize(
     ("directions", "message"),
     [
-        ("lft", "InTurn: 'lft' is no direction; the nearest is 'left'; there are left, right, across, hold"),
+        ("lft", r"InTurn: 'lft' is not a direction \(did you mean 'left'\?\); there are left, right, across, hold"),
         ([], "InTurn: directions are empty; they are some of left, right, across, hold"),
-        ([3], r"InTurn: directions\[0\]=3 is no str"),
+        ([3], r"InTurn: directions\[0\]=3 is not a str"),
     ],
 )
 def test_a_direction_is_one_of_a_few(directions: Any, message: str) -> None:
@@ -196,7 +196,7 @@ def test_a_direction_is_one_of_a_few(directions: Any, message: str) -> None:
 
 
 def test_passing_is_a_policy() -> None:
-    with pytest.raises(InvalidRules, match="PassCards: passing='left' is no Passing"):
+    with pytest.raises(InvalidRules, match="PassCards: passing='left' is not a Passing"):
         PassCards(passing="left")  # type: ignore[arg-type]
 
 

@@ -114,7 +114,7 @@ def test_cards_of_several_faces_cannot_be_laid() -> None:
 
 @pytest.mark.parametrize("cards", [0, -1, 1.5, "2", None])
 def test_a_turn_takes_a_card_at_least(cards: Any) -> None:
-    with pytest.raises(InvalidRules, match="is no whole number from 1 on"):
+    with pytest.raises(InvalidRules, match="is not a whole number from 1 on"):
         Reveal(cards=cards)
 
 

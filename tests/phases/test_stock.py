@@ -149,7 +149,7 @@ def test_more_cards_than_there_are_cannot_be_removed() -> None:
 
 @pytest.mark.parametrize("cards", [-1, 1.5, "2", None])
 def test_the_cards_removed_are_a_number(cards: Any) -> None:
-    with pytest.raises(InvalidRules, match="is no whole number from 0 on"):
+    with pytest.raises(InvalidRules, match="is not a whole number from 0 on"):
         RemoveCards(cards=cards)
 
 

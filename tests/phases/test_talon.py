@@ -181,12 +181,12 @@ def test_rules_that_cannot_be_played_are_refused_at_the_start(phases: Any, how: 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: TakeStock(cards=0), "TakeStock: cards=0 is no whole number from 1 on"),
-        (lambda: TakeStock(cards=1, who=1), "TakeStock: who=1 is no Participants"),
-        (lambda: TakeStock(cards=1, leave=2), "TakeStock: leave=2 is no str"),
-        (lambda: LayAway(cards=0), "LayAway: cards=0 is no whole number from 1 on"),
-        (lambda: LayAway(keeping="AC"), "LayAway: keeping='AC' is no DiscardRestriction"),
-        (lambda: LayAway(who=None), "LayAway: who=None is no Participants"),
+        (lambda: TakeStock(cards=0), "TakeStock: cards=0 is not a whole number from 1 on"),
+        (lambda: TakeStock(cards=1, who=1), "TakeStock: who=1 is not a Participants"),
+        (lambda: TakeStock(cards=1, leave=2), "TakeStock: leave=2 is not a str"),
+        (lambda: LayAway(cards=0), "LayAway: cards=0 is not a whole number from 1 on"),
+        (lambda: LayAway(keeping="AC"), "LayAway: keeping='AC' is not a DiscardRestriction"),
+        (lambda: LayAway(who=None), "LayAway: who=None is not a Participants"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_refused(make: Any, message: str) -> None:
@@ -220,7 +220,7 @@ TestTalonLeft = laws(
 
 def test_what_is_no_card_is_not_laid_away() -> None:
     state = begun(ShowTop(), TakeStock(cards=1, who=Starter(), leave="hand"), LayAway(keeping=KeepFaceUp()))
-    with pytest.raises(IllegalAction, match="a card is laid away now, out of hand 0; hand is no card"):
+    with pytest.raises(IllegalAction, match="a card is laid away now, out of hand 0; hand is not a card"):
         state.play(0, "take").play(0, "hand")
 
 

@@ -46,10 +46,10 @@ class Named(Participants):
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
-        ((7,), r"NameTrump: Named.seats gave \(7,\); it gives a tuple of the seats 0..3"),
-        (2, "NameTrump: Named.seats gave 2; it gives a tuple"),
-        ((0, True), r"NameTrump: Named.seats gave \(0, True\); it gives a tuple"),
-        ((1, 1), r"NameTrump: Named.seats gave \(1, 1\); it names a seat once"),
+        ((7,), r"NameTrump: Named.seats returned \(7,\); it must return a tuple of the seats 0..3"),
+        (2, "NameTrump: Named.seats returned 2; it must return a tuple"),
+        ((0, True), r"NameTrump: Named.seats returned \(0, True\); it must return a tuple"),
+        ((1, 1), r"NameTrump: Named.seats returned \(1, 1\); it must name each seat once"),
     ],
 )
 def test_the_seats_of_a_phase_exist(seats: Any, message: str) -> None:
@@ -104,8 +104,8 @@ class Once(Phase):
 @pytest.mark.parametrize(
     ("phase", "message"),
     [
-        (Once(offered=(("yes",),)), "Once: 'yes' is offered, which is no Action; offer one such as"),
-        (Once(offered=((Call("maybe"),),)), r"Once: Call\(word='maybe'\) is offered, but is not among what actions"),
+        (Once(offered=(("yes",),)), "Once: 'yes' is offered, which is not an Action; offer one such as"),
+        (Once(offered=((Call("maybe"),),)), r"Once: Call\(word='maybe'\) is offered, but is not listed by actions"),
         (Once(turns_of=(7,)), "Once: to act is seat 7; the seats are 0..3"),
     ],
 )
@@ -117,8 +117,8 @@ def test_what_a_phase_offers_is_looked_at_before_the_first_game(phase: Phase, me
 @pytest.mark.parametrize(
     ("phase", "message"),
     [
-        (Once(offered=((YES,), ("yes",))), "Once: 'yes' is offered, which is no Action"),
-        (Once(offered=((YES,), (Call("maybe"),))), r"Once: Call\(word='maybe'\) is offered, but is not among what"),
+        (Once(offered=((YES,), ("yes",))), "Once: 'yes' is offered, which is not an Action"),
+        (Once(offered=((YES,), (Call("maybe"),))), r"Once: Call\(word='maybe'\) is offered, but is not listed by"),
         (Once(change="loses"), "Once: every card is in one of the hands.*; nowhere: "),
         (Once(change="declarer"), "Once: the declarer is seat 7; the seats are 0..3"),
     ],
@@ -194,10 +194,13 @@ class Gives(Scoring, Ending, Starter):
     [
         (
             {"scoring": Gives(ScoreLine(0, "won", 1))},
-            r"Gives.lines gave ScoreLine\(.*\); it gives a tuple of ScoreLines",
+            r"Gives.lines returned ScoreLine\(.*\); it must return a tuple of ScoreLines",
         ),
         ({"scoring": Gives(("0: +1",))}, "Gives scores '0: [+]1', no ScoreLine"),
-        ({"ending": Gives("over")}, "Gives.outcome gave 'over'; it gives an Outcome, or None while the game goes on"),
+        (
+            {"ending": Gives("over")},
+            "Gives.outcome returned 'over'; it must return an Outcome, or None while the game goes on",
+        ),
         ({"ending": Gives(Outcome(((4,), (0, 1, 2, 3)), "over"))}, "Gives.outcome places seat 4; the seats are 0..3"),
         (
             {"schedule": Schedule(hand_sizes=SameSize(3), starter=Gives(4))},

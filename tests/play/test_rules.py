@@ -62,30 +62,30 @@ def test_phases_are_left_out_and_put_in() -> None:
             lambda: RULES.without(Confidence).without(Confidence),
             "Confidence is not among the phases: DealOut, TurnTrump",
         ),
-        (lambda: RULES.after(Bids, Bids()).without(Bids), "Bids stands 2 times among the phases"),
+        (lambda: RULES.after(Bids, Bids()).without(Bids), "Bids occurs 2 times among the phases"),
         (
             lambda: RULES.replace(Tricks, folow=MustOvertrump()),
-            "Tricks has no 'folow'; the nearest is 'follow'; it has:",
+            r"Tricks has no 'folow' \(did you mean 'follow'\?\); it has:",
         ),
-        (lambda: RULES.replace(endng=None), "Rules has no 'endng'; the nearest is 'ending'"),
+        (lambda: RULES.replace(endng=None), r"Rules has no 'endng' \(did you mean 'ending'\?\)"),
         (
             lambda: RULES.replace(Tricks, follow="x"),
-            "Tricks: follow='x' is no Follow",
+            "Tricks: follow='x' is not a Follow",
         ),
-        (lambda: RULES.replace(Tricks, control=OwnHand()), r"Tricks: control=OwnHand\(\) is no Control"),
-        (lambda: RULES.replace(Confidence, own=1), "Confidence: own=1 is no bool"),
-        (lambda: RULES.replace(Confidence, cards=-1), "Confidence: cards=-1 is no whole number from 0 on"),
-        (lambda: RULES.replace(schedule=None), "Rules: schedule=None is no Schedule"),
-        (lambda: RULES.replace(scoring=(1,)), r"Rules: scoring\[0\]=1 is no Scoring"),
+        (lambda: RULES.replace(Tricks, control=OwnHand()), r"Tricks: control=OwnHand\(\) is not a Control"),
+        (lambda: RULES.replace(Confidence, own=1), "Confidence: own=1 is not a bool"),
+        (lambda: RULES.replace(Confidence, cards=-1), "Confidence: cards=-1 is not a whole number from 0 on"),
+        (lambda: RULES.replace(schedule=None), "Rules: schedule=None is not a Schedule"),
+        (lambda: RULES.replace(scoring=(1,)), r"Rules: scoring\[0\]=1 is not a Scoring"),
         (lambda: RULES.after(Bids, Tricks), r"Rules: phases\[3\] is the class Tricks; write Tricks\(...\)"),
-        (lambda: RULES.replace(scoring=None), r"Rules: scoring\[0\]=None is no Scoring"),
-        (lambda: RULES.replace(scoring="ScoreBids"), r"Rules: scoring\[0\]='ScoreBids' is no Scoring"),
-        (lambda: RULES.replace(phases=None), r"Rules: phases\[0\]=None is no Phase"),
-        (lambda: RULES.replace("Tricks", follow=MustOvertrump()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
-        (lambda: RULES.without("Tricks"), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
-        (lambda: RULES.without(Bids()), rf"Bids\(.*\) is no class; {NAMED}"),  # type: ignore[arg-type]
-        (lambda: RULES.before("Tricks", Bids()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
-        (lambda: RULES.after("Tricks", Bids()), rf"'Tricks' is no class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.replace(scoring=None), r"Rules: scoring\[0\]=None is not a Scoring"),
+        (lambda: RULES.replace(scoring="ScoreBids"), r"Rules: scoring\[0\]='ScoreBids' is not a Scoring"),
+        (lambda: RULES.replace(phases=None), r"Rules: phases\[0\]=None is not a Phase"),
+        (lambda: RULES.replace("Tricks", follow=MustOvertrump()), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.without("Tricks"), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.without(Bids()), rf"Bids\(.*\) is not a class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.before("Tricks", Bids()), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]
+        (lambda: RULES.after("Tricks", Bids()), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]
         (lambda: RULES.replace(players=4), "players is an option: give it when the rules are built"),
         (lambda: RULES.replace(source_text="x"), "Rules has no 'source_text'"),
     ],
@@ -98,7 +98,7 @@ def test_a_change_that_fits_nothing_names_what_would(change: object, message: st
 @pytest.mark.parametrize("wrong", ["pikoko", pikoko.rules, None])
 def test_what_is_no_rules_is_not_played(wrong: Any) -> None:
     for play in (playout, lambda rules: next(states(rules))):
-        with pytest.raises(InvalidRules, match=r" is no Rules; make them with the rules\(\) of a variant, or with"):
+        with pytest.raises(InvalidRules, match=r" is not a Rules object; make one with a variant's rules\(\) or "):
             play(wrong)
 
 
@@ -164,14 +164,14 @@ def test_actions_are_read_back() -> None:
     assert "trust 3" not in RULES.actions
     assert "trust 4" in pikoko.rules(players=3, absent_confidence="zero").actions
     with pytest.raises(
-        InvalidAction, match="'M7' is no action of this game; the card M7 is played as one of R7, W7, P7"
+        InvalidAction, match="'M7' is not an action of this game; the card M7 is played as one of R7, W7, P7"
     ):
         RULES.action("M7")
-    with pytest.raises(InvalidAction, match="'R5' is no action of this game; no phase plays cards so"):
+    with pytest.raises(InvalidAction, match="'R5' is not an action of this game; no phase plays cards so"):
         RULES.without(Tricks).action("R5")
-    with pytest.raises(InvalidAction, match="'r5' is no action of this game; the nearest is 'R5'"):
+    with pytest.raises(InvalidAction, match=r"'r5' is not an action of this game \(did you mean 'R5'\?\)"):
         RULES.action("r5")
-    with pytest.raises(InvalidAction, match="'trust 3' is no action of this game; the nearest is 'trust 2'"):
+    with pytest.raises(InvalidAction, match=r"'trust 3' is not an action of this game \(did you mean 'trust 2'\?\)"):
         RULES.action("trust 3")
 
 
@@ -180,7 +180,7 @@ def test_actions_are_read_back() -> None:
 def test_what_rules_are_called_can_be_printed(part: str, text: object) -> None:
     with pytest.raises(InvalidRules) as caught:
         pikoko.rules().replace(**{part: text})
-    assert caught.value.message == f"Rules: {part}={text!r} is no text that can be printed"
+    assert caught.value.message == f"Rules: {part}={text!r} is not a text that can be printed"
 
 
 def test_a_game_has_at_most_ten_thousand_actions() -> None:

@@ -49,13 +49,15 @@ def test_what_is_no_seat_is_refused_everywhere(seat: Any) -> None:
 
 @pytest.mark.parametrize("action", [11, True, None, ["3"], {}, Bid(10), object()])
 def test_what_is_no_action_is_refused(action: Any) -> None:
-    with pytest.raises(InvalidAction, match=r"is no action of this game \(pikoko, deal 0, seat 1\)"):
+    with pytest.raises(InvalidAction, match=r"is not an action of this game \(pikoko, deal 0, seat 1\)"):
         START.play(1, action)
     assert not START.can(1, action)
 
 
 def test_an_action_that_is_no_text_is_pointed_to_its_text() -> None:
-    with pytest.raises(InvalidAction, match=r'^3 is no action of this game; write it as text: "3" \(pikoko, deal 0'):
+    with pytest.raises(
+        InvalidAction, match=r'^3 is not an action of this game; write it as text: "3" \(pikoko, deal 0'
+    ):
         START.play(1, 3)  # type: ignore[arg-type]
     assert START.play(1, "3").moves == ((1, Bid(3)),)
 
@@ -73,7 +75,7 @@ def test_verify_does_nothing_where_play_would_play() -> None:
 
 
 def test_several_moves_stop_at_the_first_that_is_refused() -> None:
-    with pytest.raises(InvalidAction, match="'R55' is no action"):
+    with pytest.raises(InvalidAction, match="'R55' is not an action"):
         START.play_all([(1, "3"), (2, "R55"), (2, "3")])
     assert START.play_all([]) == START
 

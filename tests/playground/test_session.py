@@ -102,9 +102,9 @@ def test_a_link_with_moves_that_cannot_be_is_refused(session: Session) -> None:
     ("given", "said"),
     [
         ({"game": "pikok"}, "no game 'pikok'"),
-        ({"options": {"player": 3}}, "the nearest is 'players'"),
+        ({"options": {"player": 3}}, "did you mean 'players'"),
         ({"seats": [{}]}, "Pikoko has 3 seats, not 1"),
-        ({"seats": [{}, {"bot": "flad"}, {}]}, "the nearest is 'flat'"),
+        ({"seats": [{}, {"bot": "flad"}, {}]}, "did you mean 'flat'"),
         ({"seats": None}, "this link is incomplete"),
         ({"seats": [{}, {}, []]}, "this link is incomplete"),
         ({"seed": "z"}, "this link is incomplete"),
@@ -187,7 +187,7 @@ def test_a_mistake_in_a_sheet_says_line_and_nearest_name(session: Session) -> No
     refused = ask(session, "describe", sheet='base = "pikoko"\n\n[options]\nplayer = 3')
     assert refused["kind"] == "refused"
     assert "line 4" in refused["text"]
-    assert "the nearest is 'players'" in refused["text"]
+    assert "did you mean 'players'" in refused["text"]
 
 
 def test_a_sheet_of_the_page_cannot_name_a_file(session: Session) -> None:

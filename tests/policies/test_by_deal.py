@@ -109,7 +109,9 @@ def test_a_taker_that_is_no_hand_is_refused(given: Any) -> None:
         def taker_of(self, finished: Finished) -> Any:  # noqa: ARG002
             return given
 
-    with pytest.raises(InvalidRules, match=rf"taker_of gave {given!r} for AC KC QC; it gives a hand, or None"):
+    with pytest.raises(
+        InvalidRules, match=rf"taker_of returned {given!r} for AC KC QC; it must return a hand, or None"
+    ):
         table(game(capture=Wrong()), "AC 7D / KC AD / QC 8D", "AC KC QC")
 
 

@@ -57,7 +57,7 @@ def test_the_most_points_win_and_ties_may_be_broken() -> None:
 
 
 def test_there_is_a_deal() -> None:
-    with pytest.raises(InvalidRules, match="deals=0 is no whole number from 1 on"):
+    with pytest.raises(InvalidRules, match="deals=0 is not a whole number from 1 on"):
         AfterScoredDeals(deals=0)
 
 

@@ -109,15 +109,15 @@ def test_majority_against_taking_suits_away(suits: list[str], limit: int) -> Non
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: ExactlyOfRank(rank=-1, number=1), "rank=-1 is no whole number from 0 on"),
-        (lambda: ExactlyOfRank(rank=1, number=0), "number=0 is no whole number from 1 on"),
-        (lambda: ExactlyOfRank(rank=1, number=1, name=3), "ExactlyOfRank: name=3 is no str"),  # type: ignore[arg-type]
-        (lambda: AtLeastOfRank(rank=-1, number=1), "rank=-1 is no whole number from 0 on"),
-        (lambda: AtLeastOfRank(rank=1, number=0), "number=0 is no whole number from 1 on"),
-        (lambda: AtLeastOfRank(rank=1, number=1, name=3), "AtLeastOfRank: name=3 is no str"),  # type: ignore[arg-type]
-        (lambda: MajoritySuit(limit=0), "limit=0 is no whole number from 1 on"),
-        (lambda: AtPoints(points=0), "points=0 is no whole number from 1 on"),
-        (lambda: AtPoints(points=1, first_deal=-1), "first_deal=-1 is no whole number from 0 on"),
+        (lambda: ExactlyOfRank(rank=-1, number=1), "rank=-1 is not a whole number from 0 on"),
+        (lambda: ExactlyOfRank(rank=1, number=0), "number=0 is not a whole number from 1 on"),
+        (lambda: ExactlyOfRank(rank=1, number=1, name=3), "ExactlyOfRank: name=3 is not a str"),  # type: ignore[arg-type]
+        (lambda: AtLeastOfRank(rank=-1, number=1), "rank=-1 is not a whole number from 0 on"),
+        (lambda: AtLeastOfRank(rank=1, number=0), "number=0 is not a whole number from 1 on"),
+        (lambda: AtLeastOfRank(rank=1, number=1, name=3), "AtLeastOfRank: name=3 is not a str"),  # type: ignore[arg-type]
+        (lambda: MajoritySuit(limit=0), "limit=0 is not a whole number from 1 on"),
+        (lambda: AtPoints(points=0), "points=0 is not a whole number from 1 on"),
+        (lambda: AtPoints(points=1, first_deal=-1), "first_deal=-1 is not a whole number from 0 on"),
     ],
 )
 def test_numbers_that_cannot_be(make: Any, told: str) -> None:

@@ -131,5 +131,5 @@ def test_it_must_be_open_when_its_first_card_is_due(after: int, told: str | None
 
 
 def test_exposing_is_a_policy() -> None:
-    with pytest.raises(InvalidRules, match="exposing=1 is no Exposing"):
+    with pytest.raises(InvalidRules, match="exposing=1 is not an Exposing"):
         Tricks(exposing=1)  # type: ignore[arg-type]

@@ -92,9 +92,12 @@ def test_policies_stand_on_top_of_each_other() -> None:
 @pytest.mark.parametrize(
     ("follow", "message"),
     [
-        (FirstLead("2C"), "the first trick depends on '2C', which is no card of the deck; the nearest is"),
-        (NotInFirstTrick("XX"), "the first trick depends on 'XX', which is no card of the deck"),
-        (NotInFirstTrick(suits="heart"), "depends on 'heart', which is no suit of the deck; the nearest is 'hearts'"),
+        (FirstLead("2C"), r"the first trick depends on '2C', which is not a card of the deck \(did you mean"),
+        (NotInFirstTrick("XX"), "the first trick depends on 'XX', which is not a card of the deck"),
+        (
+            NotInFirstTrick(suits="heart"),
+            r"depends on 'heart', which is not a suit of the deck \(did you mean 'hearts'\?\)",
+        ),
     ],
 )
 def test_what_the_deck_does_not_have_is_refused_at_the_start(follow: Follow, message: str) -> None:
@@ -104,7 +107,7 @@ def test_what_the_deck_does_not_have_is_refused_at_the_start(follow: Follow, mes
 
 @pytest.mark.parametrize("make", [lambda: FirstLead([3]), lambda: NotInFirstTrick(suits=[None])])
 def test_cards_and_suits_are_texts(make: Any) -> None:
-    with pytest.raises(InvalidRules, match="is no str"):
+    with pytest.raises(InvalidRules, match="is not a str"):
         make()
 
 

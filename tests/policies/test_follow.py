@@ -157,7 +157,7 @@ def test_a_text_is_no_declaration() -> None:
             return ()
 
     with pytest.raises(
-        InvalidRules, match=r"Text\(\): reads = 'first' is no tuple; write it like reads = \(\"first\",\)"
+        InvalidRules, match=r"Text\(\): reads = 'first' is not a tuple; write it like reads = \(\"first\",\)"
     ):
         TrickTables(DECK, HighCard(), Text(), None)
 
@@ -169,13 +169,15 @@ def test_a_policy_answers_with_a_tuple_of_steps(given: Any) -> None:
         def steps(self, context: Context) -> tuple[Step, ...]:  # noqa: ARG002
             return given  # type: ignore[no-any-return]
 
-    with pytest.raises(InvalidRules, match=r"Answers\(\): steps gave .*; it gives a tuple: \(Step\(allowed, rule\), "):
+    with pytest.raises(
+        InvalidRules, match=r"Answers\(\): steps returned .*; it must return a tuple: \(Step\(allowed, rule\), "
+    ):
         cascade(Answers(), TrickTables(DECK, HighCard(), Answers(), None).context(CLUBS))
 
 
 @pytest.mark.parametrize("values", [("7C", "rule"), (1, 2), (1, "rule", None)], ids=repr)
 def test_a_step_is_masks_and_a_rule(values: tuple[Any, ...]) -> None:
-    with pytest.raises(InvalidRules, match=r"Step: (allowed|rule|binds)=.* is no (int|str)"):
+    with pytest.raises(InvalidRules, match=r"Step: (allowed|rule|binds)=.* is not an? (int|str)"):
         Step(*values)
 
 

@@ -94,9 +94,9 @@ def test_values() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"runs": {1: 20}}, "runs has 20 for 1; it has whole points by 2 cards or more"),
+        ({"runs": {1: 20}}, "runs has 20 for 1; it must have whole points by 2 cards or more"),
         ({"runs": {3: "20"}}, "runs has '20' for 3"),
-        ({"sets": {"2": 100}}, "sets has 100 for '2'; it has whole points by rank, of 6 7 8 9 T J Q K A"),
+        ({"sets": {"2": 100}}, "sets has 100 for '2'; it must have whole points by rank, of 6 7 8 9 T J Q K A"),
         ({"order": [6, 7]}, "order"),
         ({"shared": "no"}, "shared"),
     ],

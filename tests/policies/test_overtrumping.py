@@ -82,7 +82,7 @@ def test_without_trump_suit_is_followed() -> None:
 
 def test_the_partner_may_sit_elsewhere() -> None:
     assert allowed(OvertrumpOpponents(partner=3), "8D 7H", "AC", "H") == "8D 7H"
-    with pytest.raises(InvalidRules, match="partner=0 is no whole number from 1 on"):
+    with pytest.raises(InvalidRules, match="partner=0 is not a whole number from 1 on"):
         OvertrumpOpponents(partner=0)
-    with pytest.raises(InvalidRules, match="undertrump=1 is no bool"):
+    with pytest.raises(InvalidRules, match="undertrump=1 is not a bool"):
         OvertrumpOpponents(undertrump=1)  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ def test_there_may_be_no_declarer() -> None:
 
 
 def test_seats_are_counted_to_the_left() -> None:
-    with pytest.raises(InvalidRules, match="Everyone: after=-1 is no whole number from 0 on"):
+    with pytest.raises(InvalidRules, match="Everyone: after=-1 is not a whole number from 0 on"):
         Everyone(after=-1)
 
 

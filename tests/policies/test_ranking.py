@@ -58,7 +58,7 @@ def test_other_colours_and_ranks() -> None:
     assert ranked(queens, "D", "C", "QC QD AC JC JS AD") == "QC QD AC JC AD"
     with pytest.raises(InvalidRules, match=r"Bowers: colours: \('clubs',\) are not the names of two suits"):
         Bowers(colours=[("clubs",)])
-    with pytest.raises(InvalidRules, match="Bowers: rank=3 is no str"):
+    with pytest.raises(InvalidRules, match="Bowers: rank=3 is not a str"):
         Bowers(rank=3)  # type: ignore[arg-type]
 
 
@@ -102,7 +102,7 @@ def test_a_rank_must_have_its_place() -> None:
     deck = french()
     with pytest.raises(InvalidRules, match="TopTrumps: the rank of 2C is not among 7 8 9 Q K T A"):
         SKAT.strength(deck.card("2C").faces[0], deck.suits[0], deck.suits[1])
-    with pytest.raises(InvalidRules, match=r"TopTrumps: tops\[0\]=3 is no str"):
+    with pytest.raises(InvalidRules, match=r"TopTrumps: tops\[0\]=3 is not a str"):
         TopTrumps(tops=[3], order="7", plain="7")  # type: ignore[list-item]
 
 
@@ -123,7 +123,9 @@ class Odd(HighCard):
 @pytest.mark.parametrize("gives", [None, "x", 1.5])
 def test_a_strength_is_a_whole_number(gives: Any) -> None:
     rules = pikoko.rules().replace(Tricks, ranking=Odd(gives))
-    message = rf"Odd\(.*\): strength gave {gives!r} for R2; it gives a whole number, 0 for never wins \(pikoko\)"
+    message = (
+        rf"Odd\(.*\): strength returned {gives!r} for R2; it must return a whole number, 0 for never wins \(pikoko\)"
+    )
     with pytest.raises(InvalidRules, match=message):
         rules.start()
 
@@ -132,7 +134,7 @@ def test_a_strength_is_a_whole_number(gives: Any) -> None:
 def test_a_suit_is_a_suit(gives: Any) -> None:
     rules = pikoko.rules().replace(Tricks, ranking=Odd(gives, for_suits=True))
     with pytest.raises(
-        InvalidRules, match=rf"suit gave {gives!r} for R2; it gives a Suit, such as face\.suit \(pikoko\)"
+        InvalidRules, match=rf"suit returned {gives!r} for R2; it must return a Suit, such as face\.suit \(pikoko\)"
     ):
         rules.start()
 

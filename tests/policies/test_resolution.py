@@ -400,9 +400,9 @@ def test_a_card_that_is_owed_is_given_a_trick_later() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (Captured((0,)), "it gives a Captured with a hand, or None, for each of its 3 cards"),
-        (Captured((0, 1, 7)), "it gives a Captured with a hand, or None, for each of its 3 cards"),
-        (None, "captured gave None"),
+        (Captured((0,)), "it must return a Captured with a hand, or None, for each of its 3 cards"),
+        (Captured((0, 1, 7)), "it must return a Captured with a hand, or None, for each of its 3 cards"),
+        (None, "captured returned None"),
         (Captured((0, 0, 0), moved=[Moved("8C", 0, 1)]), "hand 0 has no 8C to give"),
     ],
 )
@@ -485,13 +485,13 @@ def test_hands_that_differ_by_mistake_are_refused() -> None:
 @pytest.mark.parametrize(
     ("answers", "message"),
     [
-        ({"fold": []}, "cannot be hashed; a value is a frozen one"),
-        ({"winner": 3}, "winner gave 3 for 1 after 1 plays; it gives a place from 0 to 0, or None"),
-        ({"winner": True}, "winner gave True"),
-        ({"winner": -1}, "winner gave -1"),
-        ({"led": "clubs"}, "led gave 'clubs' for 1 after 1 plays; it gives a Suit, or None"),
-        ({"best": "7C"}, "best gave '7C'"),
-        ({"winner": None, "leads": 1}, "leads gave 1 for 1 after 1 plays; it gives a place from 0 to 0"),
+        ({"fold": []}, "cannot be hashed; a value must be frozen"),
+        ({"winner": 3}, "winner returned 3 for 1 after 1 plays; it must return a place from 0 to 0, or None"),
+        ({"winner": True}, "winner returned True"),
+        ({"winner": -1}, "winner returned -1"),
+        ({"led": "clubs"}, "led returned 'clubs' for 1 after 1 plays; it must return a Suit, or None"),
+        ({"best": "7C"}, "best returned '7C'"),
+        ({"winner": None, "leads": 1}, "leads returned 1 for 1 after 1 plays; it must return a place from 0 to 0"),
     ],
     ids=str,
 )

@@ -84,14 +84,14 @@ def test_the_first_lead_is_the_starters_or_its_left_neighbours() -> None:
     assert StarterOpens().opener(2, right_neighbour_chooses) == 0
     assert LeftOfStarter().opener(2, right_neighbour_chooses) == 1
     assert LeftOfStarter().opener(1, (0, 1, 2)) == 2
-    with pytest.raises(InvalidRules, match=r"seat 1 is to lead the first trick, but chooses for no hand"):
+    with pytest.raises(InvalidRules, match=r"seat 1 should lead the first trick, but chooses for no hand"):
         LeftOfStarter().opener(0, (0, 2, 2))
 
 
 def test_hands_have_a_card_and_a_game_a_deal() -> None:
-    with pytest.raises(ValueError, match="is no whole number from 1 on"):
+    with pytest.raises(ValueError, match="is not a whole number from 1 on"):
         SameSize(0)
-    with pytest.raises(ValueError, match="is no whole number from 1 on"):
+    with pytest.raises(ValueError, match="is not a whole number from 1 on"):
         AfterDeals(deals=0)
     with pytest.raises(ValueError, match="FewestPoints: tie='whoever' is not one of"):
         FewestPoints(tie="whoever")  # type: ignore[arg-type]
@@ -147,9 +147,9 @@ def test_tie_breaks_are_given_as_any_collection_or_alone() -> None:
 @pytest.mark.parametrize(
     ("ties", "message"),
     [
-        ([NextSeat()], r"AfterDeals: ties\[0\]=NextSeat\(\) is no TieBreak"),
+        ([NextSeat()], r"AfterDeals: ties\[0\]=NextSeat\(\) is not a TieBreak"),
         (BestDeal, r"AfterDeals: ties\[0\] is the class BestDeal; write BestDeal\(...\)"),
-        (3, r"AfterDeals: ties\[0\]=3 is no TieBreak"),
+        (3, r"AfterDeals: ties\[0\]=3 is not a TieBreak"),
     ],
 )
 def test_what_is_no_tie_break_is_refused(ties: Any, message: str) -> None:
@@ -159,17 +159,17 @@ def test_what_is_no_tie_break_is_refused(ties: Any, message: str) -> None:
 
 def test_a_schedule_takes_policies() -> None:
     eight: Any = 8
-    with pytest.raises(InvalidRules, match="Schedule: hand_sizes=8 is no HandSizes"):
+    with pytest.raises(InvalidRules, match="Schedule: hand_sizes=8 is not a HandSizes"):
         Schedule(hand_sizes=eight)
-    with pytest.raises(InvalidRules, match="Schedule: starter=8 is no Starter"):
+    with pytest.raises(InvalidRules, match="Schedule: starter=8 is not a Starter"):
         Schedule(hand_sizes=SameSize(8), starter=eight)
 
 
 def test_points_are_whole_numbers() -> None:
     much: Any = "2"
-    with pytest.raises(InvalidRules, match="ScoreBids: exact='2' is no int"):
+    with pytest.raises(InvalidRules, match="ScoreBids: exact='2' is not an int"):
         ScoreBids(exact=much, close=1)
-    with pytest.raises(InvalidRules, match=r"ScoreConfidence: none=0\.5 is no int"):
+    with pytest.raises(InvalidRules, match=r"ScoreConfidence: none=0\.5 is not an int"):
         ScoreConfidence(right=3, wrong=-1, none=0.5)  # type: ignore[arg-type]
 
 
@@ -209,8 +209,8 @@ def test_a_target_is_reached_or_passed(
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"points": "50"}, "AtTarget: points='50' is no int"),
-        ({"points": 50, "ties": 3}, r"AtTarget: ties\[0\]=3 is no TieBreak"),
+        ({"points": "50"}, "AtTarget: points='50' is not an int"),
+        ({"points": 50, "ties": 3}, r"AtTarget: ties\[0\]=3 is not a TieBreak"),
         ({"points": 50, "ties": [BestDeal]}, r"AtTarget: ties\[0\] is the class BestDeal"),
     ],
 )

@@ -94,7 +94,7 @@ def test_one_who_holds_both_knows_everything() -> None:
 
 
 def test_a_card_is_a_text() -> None:
-    with pytest.raises(InvalidRules, match="card=3 is no str"):
+    with pytest.raises(InvalidRules, match="card=3 is not a str"):
         Holders(3)  # type: ignore[arg-type]
     with pytest.raises(InvalidCard, match="QX"):
         Holders("QX").known(table("QC KC / AH QC / KS KS").deal)

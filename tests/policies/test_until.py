@@ -37,9 +37,9 @@ def test_only_without_trump() -> None:
 
 
 def test_bad_arguments() -> None:
-    with pytest.raises(InvalidRules, match="DeclarerTakes: tricks=0 is no whole number from 1 on"):
+    with pytest.raises(InvalidRules, match="DeclarerTakes: tricks=0 is not a whole number from 1 on"):
         DeclarerTakes(0)
-    with pytest.raises(InvalidRules, match="WithoutTrump: until=1 is no Until"):
+    with pytest.raises(InvalidRules, match="WithoutTrump: until=1 is not an Until"):
         WithoutTrump(1)  # type: ignore[arg-type]
 
 

@@ -45,7 +45,7 @@ SHEETS = [
     ("base = 'pikoko'\nschedule.hand_sizes.cards = 100_000_000_000_000_000_000", "more than 18 digits"),
     ("base = 'house.py'", "the base of its sheet is the file 'house.py'"),
     ("base = 'house.toml'", "the base of its sheet is the file 'house.toml'"),
-    ("base = ['pikoko']", "base=a list is no text"),
+    ("base = ['pikoko']", "base=a list is not a text"),
     ("base = 'pikoko'\n" + "a." * 20_000 + "a = 1", "dots in a line"),
     ("base = 'pikoko'\n" + "#" * 200_000, "a sheet has at most 100,000"),
     ("base = 'pikoko'\nname = \"\\u001b[2J\"", "name='\\x1b[2J' cannot be printed"),
@@ -73,7 +73,7 @@ def test_rules_of_the_reader_that_fail_are_refused_as_line_1() -> None:
     [
         ({"game": "\x1b[2J"}, "'game' is '\\x1b[2J' in the header, which cannot be printed"),
         ({"rules": "Rules(\x9b2J)"}, "'rules' is 'Rules(\\x9b2J)' in the header, which cannot be printed"),
-        ({"players": ["Ada", "Ben", "Cyd", "\x1b[2J"]}, "the name '\\x1b[2J' is no text that can be printed"),
+        ({"players": ["Ada", "Ben", "Cyd", "\x1b[2J"]}, "the name '\\x1b[2J' is not a text that can be printed"),
         ({"options": {"\x1b[2J": 1}}, "no option '\\x1b[2J'"),
         ({"options": {"players": "\x1b[2J"}}, "players='\\x1b[2J' is not one of"),
     ],
@@ -107,7 +107,7 @@ def test_a_record_is_at_most_so_long() -> None:
 
 def test_a_key_that_stands_twice_among_many_is_found() -> None:
     keys = ", ".join(f'"k{number}": 0' for number in range(50_000))
-    assert "the key 'k7' stands twice" in refused(f'{LINES[0]}{{{keys}, "k7": 0}}\n').message
+    assert "the key 'k7' occurs twice" in refused(f'{LINES[0]}{{{keys}, "k7": 0}}\n').message
 
 
 def test_a_deal_has_at_most_so_many_random_numbers() -> None:

@@ -131,7 +131,9 @@ def test_names_that_cannot_be_are_refused(end: State, names: list[str]) -> None:
 
 def test_what_is_no_state_is_not_recorded(rules: Rules, tmp_path: Path) -> None:
     for made in (lambda: record.of(rules), lambda: record.Recorder(tmp_path / "game.jsonl", rules)):  # type: ignore[arg-type]
-        with pytest.raises(InvalidRecord, match=r"^pikoko\.rules\(players=3\) is no State; a game is recorded from a"):
+        with pytest.raises(
+            InvalidRecord, match=r"^pikoko\.rules\(players=3\) is not a State; a game is recorded from a"
+        ):
             made()
     assert not [*tmp_path.iterdir()]
 
@@ -320,7 +322,7 @@ def test_a_redaction_keeps_the_rolls_that_its_seat_saw(rules: Rules) -> None:
     assert '"rolls"' not in str(game.redact(None))
     assert f'"rolls": ["??", {rolls[1]}]' in str(game.redact(1))
     assert record.loads(str(game.redact(1)), house) == game.redact(1)
-    with pytest.raises(InvalidRecord, match=r"rolls: '\?\?' is no whole number"):
+    with pytest.raises(InvalidRecord, match=r"rolls: '\?\?' is not a whole number"):
         record.loads(str(game).replace(f'"rolls": [{rolls[0]}', '"rolls": ["??"'), house)
 
 

@@ -280,5 +280,5 @@ def test_seeds_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
         record.keep_seed(path, 3)
     for text in ("", "seven", "1_0", "9" * 2000):
         file.write_text(text, encoding="utf-8")
-        with pytest.raises(InvalidRecord, match="this is no seed"):
+        with pytest.raises(InvalidRecord, match="this is not a seed"):
             record.kept_seed(path)

@@ -67,13 +67,13 @@ def test_card_that_is_not_there(make: Callable[[], State], seat: int, card: str,
 
 
 def test_phase_of_another_kind_has_other_actions() -> None:
-    """2.3: where a house rule asks for numbers as well, they are no cards."""
+    """2.3: where a house rule asks for numbers as well, they are not cards."""
     from trickkit.phases import Estimates
 
     rules = game5211.rules(players=2)
     house = rules.replace(phases=(*rules.phases[:2], Estimates(), *rules.phases[2:]))
     state = house.start(seed=1).play_all([(0, "1"), (1, "1")])
-    refuses(IllegalAction, "a card is laid now, out of hand 0; 3 is no card; legal: ", state, 0, "3")
+    refuses(IllegalAction, "a card is laid now, out of hand 0; 3 is not a card; legal: ", state, 0, "3")
 
 
 @pytest.mark.parametrize(
@@ -92,13 +92,13 @@ def test_seat_that_has_laid(make: Callable[[], State], seat: int, have: str) -> 
 @pytest.mark.parametrize("make", [first, second, next_turn])
 def test_text_that_is_no_action(make: Callable[[], State], action: str) -> None:
     """2.1: a turn of two cards is two actions."""
-    refuses(InvalidAction, f"{action!r} is no action of this game", make(), 1, action)
+    refuses(InvalidAction, f"{action!r} is not an action of this game", make(), 1, action)
 
 
 @pytest.mark.parametrize("thing", [None, 3, True, ["G2"], b"G2", Bid(2), Play("G7"), Play("AS")], ids=repr)
 def test_things_that_are_no_action(thing: Any) -> None:
     """Neither an action nor a text; or an action that this game does not have."""
-    refuses(InvalidAction, f"{thing!r} is no action of this game", first(), 0, thing)
+    refuses(InvalidAction, f"{thing!r} is not an action of this game", first(), 0, thing)
 
 
 @pytest.mark.parametrize("seat", [2, -1, None, "1"])
@@ -126,8 +126,8 @@ def test_after_the_end(card: str) -> None:
         ({"hands": [["G1"] * 4, None]}, InvalidRules, "hand 0 has 4 cards; a whole hand has 5"),
         ({"hands": [["??"] * 6, None]}, InvalidRules, "hand 0 has 6 cards; a whole hand has 5"),
         ({"hands": [None] * 3}, InvalidRules, "3 hands for 2 seats"),
-        ({"hands": [["G7", *["??"] * 4], None]}, InvalidCard, "'G7' is no card of this deck"),
-        ({"stock": ["?"]}, InvalidCard, "'?' is no card of this deck"),
+        ({"hands": [["G7", *["??"] * 4], None]}, InvalidCard, "'G7' is not a card of this deck"),
+        ({"stock": ["?"]}, InvalidCard, "'?' is not a card of this deck"),
         ({"stock": ["??"] * 91}, InvalidRules, "91 cards for the stock; 90 lie undealt"),
         ({"turned": "G1"}, InvalidRules, "turned='G1', but no card is turned up in this deal"),
     ],
@@ -168,8 +168,8 @@ def test_more_deals_than_there_are() -> None:
         ({"long_target": 501}, "long_target=501 is not one of"),
         ({"long_check": "round_end"}, "'round_after_first_deck', 'deck_end', 'every_round'"),
         ({"long_tiebreak": "pile"}, "'current_pile', 'all_decks'"),
-        ({"kododo_mode": "atleast"}, "'exact', 'at_least'; the nearest is 'at_least'"),
-        ({"kododo": "exact"}, "no option 'kododo'; the nearest is 'kododo_mode'"),
+        ({"kododo_mode": "atleast"}, "'exact', 'at_least' (did you mean 'at_least'?)"),
+        ({"kododo": "exact"}, "no option 'kododo' (did you mean 'kododo_mode'?)"),
     ],
 )
 def test_unknown_options_and_values(options: dict[str, Any], told: str) -> None:
@@ -184,5 +184,5 @@ def test_phase_that_stands_several_times_is_replaced_everywhere_and_named_when_i
     """2.3: the rounds are unrolled among the phases."""
     rules = game5211.rules(players=2)
     assert {phase.cards for phase in rules.replace(Reveal, cards=1).phases if isinstance(phase, Reveal)} == {1}
-    with pytest.raises(InvalidRules, match="Draw stands 30 times among the phases"):
+    with pytest.raises(InvalidRules, match="Draw occurs 30 times among the phases"):
         rules.without(Draw)

@@ -68,9 +68,9 @@ SALE = "legal: change C, change D, change S, pass"
         (estimating, 2, "change D", "tricks are estimated now, from 0 to 4; change D is no such number"),
         (estimating, 2, "pass", "tricks are estimated now, from 0 to 4; pass is no such number"),
         (estimating, 2, "QC", "tricks are estimated now, from 0 to 4; QC is no such number"),
-        (leading, 0, "2", "a card is played now, out of hand 0; 2 is no card; legal: "),
-        (leading, 0, "double", "a card is played now, out of hand 0; double is no card"),
-        (leading, 0, "change D", "a card is played now, out of hand 0; change D is no card"),
+        (leading, 0, "2", "a card is played now, out of hand 0; 2 is not a card; legal: "),
+        (leading, 0, "double", "a card is played now, out of hand 0; double is not a card"),
+        (leading, 0, "change D", "a card is played now, out of hand 0; change D is not a card"),
         (leading, 0, "7C", "hand 0 does not hold 7C; it holds "),
         (following, 1, "TD", "TD is not allowed: void in the led suit, you must play a trump: spades; hand 1 holds "),
         (following, 1, "8C", "hand 1 does not hold 8C; it holds "),
@@ -125,20 +125,20 @@ def test_out_of_turn(make: Callable[[], State], seat: int, action: str, have: st
 def test_text_that_is_no_action(make: Callable[[], State], action: str) -> None:
     """A ten is written T, with four seats nobody has more than 8 cards."""
     state = make()
-    refuses(InvalidAction, f"{action!r} is no action of this game", state, state.actors[0], action)
+    refuses(InvalidAction, f"{action!r} is not an action of this game", state, state.actors[0], action)
 
 
 @pytest.mark.parametrize("thing", [None, 3, True, ["3"], b"AC", Bid(9), Call("kontra"), Change("X")], ids=repr)
 def test_things_that_are_no_action(thing: Any) -> None:
     """Neither an action nor a text; or an action that this game does not have."""
-    refuses(InvalidAction, f"{thing!r} is no action of this game", estimating(), 2, thing)
+    refuses(InvalidAction, f"{thing!r} is not an action of this game", estimating(), 2, thing)
 
 
 @pytest.mark.parametrize(("action", "rule"), [("double", "change"), ("change S", "double"), ("pass", "zero")])
 def test_calls_of_rules_that_are_off(action: str, rule: str) -> None:
-    """3.6, K19: what is not played with is no move at all."""
+    """3.6, K19: what is not played with is not a move at all."""
     state = on(dealt(4, **{rule: True}), until=0)
-    refuses(InvalidAction, f"{action!r} is no action of this game", state, state.actors[0], action)
+    refuses(InvalidAction, f"{action!r} is not an action of this game", state, state.actors[0], action)
 
 
 @pytest.mark.parametrize("seat", [4, -1, None, "1"])
@@ -162,11 +162,11 @@ def test_after_the_end(action: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "error", "told"),
     [
-        ({"turned": "10D"}, InvalidCard, "'10D' is no card of this deck"),
+        ({"turned": "10D"}, InvalidCard, "'10D' is not a card of this deck"),
         ({"hands": [["7C"], ["7C"]]}, InvalidRules, "7C is given more often than the deck holds it"),
         ({"hands": [["7C", "8C"], None]}, InvalidRules, "hand 0 has 2 cards; a whole hand has 1"),
         ({"hands": [["7C"], None, None]}, InvalidRules, "3 hands for 2 seats"),
-        ({"hands": [["6C"], None]}, InvalidCard, "'6C' is no card of this deck"),
+        ({"hands": [["6C"], None]}, InvalidCard, "'6C' is not a card of this deck"),
     ],
 )
 def test_deals_that_cannot_be_dealt(deal: dict[str, Any], error: type[TrickkitError], told: str) -> None:
@@ -191,10 +191,10 @@ def test_more_deals_than_there_are() -> None:
         ({"players": 1}, "players=1 is not one of 2, 3, 4"),
         ({"players": 5}, "players=5 is not one of 2, 3, 4"),
         ({"zero": 1}, "zero=1 is not one of"),
-        ({"chalenge": True}, "no option 'chalenge'; the nearest is 'challenge'"),
+        ({"chalenge": True}, "no option 'chalenge' (did you mean 'challenge'?)"),
         ({"short_schedule": "three"}, "short_schedule='three' is not one of 'climb_then_three_eights'"),
-        ({"trick_lead": "winning"}, "'winner', 'left_of_dealer'; the nearest is 'winner'"),
-        ({"zero_mode": "adds"}, "'replace', 'add'; the nearest is 'add'"),
+        ({"trick_lead": "winning"}, "'winner', 'left_of_dealer' (did you mean 'winner'?)"),
+        ({"zero_mode": "adds"}, "'replace', 'add' (did you mean 'add'?)"),
         ({"change_window": "always"}, "'after_deal', 'any'"),
         ({"call_order": "left"}, "'left_of_dealer', 'dealer_first', 'as_called'"),
         ({"double_stack": "times"}, "'multiply', 'add'"),

@@ -70,11 +70,11 @@ def test_no_such_seat(make: Any, seat: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [
-        ("R55", "; the nearest is 'R5'"),
-        ("R11", "; the nearest is 'R1'"),
-        ("trust", "; the nearest is 'trust 2'"),
-        ("trust 3", "; the nearest is 'trust 2'"),
-        ("no  trust", "; the nearest is 'no trust'"),
+        ("R55", " (did you mean 'R5'?)"),
+        ("R11", " (did you mean 'R1'?)"),
+        ("trust", " (did you mean 'trust 2'?)"),
+        ("trust 3", " (did you mean 'trust 2'?)"),
+        ("no  trust", " (did you mean 'no trust'?)"),
         ("double", ""),
         ("?", ""),
         ("", ""),
@@ -92,7 +92,7 @@ def test_no_such_seat(make: Any, seat: Any) -> None:
 def test_text_that_is_no_action(make: Any, text: str, nearest: str) -> None:
     """Bad texts are no moves of the game, in any phase; a multicolour card is played by the name of its colour."""
     state = make()
-    error = refuses(InvalidAction, f"{text!r} is no action of this game{nearest}", state, state.actors[0], text)
+    error = refuses(InvalidAction, f"{text!r} is not an action of this game{nearest}", state, state.actors[0], text)
     assert (error.game, error.deal, error.seat) == ("pikoko", 0, state.actors[0])
     with pytest.raises(InvalidAction):
         state.rules.action(text)
@@ -107,7 +107,7 @@ def test_text_that_is_no_action(make: Any, text: str, nearest: str) -> None:
 def test_things_that_are_no_action(make: Any, thing: Any) -> None:
     """Neither an action nor a text; or an action that this game does not have."""
     state = make()
-    refuses(InvalidAction, f"{thing!r} is no action of this game", state, state.actors[0], thing)
+    refuses(InvalidAction, f"{thing!r} is not an action of this game", state, state.actors[0], thing)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_things_that_are_no_action(make: Any, thing: Any) -> None:
             "legal: trust 0, trust 1, trust 2, no trust",
         ),
         (trusting, 2, "Y3", "a confidence card is laid now: trust 0, trust 1, trust 2, no trust; not Y3"),
-        (leading, 0, "3", "a card is played now, out of hand 1; 3 is no card; legal: R3, R6, Y2"),
-        (leading, 0, "no trust", "a card is played now, out of hand 1; no trust is no card"),
+        (leading, 0, "3", "a card is played now, out of hand 1; 3 is not a card; legal: R3, R6, Y2"),
+        (leading, 0, "no trust", "a card is played now, out of hand 1; no trust is not a card"),
     ],
 )
 def test_an_action_of_another_phase(make: Any, seat: int, action: str, told: str) -> None:
@@ -222,7 +222,7 @@ def test_after_the_end(seat: int, action: Any) -> None:
 def test_a_refusal_among_many_moves() -> None:
     """The moves before it leave the state as it was, too."""
     moves = [(1, "3"), (2, "3"), (0, "12")]
-    refused(InvalidAction, "'12' is no action of this game", bidding(), lambda same: same.play_all(moves))
+    refused(InvalidAction, "'12' is not an action of this game", bidding(), lambda same: same.play_all(moves))
 
 
 # Stacked deals
@@ -231,11 +231,11 @@ def test_a_refusal_among_many_moves() -> None:
 @pytest.mark.parametrize(
     ("stacked", "error", "told"),
     [
-        ({"turned": "R9"}, InvalidCard, "'R9' is no card of this deck; the nearest is 'R6'"),
-        ({"turned": "5w"}, InvalidCard, "'5w' is no card of this deck"),
-        ({"turned": "R7"}, InvalidCard, "'R7' is no card of this deck"),
-        ({"stock": ["W9"]}, InvalidCard, "'W9' is no card of this deck; the nearest is 'W6'"),
-        ({"hands": [["X1", *RED[1:]], None, None]}, InvalidCard, "'X1' is no card of this deck"),
+        ({"turned": "R9"}, InvalidCard, "'R9' is not a card of this deck (did you mean 'R6'?)"),
+        ({"turned": "5w"}, InvalidCard, "'5w' is not a card of this deck"),
+        ({"turned": "R7"}, InvalidCard, "'R7' is not a card of this deck"),
+        ({"stock": ["W9"]}, InvalidCard, "'W9' is not a card of this deck (did you mean 'W6'?)"),
+        ({"hands": [["X1", *RED[1:]], None, None]}, InvalidCard, "'X1' is not a card of this deck"),
         (
             {"hands": [["R2", "R2", *RED[2:]], None, None]},
             InvalidRules,
@@ -292,7 +292,7 @@ def test_stacked_deals_of_the_wrong_shape(stacked: dict[str, Any], told: str) ->
 
 def test_a_wrong_deal_is_named() -> None:
     """The second deal is wrong: it is refused at the start of the game, not two rounds later."""
-    with pytest.raises(InvalidCard, match=r"'R9' is no card of this deck") as caught:
+    with pytest.raises(InvalidCard, match=r"'R9' is not a card of this deck") as caught:
         pikoko.rules(players=3).start(deals=[Stacked(), Stacked(turned="R9")])
     assert caught.value.deal == 1
 
@@ -331,19 +331,19 @@ def test_seeds_are_integers(seed: Any) -> None:
     [
         (
             {"next_led": "winning_owner"},
-            "no option 'next_led'; the nearest is 'next_lead'; options: players, next_lead",
+            "no option 'next_led' (did you mean 'next_lead'?); options: players, next_lead",
         ),
-        ({"player": 3}, "no option 'player'; the nearest is 'players'"),
+        ({"player": 3}, "no option 'player' (did you mean 'players'?)"),
         ({"zzz": 1}, "no option 'zzz'; options: players"),
         (
             {"next_lead": "winning_peacok"},
-            "is not one of 'winning_peacock', 'winning_owner', 'start_player'; the nearest is",
+            "is not one of 'winning_peacock', 'winning_owner', 'start_player' (did you mean",
         ),
         ({"next_lead": "winner"}, "next_lead='winner' is not one of"),
-        ({"start_basis": "totals"}, "is not one of 'total', 'round'; the nearest is 'total'"),
+        ({"start_basis": "totals"}, "is not one of 'total', 'round' (did you mean 'total'?)"),
         ({"start_tie": "after"}, "'after_current', 'include_current', 'next_seat'"),
         ({"start_tie": []}, "start_tie=[]"),
-        ({"absent_confidence": "minus"}, "'illegal', 'zero', 'minus_one'; the nearest is 'minus_one'"),
+        ({"absent_confidence": "minus"}, "'illegal', 'zero', 'minus_one' (did you mean 'minus_one'?)"),
         ({"absent_confidence": None}, "absent_confidence=None"),
         (
             {"self_confidence": 1},
@@ -373,7 +373,7 @@ def test_options_are_given_by_name() -> None:
 
 def test_unknown_game() -> None:
     """The nearest key, and all of them."""
-    with pytest.raises(InvalidRules, match="no game 'pikokko'; the nearest is 'pikoko'; games: pikoko"):
+    with pytest.raises(InvalidRules, match=r"no game 'pikokko' \(did you mean 'pikoko'\?\); games: pikoko"):
         load("pikokko")
 
 
@@ -382,9 +382,9 @@ def test_unknown_game() -> None:
     [
         (
             lambda rules: rules.replace(Tricks, folow=None),
-            "Tricks has no 'folow'; the nearest is 'follow'; it has: control",
+            "Tricks has no 'folow' (did you mean 'follow'?); it has: control",
         ),
-        (lambda rules: rules.replace(scorin=()), "Rules has no 'scorin'; the nearest is 'scoring'; it has: key"),
+        (lambda rules: rules.replace(scorin=()), "Rules has no 'scorin' (did you mean 'scoring'?); it has: key"),
         (lambda rules: rules.without(TurnTrump).without(TurnTrump), "TurnTrump is not among the phases: DealOut, Bids"),
         (lambda rules: rules.without(Tricks).start(), "ScoreBids scores Tricks, which is not among the phases"),
         (lambda rules: rules.without(DealOut).start(), "Tricks: the hands are empty; a phase before it must deal"),

@@ -142,9 +142,9 @@ def test_absent_confidence_allows(option: str, players: int, trusted: str) -> No
 
 
 def test_absent_confidence_is_refused_by_default() -> None:
-    """P6: an absent peacock's card is no move of the game."""
+    """P6: an absent peacock's card is not a move of the game."""
     state = bid(pikoko.rules(players=3).start())
-    with pytest.raises(InvalidAction, match="'trust 3' is no action of this game"):
+    with pytest.raises(InvalidAction, match="'trust 3' is not an action of this game"):
         state.play(0, "trust 3")
 
 

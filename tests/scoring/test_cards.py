@@ -99,8 +99,8 @@ def test_no_trick_scores() -> None:
 @pytest.mark.parametrize(
     ("scoring", "message"),
     [
-        (ScoreCards(cards={"2S": 1}), "ScoreCards: '2S' is nothing in the deck; the nearest is"),
-        (ScoreCards(suits={"heart": 1}), "ScoreCards: 'heart' is nothing in the deck; the nearest is 'hearts'"),
+        (ScoreCards(cards={"2S": 1}), r"ScoreCards: '2S' is nothing in the deck \(did you mean"),
+        (ScoreCards(suits={"heart": 1}), r"ScoreCards: 'heart' is nothing in the deck \(did you mean 'hearts'\?\)"),
     ],
 )
 def test_what_the_deck_does_not_have_cannot_score(scoring: ScoreCards, message: str) -> None:
@@ -112,11 +112,11 @@ def test_what_the_deck_does_not_have_cannot_score(scoring: ScoreCards, message: 
 @pytest.mark.parametrize(
     ("part", "message"),
     [
-        (ScoreCards(cards={"QZ": 13}), "ScoreCards: 'QZ' is nothing in the deck; the nearest is "),
-        (ScoreCards(suits={"harts": 1}), "ScoreCards: 'harts' is nothing in the deck; the nearest is 'hearts'"),
-        (whist.Honours("AKQX"), "Honours: 'X' is no rank of the deck; there are: 2, "),
-        (ScoreSchieber(factors=(("harts", 2),)), "ScoreSchieber: 'harts' is never trump; the nearest is 'hearts'"),
-        (DeclarerPoints(ranks={"X": 1}, half=20), "DeclarerPoints: 'X' is no rank of the deck"),
+        (ScoreCards(cards={"QZ": 13}), r"ScoreCards: 'QZ' is nothing in the deck \(did you mean "),
+        (ScoreCards(suits={"harts": 1}), r"ScoreCards: 'harts' is nothing in the deck \(did you mean 'hearts'\?\)"),
+        (whist.Honours("AKQX"), "Honours: 'X' is not a rank of the deck; there are: 2, "),
+        (ScoreSchieber(factors=(("harts", 2),)), r"ScoreSchieber: 'harts' is never trump \(did you mean 'hearts'\?\)"),
+        (DeclarerPoints(ranks={"X": 1}, half=20), "DeclarerPoints: 'X' is not a rank of the deck"),
     ],
 )
 def test_rules_refuse_names_that_the_deck_does_not_have_however_deep(
@@ -134,12 +134,18 @@ def moon(part: Scoring) -> Scoring:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: ScoreCards(cards={"AS": "1"}), "ScoreCards: cards has '1' for 'AS'; it has whole points by name"),
-        (lambda: ScoreCards(suits={3: 1}), "ScoreCards: suits has 1 for 3; it has whole points by name"),
-        (lambda: ScoreNoTricks(0.5), r"ScoreNoTricks: points=0\.5 is no int"),
-        (lambda: ShootTheMoon(cards=ScoreNoTricks(1), shooter=0, others=1), "ShootTheMoon: cards=.* is no ScoreCards"),
-        (lambda: ShootTheMoon(cards=BAD, shooter=None, others=1), "ShootTheMoon: shooter=None is no int"),
-        (lambda: ShootTheMoon(cards=BAD, shooter=0, others=1, besides=[3]), r"besides\[0\]=3 is no Scoring"),
+        (
+            lambda: ScoreCards(cards={"AS": "1"}),
+            "ScoreCards: cards has '1' for 'AS'; it must have whole points by name",
+        ),
+        (lambda: ScoreCards(suits={3: 1}), "ScoreCards: suits has 1 for 3; it must have whole points by name"),
+        (lambda: ScoreNoTricks(0.5), r"ScoreNoTricks: points=0\.5 is not an int"),
+        (
+            lambda: ShootTheMoon(cards=ScoreNoTricks(1), shooter=0, others=1),
+            "ShootTheMoon: cards=.* is not a ScoreCards",
+        ),
+        (lambda: ShootTheMoon(cards=BAD, shooter=None, others=1), "ShootTheMoon: shooter=None is not an int"),
+        (lambda: ShootTheMoon(cards=BAD, shooter=0, others=1, besides=[3]), r"besides\[0\]=3 is not a Scoring"),
     ],
 )
 def test_points_are_whole_numbers_and_parts_are_scorings(make: Any, message: str) -> None:

@@ -70,8 +70,8 @@ def test_without_a_declarer_nobody_scores() -> None:
     [
         ({"ranks": {"A": "11"}, "half": 60}, "DeclarerPoints: ranks has '11' for 'A'"),
         ({"ranks": {1: 11}, "half": 60}, "DeclarerPoints: ranks has 11 for 1"),
-        ({"ranks": {}, "half": 1.5}, "DeclarerPoints: half=1.5 is no int"),
-        ({"ranks": {}, "half": 1, "null": None}, "DeclarerPoints: null=None is no int"),
+        ({"ranks": {}, "half": 1.5}, "DeclarerPoints: half=1.5 is not an int"),
+        ({"ranks": {}, "half": 1, "null": None}, "DeclarerPoints: null=None is not an int"),
     ],
 )
 def test_points_are_whole(how: Any, message: str) -> None:

@@ -51,5 +51,5 @@ def test_where_nobody_scores_all_are_given_nothing() -> None:
 def test_it_reads_what_the_other_scoring_reads_and_takes_nothing_else() -> None:
     assert OthersLose(scoring=Gives(())).reads == (Tricks,)
     given: Any = 1
-    with pytest.raises(InvalidRules, match="scoring=1 is no Scoring"):
+    with pytest.raises(InvalidRules, match="scoring=1 is not a Scoring"):
         OthersLose(scoring=given)

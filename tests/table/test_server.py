@@ -211,7 +211,7 @@ def test_a_wrong_message_is_refused_and_changes_nothing(client: TestClient, mess
 
 @pytest.mark.parametrize(
     ("action", "said"),
-    [("R99", "'R99' is no action of this game"), ("\ud800", "is no action of this game")],
+    [("R99", "'R99' is not an action of this game"), ("\ud800", "is not an action of this game")],
     ids=["no card", "no text"],
 )
 def test_a_refused_action_is_refused_in_the_words_of_the_library(client: TestClient, action: str, said: str) -> None:

@@ -115,7 +115,7 @@ def test_rules_that_are_built_are_taken_as_they_are() -> None:
     ("what", "fixed", "message"),
     [
         (game(), {"players": 3}, "rules that are built already take no options: players"),
-        (7, {}, "7 is no game"),
+        (7, {}, "7 is not a game"),
         ("nothing", {}, "nothing"),
         ("pikoko", {"players": 9}, "players=9 is not one of"),
         (pikoko.rules, {"luck": 1}, "luck"),

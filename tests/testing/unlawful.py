@@ -573,7 +573,7 @@ class ClaimsOfTheRich(Tricks):
 
 @frozen(slots=False)
 class AnswersUnheardOf(AskedRun):
-    """An answer is legal that is no action of the phase."""
+    """An answer is legal that is not an action of the phase."""
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         return (YES, NO, Call("perhaps")) if answers else (YES, NO)
@@ -599,7 +599,7 @@ class Calculated(Scoring):
 
 @frozen(eq=False)
 class NoValue(Capture):
-    """A policy that is no value: a copy of it is another."""
+    """A policy that is not a value: a copy of it is another."""
 
     def taker(self, best: int, players: int) -> int:
         return best
@@ -829,10 +829,10 @@ UNLAWFUL = (
     Unlawful("a hand is said to have held aces", nothing_true_is_ruled_out, 1, game(DealOut(), ClaimsAllAces())),
     Unlawful("a hand is said to have held an ace", nothing_true_is_ruled_out, 1, game(DealOut(), ClaimsAnAce())),
     Unlawful("hidden hands say what they claim", nothing_true_is_ruled_out, 0, game(DealOut(), ClaimsOfTheRich())),
-    Unlawful("an answer is no action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
+    Unlawful("an answer is not an action of the phase", texts_read_back, 1, asked(AnswersUnheardOf)),
     Unlawful("an action has two lines", texts_read_back, 0, asked(AskedRun, AskInTwoLines)),
     Unlawful("a scoring cannot be pickled", copies_are_equal, 0, game(scoring=Calculated(lambda seat: seat))),
-    Unlawful("a policy is no value", copies_are_equal, 0, game(DealOut(), Tricks(capture=NoValue()))),
+    Unlawful("a policy is not a value", copies_are_equal, 0, game(DealOut(), Tricks(capture=NoValue()))),
     Unlawful("a draw shows on no card", records_replay, 0, done(unshown_draw)),
     Unlawful("the stock is turned round", records_replay, 0, game(DealOut(), Do(bottom_to_top), TurnTrump(), Tricks())),
     Unlawful(

@@ -102,7 +102,7 @@ def test_a_way_is_found_whenever_there_is_one(data: st.DataObject) -> None:
 
 
 def test_takers_want_whole_numbers() -> None:
-    with pytest.raises(InvalidRules, match=r"Allocation: wanted\[0\]='1' is no int"):
+    with pytest.raises(InvalidRules, match=r"Allocation: wanted\[0\]='1' is not an int"):
         Allocation((("a",),), ("1",), ((True,),))  # type: ignore[arg-type]
 
 

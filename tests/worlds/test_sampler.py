@@ -416,7 +416,7 @@ def test_earlier_samples_of_a_view_change_nothing() -> None:
 def test_chance_comes_from_a_random(rng: Any) -> None:
     view = load("pikoko").start(seed=7).view(3)
     with pytest.raises(
-        TrickkitError, match=r"is no random\.Random; write it like view\.sample\(random\.Random\(7\)\)$"
+        TrickkitError, match=r"is not a random\.Random; write it like view\.sample\(random\.Random\(7\)\)$"
     ):
         view.sample(rng)
 

@@ -117,7 +117,7 @@ def to_pbn(*games: State | PbnDeal) -> str:
     for game in games:
         state, tags = (game.state, dict(game.tags)) if isinstance(game, PbnDeal) else (game, {})
         if not isinstance(state, State) or state.rules.key != "bridge":
-            raise InvalidRecord(f"{game!r} is no state of a game of Bridge, and no PbnDeal")
+            raise InvalidRecord(f"{game!r} is not a state of a game of Bridge, and no PbnDeal")
         for deal in (*[result.deal for result in state.results], *([] if state.is_over else [state.deal])):
             lines += [*_written(deal, tags), ""]
     return "\n".join(lines[:-1]) + "\n"
@@ -155,7 +155,7 @@ class _Reader:
     def _seat(self, tag: Tag, value: str | None = None) -> int:
         letter = (tag.value if value is None else value).upper()
         if len(letter) != 1 or letter not in COMPASS:
-            raise InvalidRecord(f"{tag.name}: {tag.value!r} is no seat; write N, E, S or W", line=tag.line)
+            raise InvalidRecord(f"{tag.name}: {tag.value!r} is not a seat; write N, E, S or W", line=tag.line)
         return COMPASS.index(letter)
 
     def _dealt(self, dealer: int) -> State:
@@ -202,7 +202,7 @@ class _Reader:
     def _hand(self, tag: Tag, text: str) -> list[str]:
         suits = text.split(".")
         if len(suits) != len(SUITS) or any(rank not in RANKS for rank in text.replace(".", "")):
-            raise InvalidRecord(f"Deal: {text!r} is no hand, as AJ4.T7.AT652.KJ2, spades first", line=tag.line)
+            raise InvalidRecord(f"Deal: {text!r} is not a hand, as AJ4.T7.AT652.KJ2, spades first", line=tag.line)
         cards = [rank + suit for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks]
         if len(cards) != HAND:
             raise InvalidRecord(f"Deal: the hand {text} has {len(cards)} cards; it has {HAND}", line=tag.line)
@@ -331,7 +331,7 @@ def _written(deal: Deal, tags: Mapping[str, str]) -> Iterator[str]:
         own["Result"] = _result(deal)
     for name in (*MANDATORY, *(name for name in own if name not in MANDATORY)):
         if not name.isidentifier() or name in SECTIONS or not name.isascii():
-            raise InvalidRecord(f"{name!r} is no name of a tag that a deal can have")
+            raise InvalidRecord(f"{name!r} is not a name of a tag that a deal can have")
         yield f"[{name} {quoted(own[name])}]"
     if calls:
         going_on = [] if deal.declarer is not None or deal.closed else [GOES_ON]

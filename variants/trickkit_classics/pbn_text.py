@@ -59,7 +59,7 @@ def quoted(value: str) -> str:
     '"the \\"Bermuda Bowl\\""'
     """
     if not isinstance(value, str) or not value.isprintable():
-        raise InvalidRecord(f"{value!r} is no text that can be printed")
+        raise InvalidRecord(f"{value!r} is not a text that can be printed")
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -79,7 +79,7 @@ def blocks(text: str) -> Iterator[dict[str, Tag]]:
     [['Board', 'Auction'], ['Board']]
     """
     if not isinstance(text, str):
-        raise InvalidRecord(f"{text!r} is no text; read the file first")
+        raise InvalidRecord(f"{text!r} is not a text; read the file first")
     scanner = _Scanner()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if scanner.comment:
@@ -133,10 +133,10 @@ class _Scanner:
         """Read a tag; returns the position after it."""
         match = TAG.match(line, place)
         if match is None:
-            raise InvalidRecord(f'{line[place:][:20]!r} is no tag, as [Dealer "N"]', line=number)
+            raise InvalidRecord(f'{line[place:][:20]!r} is not a tag, as [Dealer "N"]', line=number)
         name, value = match.group(1), re.sub(r"\\(.)", r"\1", match.group(2))
         if not value.isprintable():
-            raise InvalidRecord(f"{name}: {value!r} is no text that can be printed", line=number)
+            raise InvalidRecord(f"{name}: {value!r} is not a text that can be printed", line=number)
         if value == INHERITED:
             if name not in self.before:
                 raise InvalidRecord(f"{name}: # stands for the value in the deal before, which has none", line=number)

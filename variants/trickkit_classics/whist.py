@@ -72,7 +72,9 @@ class Honours(Scoring):
         known = {face.text[0] for face in deck.faces}
         for rank in self.ranks:
             if rank not in known:
-                raise InvalidRules(f"Honours: {rank!r} is no rank of the deck; there are: {', '.join(sorted(known))}")
+                raise InvalidRules(
+                    f"Honours: {rank!r} is not a rank of the deck; there are: {', '.join(sorted(known))}"
+                )
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for both partners of the side with the honours."""

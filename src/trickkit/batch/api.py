@@ -412,8 +412,8 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
         answer = np.asarray(player(seen.of(mine), legal[mine]))
         if answer.shape != mine.shape or answer.dtype.kind not in "iu":
             raise InvalidAction(
-                f"the player of seat {seat} gave {answer.dtype} of shape {answer.shape}; it gives the number of an "
-                f"action for each of {len(mine)} deals",
+                f"the player of seat {seat} returned {answer.dtype} of shape {answer.shape}; it must return the "
+                f"number of an action for each of {len(mine)} deals",
                 game=table.rules.key,
                 seat=seat,
             )

@@ -416,7 +416,7 @@ def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
         )
     if lanes and not 0 <= given.min() <= given.max() < rules.players:
         wrong = int(np.flatnonzero((given < 0) | (given >= rules.players))[0])
-        raise InvalidSeat(f"lane {wrong}: {given[wrong]} is no seat of 0..{rules.players - 1}", game=rules.key)
+        raise InvalidSeat(f"lane {wrong}: {given[wrong]} is not a seat of 0..{rules.players - 1}", game=rules.key)
     return given.astype(np.int64)
 
 

@@ -50,7 +50,7 @@ def read(text: str) -> Bot:
     >>> read("flad")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no bot 'flad'; the nearest is 'flat'; bots: random, flat, greedy, solver, ismcts, \
+    trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); bots: random, flat, greedy, solver, ismcts, \
 best, as in flat:64
     """
     name, colon, rest = text.strip().partition(":")

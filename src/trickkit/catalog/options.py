@@ -71,7 +71,7 @@ class Option:
         >>> Option("tie", "shared", "what a tie is", ("shared", "none")).check("share")
         Traceback (most recent call last):
             ...
-        trickkit.errors.InvalidRules: tie='share' is not one of 'shared', 'none'; the nearest is 'shared'
+        trickkit.errors.InvalidRules: tie='share' is not one of 'shared', 'none' (did you mean 'shared'?)
         """
         if self.values is None or any(value == allowed and type(value) is type(allowed) for allowed in self.values):
             return
@@ -103,7 +103,7 @@ class Option:
         try:
             return type(self.default)(text)
         except ValueError:
-            raise InvalidRules(f"{self.name}={quoted(text)} is no number; the default is {self.default}") from None
+            raise InvalidRules(f"{self.name}={quoted(text)} is not a number; the default is {self.default}") from None
 
 
 class Builder(ABC):
@@ -204,7 +204,7 @@ def variant(function: Callable[P, R]) -> Callable[P, R]:
     >>> pikoko.rules(next_led="start_player")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no option 'next_led'; the nearest is 'next_lead'; options: players, next_lead, \
+    trickkit.errors.InvalidRules: no option 'next_led' (did you mean 'next_lead'?); options: players, next_lead, \
 start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
     """
 
@@ -215,7 +215,7 @@ start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
         chosen = check(function, given)
         rules = function(**given)  # type: ignore[call-arg]
         if not isinstance(rules, Rules):
-            raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are no Rules")
+            raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are not Rules")
         called = ", ".join(f"{name}={value!r}" for name, value in given.items())
         source = f"{function.__module__.rpartition('.')[2]}.{function.__name__}({called})"
         return evolve(rules, options=chosen, source_text=source, sheet="")

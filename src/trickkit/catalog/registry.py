@@ -396,5 +396,5 @@ def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object
     with _blamed(f"rules(...) of {game} failed", game):
         rules = function(**given)
     if not isinstance(rules, Rules):
-        raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are no Rules")
+        raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are not Rules")
     return rules

@@ -30,7 +30,7 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     except ValueError:
         number = 0.0
     if not 0 < number < float("inf"):
-        raise click.BadParameter(f"{text!r} is no number of points above 0, such as 0.5 or ±0.5")
+        raise click.BadParameter(f"{text!r} is not a number of points above 0, such as 0.5 or ±0.5")
     return number
 
 

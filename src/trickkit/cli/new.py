@@ -159,8 +159,8 @@ def _named(name: str) -> tuple[str, str]:
     key = "_".join(words).lower()
     if not re.fullmatch(r"[a-z][a-z0-9_]*", key):
         raise InvalidRules(
-            f"{name!r} is no name for a game: it begins with a letter from a to z and goes on with letters, digits and "
-            "spaces"
+            f"{name!r} is not a name for a game: it begins with a letter from a to z, followed by letters, "
+            "digits and spaces"
         )
     if key in keys():
         raise InvalidRules(f"{key} is an installed game; call yours otherwise, and change that one with --from {key}")

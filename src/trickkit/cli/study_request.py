@@ -145,7 +145,7 @@ def _until(
         try:
             widths[name] = float(share.removesuffix("%")) / (100 if share.endswith("%") else 1)
         except ValueError:
-            raise click.BadParameter(f"{text!r} is no width, such as 0.5, 1% or wins=1%") from None
+            raise click.BadParameter(f"{text!r} is not a width, such as 0.5, 1% or wins=1%") from None
     return widths.get("", widths) if widths else None
 
 

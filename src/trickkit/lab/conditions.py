@@ -92,7 +92,7 @@ def _is_who(_instance: object, _attribute: Attribute[Any], who: object) -> None:
 
 def _bound(instance: Any, attribute: Attribute[Any], value: object) -> None:
     if value is not None and (type(value) is not int or abs(value) >= 10**18):
-        raise InvalidRules(f"{type(instance).__name__}: {attribute.name}={value!r} is no whole number")
+        raise InvalidRules(f"{type(instance).__name__}: {attribute.name}={value!r} is not a whole number")
 
 
 def _of(who: str, seen: Observed) -> Array:
@@ -274,7 +274,7 @@ class Not(Condition):
         part: the condition; none of several parts.
 
     Raises:
-        InvalidRules: it is no condition, or one of several parts.
+        InvalidRules: it is not a condition, or one of several parts.
 
     >>> str(~Said("double")), ~~Said("double")
     ('not double by anybody', Said(action='double', who='anybody'))

@@ -91,7 +91,7 @@ class StudyFile:
             )
         if found.deals < study.deals and found.deals % study.at_once:
             raise InvalidRecord(
-                f"{found.deals} deals are no whole blocks of {study.at_once}, from which it could go on",
+                f"{found.deals} deals are not whole blocks of {study.at_once}, from which it could go on",
                 file=self._name,
             )
         self.begun = found.sums
@@ -187,13 +187,13 @@ def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
             if study is None:
                 study, version = study_of(line, rules), line["trickkit"]
                 continue
-            with blamed(number, "these are no sums"):
+            with blamed(number, "these are not sums"):
                 parts.append((1, sums_of(line, study)))
                 while len(parts) > 1 and parts[-1][0] == parts[-2][0]:
                     parts[-2:] = [(2 * parts[-1][0], _added(parts[-2][1], parts[-1][1]))]
         if study is None:
-            raise InvalidRecord("this is no study: the file has no line")
-        with blamed(number, "these are no sums"):
+            raise InvalidRecord("this is not a study: the file has no line")
+        with blamed(number, "these are not sums"):
             sums = Sums()
             for _, part in parts:
                 sums = _added(sums, part)

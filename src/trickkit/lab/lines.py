@@ -50,7 +50,7 @@ def described(study: Study) -> Line:
     """What a study asks, as plain values: the first line of its file, and what is sent to other machines.
 
     Raises:
-        InvalidRules: a bot or a metric is no name, or a condition no text: others could not make it again.
+        InvalidRules: a bot or a metric is not a name, or a condition no text: others could not make it again.
 
     >>> from trickkit import load
     >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]))
@@ -95,10 +95,10 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
     >>> study_of({})
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRecord: line 1: this is no study of format version 1
+    trickkit.errors.InvalidRecord: line 1: this is not a study of format version 1
     """
     if type(line.get("study")) is not int or line["study"] != VERSION:
-        raise InvalidRecord(f"this is no study of format version {VERSION}", line=1)
+        raise InvalidRecord(f"this is not a study of format version {VERSION}", line=1)
     for key, kinds in KINDS.items():
         if key not in line:
             raise InvalidRecord(f"{key!r} is missing from the study", line=1)
@@ -149,7 +149,7 @@ def sums_of(line: Line, study: Study) -> Sums:
     """
     wanted = ("deals", "kept", "moments", "scores", "apart")
     if {*line} != {*wanted}:
-        raise InvalidRecord(f"these are no sums of a study, which have: {', '.join(wanted)}")
+        raise InvalidRecord(f"these are not sums of a study, which have: {', '.join(wanted)}")
     deals = _whole(line["deals"], "'deals'", 1, study.deals)
     kept = _whole(line["kept"], "'kept'", 0 if study.where else deals, deals)
     places = len(study.rules) - 1
@@ -174,7 +174,7 @@ def _rows(value: object, what: str, width: int) -> list[list[Any]]:
         raise InvalidRecord(f"{what} is {short(value)}; it is a list")
     for row in value:
         if not isinstance(row, list) or len(row) != width:
-            raise InvalidRecord(f"{what} has {short(row)} in it, which is no list of {width} values")
+            raise InvalidRecord(f"{what} has {short(row)} in it, which is not a list of {width} values")
     return value
 
 
@@ -188,13 +188,13 @@ def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments
     place, name, label, scale, numbers = row
     _whole(place, "the place of rules", 0, len(study.rules) - 1)
     if not isinstance(name, str) or name not in [metric.name for metric in study.metrics]:
-        raise InvalidRecord(f"{short(name)} is no metric of the study")
+        raise InvalidRecord(f"{short(name)} is not a metric of the study")
     if not isinstance(label, str) or not label.isprintable() or len(label) > LONGEST_LABEL:
-        raise InvalidRecord(f"{short(label)} is no label")
+        raise InvalidRecord(f"{short(label)} is not a label")
     _whole(scale, "a scale", 1, LARGEST)
     widths = {9: 2, 18: 4} if place else {9: 2}
     if not isinstance(numbers, list) or (numbers != [0] * 4 and len(numbers) not in widths):
-        raise InvalidRecord(f"{short(numbers)} are no moments of {name!r}")
+        raise InvalidRecord(f"{short(numbers)} are not moments of {name!r}")
     of_deals = _whole(numbers[0], "a number of deals", 0, deals)
     width = widths.get(len(numbers), 0)
     limits: Mapping[int, int] = {1: of_deals, 2: LARGEST, 3: LARGEST}

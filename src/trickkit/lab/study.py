@@ -57,7 +57,7 @@ def _condition(given: Condition | str | None) -> Condition | None:
     if given is None or isinstance(given, Condition):
         return given
     if not isinstance(given, str):
-        raise InvalidRules(f"where={given!r} is no condition, and no text of one")
+        raise InvalidRules(f"where={given!r} is neither a condition nor the text of one")
     return read_condition(given)
 
 
@@ -104,11 +104,11 @@ class Study:
             raise InvalidRules(f"{len(self.names)} names for {len(self.rules)} rules")
         for name in self.names:
             if not isinstance(name, str) or not name.isprintable():
-                raise InvalidRules(f"names: {name!r} is no text that can be printed")
+                raise InvalidRules(f"names: {name!r} is not a text that can be printed")
         if self.deals > MOST_DEALS:
             raise InvalidRules(f"deals={self.deals} is more than {MOST_DEALS:,}, the most that a study has")
         if type(self.seed) is not int or abs(self.seed) >= LONGEST_SEED:
-            raise InvalidRules(f"seed={self.seed!r} is no whole number of 1,000 digits at most")
+            raise InvalidRules(f"seed={self.seed!r} is not a whole number of 1,000 digits at most")
         if type(self.error) not in (int, float) or not LEAST_ERROR <= self.error < 1:
             raise InvalidRules(
                 f"error={self.error!r}: how often an interval may miss is {LEAST_ERROR} or more, and below 1"
@@ -126,7 +126,7 @@ class Study:
                 measured = f"{nearest(str(name), names)}; measured: {', '.join(names)}"
                 raise InvalidRules(f"until: {name!r} is not measured{measured}")
             if type(half) not in (int, float) or not 0 < half < float("inf"):
-                raise InvalidRules(f"until: {half!r} is no width above 0")
+                raise InvalidRules(f"until: {half!r} is not a width above 0")
 
     def _check_bots(self) -> None:
         seats = (self.bots,) if isinstance(self.bots, str | Bot) else self.bots
@@ -134,7 +134,7 @@ class Study:
             raise InvalidRules("bots: nobody plays; name one bot or more")
         for seat in seats:
             if not isinstance(seat, str | Bot):
-                raise InvalidRules(f"{seat!r} is no bot, nor the name of one")
+                raise InvalidRules(f"{seat!r} is neither a bot nor the name of one")
         for name in {seat for seat in seats if isinstance(seat, str)}:
             read(name)
 

@@ -94,12 +94,12 @@ class Encoding:
         """The number of an action, given as a value or as its text.
 
         Raises:
-            InvalidAction: it is no action of this game.
+            InvalidAction: it is not an action of this game.
         """
         found = self.rules.action(action) if isinstance(action, str) else action
         number = action_numbers(self.rules).get(found) if isinstance(found, Action) else None
         if number is None:
-            raise InvalidAction(f"{quoted(action)} is no action of this game", game=self.rules.key)
+            raise InvalidAction(f"{quoted(action)} is not an action of this game", game=self.rules.key)
         return number
 
     def action(self, number: int) -> Action:
@@ -136,7 +136,7 @@ class Encoding:
             By the name of a block, its array.
 
         Raises:
-            InvalidRules: it is no view of a seat in this game.
+            InvalidRules: it is not a view of a seat in this game.
 
         >>> from trickkit import learn, load
         >>> rules = load("hearts")
@@ -169,7 +169,7 @@ class Encoding:
             lanes.rules is self.rules or lanes.rules == self.rules
         ):
             raise InvalidRules(
-                f"{quoted(lanes)} are no lanes of {self.rules.name}, made by batch.lanes with these rules"
+                f"{quoted(lanes)} are not lanes of {self.rules.name}, made by batch.lanes with these rules"
             )
         if isinstance(lanes, Lanes) and self._compiled:
             positions = lanes.positions()
@@ -219,7 +219,9 @@ class Encoding:
         """
         # A hot function: environments call it in every step.
         if not isinstance(game, Game) or (game.rules is not self.rules and game.rules != self.rules):
-            raise InvalidRules(f"{quoted(game)} is no game of {self.rules.name}, made by batch.start with these rules")
+            raise InvalidRules(
+                f"{quoted(game)} is not a game of {self.rules.name}, made by batch.start with these rules"
+            )
         block = game.block() if self._compiled else None
         if block is None or not isinstance(seat, (int, np.integer)) or seat not in self._seats:
             view = game.view(seat)
@@ -279,7 +281,7 @@ class Encoding:
         """(actions,), bool: what is legal for a seat, by the number of an action; all False where it decides nothing.
 
         Raises:
-            InvalidRules: it is no view of a seat in this game.
+            InvalidRules: it is not a view of a seat in this game.
         """
         mask = np.zeros(len(self._actions), np.bool_)
         numbers = action_numbers(self.rules)
@@ -293,7 +295,7 @@ class Encoding:
         Two views give the same text exactly if they differ in nothing but how earlier deals went.
 
         Raises:
-            InvalidRules: it is no view of a seat in this game.
+            InvalidRules: it is not a view of a seat in this game.
 
         >>> from trickkit import learn, load
         >>> rules = load("pikinni", players=3)
@@ -378,7 +380,7 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
             nobody can tell that beforehand, it is 512.
 
     Raises:
-        InvalidRules: these are no rules; there is no such block; or `longest` is no whole number from 1 on.
+        InvalidRules: these are no rules; there is no such block; or `longest` is not a whole number from 1 on.
 
     >>> from trickkit import learn, load
     >>> code = learn.encoding(load("oh_hell"), blocks=["hands", "bids"])

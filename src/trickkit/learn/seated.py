@@ -87,8 +87,8 @@ class ByArrays(Inside):
         answer = np.asarray(self.function(table.seen().of(lanes), table.legal()[lanes]))
         if answer.shape != lanes.shape or answer.dtype.kind not in "iu":
             raise InvalidAction(
-                f"the player of seat {self.seat} gave {answer.dtype} of shape {answer.shape}; it gives the number of "
-                f"an action for each of {len(lanes)} lanes",
+                f"the player of seat {self.seat} returned {answer.dtype} of shape {answer.shape}; it must return "
+                f"the number of an action for each of {len(lanes)} lanes",
                 game=table.rules.key,
                 seat=self.seat,
             )
@@ -152,7 +152,7 @@ def _seated(rules: Rules, seat: int, player: Any, seed: int) -> Inside | None:
         weights = np.zeros(0)
     if weights.shape != (len(rules.actions),) or not np.isfinite(weights).all() or weights.min() < 0:
         raise InvalidRules(
-            f"the player of seat {seat}, {player!r}, is no bot, no function, and no array of {len(rules.actions)} "
+            f"the player of seat {seat}, {player!r}, is not a bot, no function, and no array of {len(rules.actions)} "
             f"weights, 0 or more, one for each action",
             game=rules.key,
         )

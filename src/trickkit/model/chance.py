@@ -122,7 +122,7 @@ class Chance:
             order, after = self.shuffle(count)
             return order, after._with_roll(tuple(order), seen_by)
         if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
-            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no order of the numbers 0..{count - 1}")
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is not an order of the numbers 0..{count - 1}")
         return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
@@ -144,7 +144,7 @@ class Chance:
             number, after = self.cut(count)
             return number, after._with_roll(number, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
-            raise InvalidRules(f"Stacked: rolls: {fixed!r} is no number of 0..{count - 1}")
+            raise InvalidRules(f"Stacked: rolls: {fixed!r} is not a number of 0..{count - 1}")
         return fixed, self.after._with_roll(fixed, seen_by)
 
     def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:

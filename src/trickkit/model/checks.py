@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, a, nearest
 
 __all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "printable", "whole"]
 
@@ -23,7 +23,7 @@ def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
     >>> Tricks(follow=Owner())
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: Tricks: follow=Owner() is no Follow
+    trickkit.errors.InvalidRules: Tricks: follow=Owner() is not a Follow
     """
 
     def check(instance: Any, field: Any, value: Any) -> None:
@@ -39,7 +39,7 @@ def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any
     >>> pikoko.rules().replace(scoring=(1,))
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: Rules: scoring[0]=1 is no Scoring
+    trickkit.errors.InvalidRules: Rules: scoring[0]=1 is not a Scoring
     """
 
     def check(instance: Any, field: Any, values: Any) -> None:
@@ -53,7 +53,7 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
     if isinstance(value, type) and issubclass(value, kind):
         raise error(f"{where} is the class {value.__name__}; write {value.__name__}(...)")
     if not isinstance(value, kind):
-        raise error(f"{where}={value!r} is no {kind.__name__}")
+        raise error(f"{where}={value!r} is not {a(kind.__name__)}")
 
 
 def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
@@ -63,13 +63,13 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
     >>> SameSize(0)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: SameSize: cards=0 is no whole number from 1 on
+    trickkit.errors.InvalidRules: SameSize: cards=0 is not a whole number from 1 on
     """
 
     def check(instance: Any, field: Any, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={value!r} is no whole number from {least} on")
+            raise error(f"{where}={value!r} is not a whole number from {least} on")
 
     return check
 
@@ -103,13 +103,13 @@ def printable(error: type[TrickkitError] = InvalidRules) -> Any:
     >>> pikoko.rules().replace(name="\\x1b[2J")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: Rules: name='\\x1b[2J' is no text that can be printed
+    trickkit.errors.InvalidRules: Rules: name='\\x1b[2J' is not a text that can be printed
     """
 
     def check(instance: Any, field: Any, value: Any) -> None:
         if not isinstance(value, str) or not value.isprintable():
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={value!r} is no text that can be printed")
+            raise error(f"{where}={value!r} is not a text that can be printed")
 
     return check
 
@@ -121,7 +121,7 @@ def one_of(*values: str) -> Any:
     >>> FewestPoints(basis="rond")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: FewestPoints: basis='rond' is not one of 'total', 'round'; the nearest is 'round'
+    trickkit.errors.InvalidRules: FewestPoints: basis='rond' is not one of 'total', 'round' (did you mean 'round'?)
     """
 
     def check(instance: Any, field: Any, value: Any) -> None:

@@ -124,7 +124,8 @@ class BidContracts(Bidding):
         for word, trump in contracts:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
-                    f"BidContracts: {word!r} with {trump!r} as trump is no contract; it has a name and a suit or None"
+                    f"BidContracts: {word!r} with {trump!r} as trump is not a contract; it has a name and a suit, "
+                    "or None"
                 )
 
     @last.validator

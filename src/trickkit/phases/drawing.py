@@ -83,7 +83,7 @@ def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
     """The deal with the top of the stock face up."""
     number = deal.stock.order[0]
     if number is None:
-        raise InvalidRules("a stock with holes cannot be turned up")
+        raise InvalidRules("a stock with unknown cards cannot be turned up")
     card, mask = deal.deck.cards[number], deal.deck.masks[number]
     return deal.changed(Shown(card, trump.trump(card)), known=tuple([known | mask for known in deal.known]))
 

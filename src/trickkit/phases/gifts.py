@@ -94,7 +94,7 @@ class GiveTop(Phase):
         if table is None or not table.tricks or not top:
             return deal.with_record(gifts)
         if not deal.known:
-            raise InvalidRules("a stock with holes cannot be turned up")
+            raise InvalidRules("a stock with unknown cards cannot be turned up")
         hand, card = table.tricks[-1].counted_taker, top[0]
         return deal.with_record(
             # Added to the earlier gifts without examining them again.

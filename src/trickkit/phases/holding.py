@@ -109,7 +109,7 @@ class BidAndHold(Bidding):
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
         if not values or list(values) != sorted({*values}) or values[0] < 0:
-            raise InvalidRules(f"BidAndHold: values={values!r} are no numbers in ascending order")
+            raise InvalidRules(f"BidAndHold: values={values!r} are not numbers in ascending order")
 
     @cached_property
     def terms(self) -> BiddingTerms:

@@ -92,7 +92,7 @@ class LadderAuction(BiddingTerms, Bidding):
         """Every bid, the doubles, yes if bids are answered, and pass.
 
         Raises:
-            InvalidRules: a bid stands twice on the ladder, one that only the last seat may make does not stand on it,
+            InvalidRules: a bid occurs twice on the ladder, one that only the last seat may make does not stand on it,
                 or the other seats may bid nothing.
         """
         bids = [str(rung.action) for rung in self.ladder.rungs(deck)]
@@ -100,7 +100,7 @@ class LadderAuction(BiddingTerms, Bidding):
             if word not in bids:
                 raise InvalidRules(f"LadderAuction: only_last={self.only_last!r}: {word!r} is not on the ladder")
         if len({*bids}) < len(bids):
-            raise InvalidRules(f"LadderAuction: a bid stands twice on the ladder: {', '.join(bids)}")
+            raise InvalidRules(f"LadderAuction: a bid occurs twice on the ladder: {', '.join(bids)}")
         if not {*bids} - {*self.only_last}:
             raise InvalidRules(f"LadderAuction: only_last={self.only_last!r} leaves nothing for the other seats to bid")
         return super().actions(deck, players)

@@ -204,7 +204,7 @@ class NameRun(PollRun):
             return f"nobody has named trump: seat {seat}, the last one to be asked, must"
         if isinstance(action, Name):
             return f"{action.game} may not be named in round {len(at.answers) // len(self.seats)}"
-        return f"trump is named now; {action} is no name for it"
+        return f"trump is named now; {action} is not a name for it"
 
     def record(self, at: Poll) -> Deal:
         """The deal with the answers so far; at the end with its trump and its declarer."""

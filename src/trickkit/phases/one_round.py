@@ -79,7 +79,7 @@ class BidOnce(Bidding):
     @contracts.validator
     def _ladder_has_rungs(self, _attribute: object, contracts: tuple[str, ...]) -> None:
         if not contracts or len({*contracts}) < len(contracts):
-            raise InvalidRules(f"BidOnce: contracts={contracts!r}: there are some, each once")
+            raise InvalidRules(f"BidOnce: contracts={contracts!r}: there must be some, each once")
 
     @cached_property
     def terms(self) -> BiddingTerms:

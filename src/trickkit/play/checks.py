@@ -269,15 +269,15 @@ def check_actions(actions: Iterable[object], known: Container[object], phase: ob
     >>> check_actions(["yes"], (), "a phase")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: str: 'yes' is offered, which is no Action; offer one such as Call('yes')
+    trickkit.errors.InvalidRules: str: 'yes' is offered, which is not an Action; offer one such as Call('yes')
     """
     for action in actions:
         if not isinstance(action, Action):
             raise InvalidRules(
-                f"{_name(phase)}: {action!r} is offered, which is no Action; offer one such as Call('yes')"
+                f"{_name(phase)}: {action!r} is offered, which is not an Action; offer one such as Call('yes')"
             )
         if action not in known:
-            raise InvalidRules(f"{_name(phase)}: {action!r} is offered, but is not among what actions(...) lists")
+            raise InvalidRules(f"{_name(phase)}: {action!r} is offered, but is not listed by actions(...)")
 
 
 def check_seats(seats: Iterable[object], players: int, what: str) -> None:
@@ -310,11 +310,11 @@ def check_outcome(outcome: object, players: int, ending: object) -> None:
     >>> check_outcome("over", 2, 0)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: int.outcome gave 'over'; it gives an Outcome, or None while the game goes on
+    trickkit.errors.InvalidRules: int.outcome returned 'over'; it must return an Outcome, or None while the game goes on
     """
     if not isinstance(outcome, Outcome):
         raise InvalidRules(
-            f"{_name(ending)}.outcome gave {outcome!r}; it gives an Outcome, or None while the game goes on"
+            f"{_name(ending)}.outcome returned {outcome!r}; it must return an Outcome, or None while the game goes on"
         )
     check_seats((seat for group in outcome.ranking for seat in group), players, f"{_name(ending)}.outcome places seat")
 

@@ -223,7 +223,7 @@ class Rules:
         """
         action = self.actions.get(text) if isinstance(text, str) else None
         if action is None:
-            raise InvalidAction(f"{quoted(text)} is no action of this game{self._instead(str(text))}", game=self.key)
+            raise InvalidAction(f"{quoted(text)} is not an action of this game{self._instead(str(text))}", game=self.key)
         return action
 
     def _instead(self, text: str) -> str:
@@ -301,7 +301,7 @@ class Rules:
         names = ", ".join(type(one).__name__ for one in self.phases)
         if not isinstance(phase, type):
             raise InvalidRules(
-                f"{phase!r} is no class; a phase is named by its class, not by a text or a value; there are: {names}",
+                f"{phase!r} is not a class; name a phase by its class, not by a text or a value; there are: {names}",
                 game=self.key,
             )
         places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
@@ -313,7 +313,7 @@ class Rules:
         places = self._places(phase)
         if len(places) > 1:
             raise InvalidRules(
-                f"{phase.__name__} stands {len(places)} times among the phases; say which one is meant by giving all "
+                f"{phase.__name__} occurs {len(places)} times among the phases; say which one is meant by giving all "
                 "of them, as in rules.replace(phases=...)",
                 game=self.key,
             )
@@ -366,10 +366,10 @@ def rules_of(rules: object) -> Rules:
     >>> rules_of("pikoko")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: 'pikoko' is no Rules; make them with the rules() of a variant, or with trickkit.load
+    trickkit.errors.InvalidRules: 'pikoko' is not a Rules object; make one with a variant's rules() or trickkit.load
     """
     if not isinstance(rules, Rules):
-        raise InvalidRules(f"{rules!r} is no Rules; make them with the rules() of a variant, or with trickkit.load")
+        raise InvalidRules(f"{rules!r} is not a Rules object; make one with a variant's rules() or trickkit.load")
     return rules
 
 

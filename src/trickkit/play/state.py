@@ -227,7 +227,7 @@ class State:
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
             as_text = not isinstance(action, Action) and str(action) in self.rules.actions
             hint = f'; write it as text: "{action}"' if as_text else ""
-            raise InvalidAction(f"{action!r} is no action of this game{hint}", **self._where(seat))
+            raise InvalidAction(f"{action!r} is not an action of this game{hint}", **self._where(seat))
         if seat not in self.actors:
             waiting = ", ".join(str(actor) for actor in self.actors)
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"
@@ -308,7 +308,7 @@ def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[St
     )
     decision = first_decision(game, first_starter, chance)
     if decision is None:
-        raise InvalidRules("nobody decides anything in these rules", game=rules.key)
+        raise InvalidRules("these rules leave nobody anything to decide", game=rules.key)
     return State(decision)
 
 
@@ -340,7 +340,7 @@ def resumed(
     )
     decision = first_decision(game, starter, chance)
     if decision is None:
-        raise InvalidRules("nobody decides anything in this deal", game=rules.key)
+        raise InvalidRules("this deal leaves nobody anything to decide", game=rules.key)
     return State(decision)
 
 

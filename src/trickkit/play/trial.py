@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError, a
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -101,7 +101,7 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
         if isinstance(begun, Run):
             begun = _rehearsed(rules, begun, phase)
         if not isinstance(begun, Deal):
-            raise InvalidRules(f"{type(phase).__name__}.begin gave {begun!r}; it gives a Deal or a Run")
+            raise InvalidRules(f"{type(phase).__name__}.begin returned {begun!r}; it must return a Deal or a Run")
         _check_kinds(begun, type(phase).__name__)
         check_deal(begun, rules.players, phase)
         deal = begun
@@ -158,6 +158,6 @@ def _check_kinds(after: Deal, phase: str) -> None:
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):
-                raise InvalidRules(f"{phase}: {value!r} is no {kind.__name__}")
+                raise InvalidRules(f"{phase}: {value!r} is not {a(kind.__name__)}")
     for record in after.records:
         check_frozen(type(record), f"{phase}: its record {type(record).__name__}")

@@ -88,7 +88,7 @@ class Utility:
         ((-2, 1, 1), ((1, -1, 0, 0), (-1, 1, 0, 0)))
         """
         if self.by == "place":
-            raise InvalidRules("a place in the game is no sum of points: search by margin or by points")
+            raise InvalidRules("a place in the game is not a sum of points: search by margin or by points")
         players = sum(map(len, self.sides))
         if self.is_opposed:
             own, other = (side[0] for side in self.sides)

@@ -97,7 +97,7 @@ class KeepCards(DiscardRestriction):
         known = [suit.name for suit in deal.deck.suits]
         for name in self.suits:
             if name not in known:
-                raise InvalidRules(f"KeepCards: {name!r} is no suit of the deck{nearest(name, known)}")
+                raise InvalidRules(f"KeepCards: {name!r} is not a suit of the deck{nearest(name, known)}")
         return deal.deck.mask(self.cards) | deal.deck.where(lambda face: face.suit.name in self.suits)
 
 

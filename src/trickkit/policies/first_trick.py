@@ -97,7 +97,7 @@ def _faces(context: Context, cards: tuple[str, ...]) -> int:
     for text in cards:
         if text not in kinds:
             raise InvalidRules(
-                f"the first trick depends on {text!r}, which is no card of the deck{nearest(text, kinds)}"
+                f"the first trick depends on {text!r}, which is not a card of the deck{nearest(text, kinds)}"
             )
     return sum(kinds[text] for text in dict.fromkeys(cards))
 
@@ -108,6 +108,6 @@ def _suits(context: Context, names: tuple[str, ...]) -> int:
     for name in names:
         if name not in suits:
             raise InvalidRules(
-                f"the first trick depends on {name!r}, which is no suit of the deck{nearest(name, suits)}"
+                f"the first trick depends on {name!r}, which is not a suit of the deck{nearest(name, suits)}"
             )
     return sum(context.suit(suits[name]) for name in dict.fromkeys(names))

@@ -75,7 +75,7 @@ class Words(Ladder):
         words: from the lowest to the highest; or a mapping from each to the suit that it makes trump, or None.
 
     Raises:
-        InvalidRules: there is none, one stands twice, or one is blank.
+        InvalidRules: there is none, one occurs twice, or one is blank.
 
     >>> from trickkit.model.cards import french
     >>> [str(rung.action) for rung in Words(["petite", "garde"]).rungs(french())]
@@ -156,7 +156,7 @@ class Levels(Ladder):
         trumps: suits of no card in the deck that become trump where their letter is the denomination.
 
     Raises:
-        InvalidRules: there is no level or no denomination, or one stands twice.
+        InvalidRules: there is no level or no denomination, or one occurs twice.
 
     >>> from trickkit.model.cards import french
     >>> rungs = Levels(levels=[6, 7], denominations=["low", "high", "NT"], ranked=False).rungs(french())

@@ -73,7 +73,8 @@ def _led_by(seat: int, choosers: tuple[int, ...]) -> int:
     """The hand for which a seat chooses, and from which it therefore leads."""
     if seat not in choosers:
         raise InvalidRules(
-            f"seat {seat} is to lead the first trick, but chooses for no hand: by hand, {choosers} choose"
+            f"seat {seat} should lead the first trick, but chooses for no hand; "
+            f"the seats that choose, by hand, are {choosers}"
         )
     return choosers.index(seat)
 

@@ -169,7 +169,7 @@ class RunsAndSets(Melding):
         for cards, points in runs:
             if not isinstance(cards, int) or not isinstance(points, int) or cards < 2:
                 raise InvalidRules(
-                    f"RunsAndSets: runs has {points!r} for {cards!r}; it has whole points by 2 cards or more"
+                    f"RunsAndSets: runs has {points!r} for {cards!r}; it must have whole points by 2 cards or more"
                 )
 
     @sets.validator
@@ -178,7 +178,7 @@ class RunsAndSets(Melding):
             if rank not in self.order or not isinstance(points, int):
                 ranks = " ".join(self.order)
                 raise InvalidRules(
-                    f"RunsAndSets: sets has {points!r} for {rank!r}; it has whole points by rank, of {ranks}"
+                    f"RunsAndSets: sets has {points!r} for {rank!r}; it must have whole points by rank, of {ranks}"
                 )
 
     @set_order.validator

@@ -138,7 +138,7 @@ class Games(Offer):
         for word, trump in among:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
-                    f"Games: {word!r} with {trump!r} as trump is no game; it has a name and a suit or None"
+                    f"Games: {word!r} with {trump!r} as trump is not a game; it has a name and a suit or None"
                 )
 
     def words(self, deck: Deck) -> tuple[str, ...]:

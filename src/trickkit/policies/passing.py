@@ -79,7 +79,7 @@ class InTurn(Passing):
         for direction in directions:
             if direction not in _STEPS:
                 near = nearest(direction, _STEPS)
-                raise InvalidRules(f"InTurn: {direction!r} is no direction{near}; there are {', '.join(_STEPS)}")
+                raise InvalidRules(f"InTurn: {direction!r} is not a direction{near}; there are {', '.join(_STEPS)}")
 
     def step(self, number: int, players: int) -> int:
         """The direction of the deal, as a number of seats."""

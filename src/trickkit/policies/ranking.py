@@ -78,7 +78,9 @@ class Ranked:
         """
         given: object = self.ranking.suit(face, self.trump)
         if not isinstance(given, Suit):
-            raise InvalidRules(f"{self.ranking!r}: suit gave {given!r} for {face}; it gives a Suit, such as face.suit")
+            raise InvalidRules(
+                f"{self.ranking!r}: suit returned {given!r} for {face}; it must return a Suit, such as face.suit"
+            )
         return given
 
     def strength(self, face: Face, led: Suit) -> int:
@@ -92,7 +94,8 @@ class Ranked:
             given: object = self.ranking.strength(face, led, self.trump)
             if not isinstance(given, Integral):
                 raise InvalidRules(
-                    f"{self.ranking!r}: strength gave {given!r} for {face}; it gives a whole number, 0 for never wins"
+                    f"{self.ranking!r}: strength returned {given!r} for {face}; it must return a whole "
+                    "number, 0 for never wins"
                 )
             strength = self._strengths[face, led] = int(given)
         return strength

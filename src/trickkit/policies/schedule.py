@@ -37,7 +37,7 @@ def _each_a_size(instance: Any, _field: Any, values: object) -> None:
     for number, size in enumerate(values):
         where = f"{type(instance).__name__}: sizes[{number}]={size!r}"
         if type(size) is not int or size < 1:
-            raise InvalidRules(f"{where} is no whole number from 1 on")
+            raise InvalidRules(f"{where} is not a whole number from 1 on")
         if size > MOST:
             raise InvalidRules(f"{where} is more than {MOST:,}, the most that a game may have")
 

@@ -372,18 +372,18 @@ def _check_keys(said: Line, needed: Collection[str], others: Collection[str]) ->
 def _whole(value: object, what: str) -> int:
     # True is an integer to Python, and 1.0 equals 1.
     if type(value) is not int:
-        raise InvalidRecord(f"{what}: {value!r} is no whole number")
+        raise InvalidRecord(f"{what}: {value!r} is not a whole number")
     return value
 
 
 def _text(value: object, what: str) -> str:
     # An unprintable text could control the terminal that shows it.
     if not isinstance(value, str) or not value.isprintable():
-        raise InvalidRecord(f"{what}: {value!r} is no text that can be printed")
+        raise InvalidRecord(f"{what}: {value!r} is not a text that can be printed")
     return value
 
 
 def _list(value: object, what: str) -> list[Any]:
     if not isinstance(value, list):
-        raise InvalidRecord(f"{what}: {value!r} is no list")
+        raise InvalidRecord(f"{what}: {value!r} is not a list")
     return value

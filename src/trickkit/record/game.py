@@ -271,7 +271,7 @@ def beginning(state: State) -> State:
     """
     if not isinstance(state, State):
         raise InvalidRecord(
-            f"{state!r} is no State; a game is recorded from a state, as rules.start or playout gives it"
+            f"{state!r} is not a State; a game is recorded from a state, as rules.start or playout gives it"
         )
     rules, seed, first, deals, _ = made_of(state)
     return rules.start(seed=seed, first=first, deals=deals)

@@ -105,7 +105,7 @@ def _checked(rules: Rules, names: tuple[str, ...]) -> tuple[str, ...]:
         raise InvalidRecord(f"{len(names)} names for {rules.players} players", game=rules.key)
     for name in names:
         if not isinstance(name, str) or not name or not name.isprintable():
-            raise InvalidRecord(f"the name {name!r} is no text that can be printed", game=rules.key)
+            raise InvalidRecord(f"the name {name!r} is not a text that can be printed", game=rules.key)
     return tuple(names)
 
 
@@ -161,7 +161,7 @@ one reads it
     """
     version = line.get("trickkit")
     if type(version) is not int or version < 1:
-        raise InvalidRecord("this is no record: its first line does not begin with a format version", line=1)
+        raise InvalidRecord("this is not a record: its first line does not begin with a format version", line=1)
     if version > VERSION:
         raise InvalidRecord(
             f"the record is of format version {version}; this trickkit reads version {VERSION}, a newer one reads it",

@@ -76,5 +76,5 @@ def kept_seed(path: str | os.PathLike[str]) -> int | None:
     except OSError as error:
         raise InvalidRecord(f"cannot be read: {error.strerror}", file=file) from error
     if not re.fullmatch(rb"-?[0-9]{1,%d}\s*" % DIGITS, text):
-        raise InvalidRecord("this is no seed: an integer in a line of its own", file=file)
+        raise InvalidRecord("this is not a seed: an integer in a line of its own", file=file)
     return int(text)

@@ -191,7 +191,7 @@ def _decoded(text: bytes, line: int, *, final: bool = True) -> str:
     try:
         return getincrementaldecoder("utf-8")().decode(text, final)
     except UnicodeDecodeError as error:
-        raise InvalidRecord(f"byte {error.start} is no UTF-8: {text[error.start]:#04x}", line=line) from None
+        raise InvalidRecord(f"byte {error.start} is not UTF-8: {text[error.start]:#04x}", line=line) from None
 
 
 def _parsed(text: str, line: int) -> Line:
@@ -206,7 +206,7 @@ def _parsed(text: str, line: int) -> Line:
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         message = f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}"
-        raise InvalidRecord(f"the line is no JSON: {message}", line=line) from None
+        raise InvalidRecord(f"the line is not JSON: {message}", line=line) from None
     except (ValueError, RecursionError) as error:
         # A number with thousands of digits, a duplicate key, or endless brackets.
         raise InvalidRecord(f"the line cannot be read: {error}", line=line) from None
@@ -219,13 +219,13 @@ def _once(pairs: list[tuple[str, Any]]) -> Line:
     entries: Line = {}
     for key, value in pairs:
         if key in entries:
-            raise ValueError(f"the key {key!r} stands twice")
+            raise ValueError(f"the key {key!r} occurs twice")
         entries[key] = value
     return entries
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _short(text: str) -> str:

@@ -157,7 +157,7 @@ class Scoring(ABC):
         >>> ScoreCards(cards={"QZ": 13}).check(french())
         Traceback (most recent call last):
             ...
-        trickkit.errors.InvalidRules: ScoreCards: 'QZ' is nothing in the deck; the nearest is 'QS'
+        trickkit.errors.InvalidRules: ScoreCards: 'QZ' is nothing in the deck (did you mean 'QS'?)
         """
         return
 

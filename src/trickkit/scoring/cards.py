@@ -26,7 +26,9 @@ def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple
 def _points_by_name(_instance: Any, attribute: Any, pairs: tuple[tuple[str, int], ...]) -> None:
     for name, points in pairs:
         if not isinstance(name, str) or not isinstance(points, int):
-            raise InvalidRules(f"ScoreCards: {attribute.name} has {points!r} for {name!r}; it has whole points by name")
+            raise InvalidRules(
+                f"ScoreCards: {attribute.name} has {points!r} for {name!r}; it must have whole points by name"
+            )
 
 
 @frozen(kw_only=True)

@@ -62,7 +62,9 @@ class DeclarerPoints(Scoring):
     def _whole_points(self, _attribute: object, ranks: tuple[tuple[str, int], ...]) -> None:
         for rank, points in ranks:
             if not isinstance(rank, str) or not isinstance(points, int):
-                raise InvalidRules(f"DeclarerPoints: ranks has {points!r} for {rank!r}; it has whole points by rank")
+                raise InvalidRules(
+                    f"DeclarerPoints: ranks has {points!r} for {rank!r}; it must have whole points by rank"
+                )
 
     def check(self, deck: Deck) -> None:
         """Refuse a rank that no card of the deck has."""
@@ -70,7 +72,7 @@ class DeclarerPoints(Scoring):
         ranks = {text.removesuffix(suit.letter) for suit in deck.suits for text in texts if text.endswith(suit.letter)}
         for rank, _ in self.ranks:
             if rank not in ranks:
-                raise InvalidRules(f"DeclarerPoints: {rank!r} is no rank of the deck{nearest(rank, ranks)}")
+                raise InvalidRules(f"DeclarerPoints: {rank!r} is not a rank of the deck{nearest(rank, ranks)}")
 
     def taken(self, deal: Deal, declarer: int) -> int:
         """The points of a declarer's cards.

@@ -12,7 +12,7 @@ __all__ = ["Seldom", "settings"]
 MOST, SPAN = 5, 3600.0
 """How often something is said in a span of so many seconds."""
 BY_CLIENTS = ("Invalid UTF-8 sequence received", "ASGI callable returned without completing handshake")
-"""How texts begin in which uvicorn says that a client sent what is no text, or left before it was let in."""
+"""How texts begin in which uvicorn says that a client sent what is not a text, or left before it was let in."""
 
 
 class Seldom(logging.Filter):

@@ -327,7 +327,7 @@ def read(text: str) -> object:
     """A message of somebody who is connected.
 
     Raises:
-        Refused: it is no JSON.
+        Refused: it is not JSON.
 
     >>> read('{"do": "undo"}')
     {'do': 'undo'}

@@ -20,7 +20,7 @@ def texts_read_back(state: State, rng: Random) -> bool:
     for text, action in rules.actions.items():
         expect(str(action) == text, f"the action listed as {text!r} is written {str(action)!r}")
         expect(rules.action(text) is action, f"{text!r} reads back as {rules.action(text)!r}, not as {action!r}")
-        expect(text == text.strip() and "\n" not in text and text, f"{text!r} is no text for a command line")
+        expect(text == text.strip() and "\n" not in text and text, f"{text!r} is not a text for a command line")
     for card in rules.deck:
         expect(rules.deck.card(card.text) == card, f"the card {card.text!r} reads back as another")
     for seat in state.actors:

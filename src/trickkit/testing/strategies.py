@@ -88,7 +88,7 @@ class Choice:
                 raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
             return cls(what)
         if not isinstance(what, str) and not callable(what):
-            raise InvalidRules(f"{what!r} is no game: give Rules, a function that builds them, a key or a path")
+            raise InvalidRules(f"{what!r} is not a game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
         if isinstance(build_rules, FunctionType) and not fixed:
             return _choice_of_all(what, build_rules)

@@ -33,7 +33,7 @@ REFUSED = 40
 def somebody_can_act(state: State, rng: Random) -> bool:
     """Until the game is over somebody may act; a seat has legal actions if, and only if, it may act."""
     expect(bool(state.actors) != state.is_over, f"the game is {'' if state.is_over else 'not '}over: {state.actors}")
-    expect(len(set(state.actors)) == len(state.actors), f"a seat stands twice among the actors {state.actors}")
+    expect(len(set(state.actors)) == len(state.actors), f"a seat occurs twice among the actors {state.actors}")
     for seat in range(state.rules.players):
         legal = state.legal(seat)
         expect(bool(legal) == (seat in state.actors), f"seat {seat} has {len(legal)} legal actions; {state.actors} act")

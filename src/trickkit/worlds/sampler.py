@@ -79,7 +79,7 @@ class Worlds:
             TrickkitError: none was found, or `rng` is not a `random.Random`.
         """
         if not isinstance(rng, Random):
-            raise TrickkitError(f"rng={rng!r} is no random.Random; write it like view.sample(random.Random(7))")
+            raise TrickkitError(f"rng={rng!r} is not a random.Random; write it like view.sample(random.Random(7))")
         view = self.view
         if view.is_over:
             return self._past(rng)[-1]

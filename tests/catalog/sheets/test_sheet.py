@@ -191,7 +191,7 @@ def test_options_of_a_sheet_are_those_of_its_base_with_other_defaults() -> None:
 
 
 def test_an_option_that_is_given_is_checked() -> None:
-    with pytest.raises(InvalidRules, match=r"^no option 'player'; the nearest is 'players'; options: players, "):
+    with pytest.raises(InvalidRules, match=r"^no option 'player' \(did you mean 'players'\?\); options: players, "):
         built(STRICT, player=3)
     with pytest.raises(InvalidRules, match=r"^players=9 is not one of 2, 3, 4$"):
         built(STRICT, players=9)

@@ -140,22 +140,22 @@ def test_value(text: str, wanted: Any, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted", "message"),
     [
-        ("true", int, "it=true is no whole number"),
-        ("1.0", int, "it=1.0 is no whole number"),
+        ("true", int, "it=true is not a whole number"),
+        ("1.0", int, "it=1.0 is not a whole number"),
         ("1", bool, "it=1 is neither true nor false"),
-        ("true", float, "it=true is no number"),
-        ("1", str, "it=1 is no text"),
+        ("true", float, "it=true is not a number"),
+        ("1", str, "it=1 is not a text"),
         ("'c'", Literal["a", "b"], "it='c' is not one of 'a', 'b'"),
         ("1", Literal[True, "b"], "it=1 is not one of True, 'b'"),
-        ("'some'", int | None, "it='some' is no whole number"),
-        ("[1, [2]]", tuple[int, ...], "it[1]=a list is no whole number"),
-        ("1", tuple[int, ...], "it=1 is no list"),
-        ("{}", tuple[int, ...], "it=a table is no list"),
+        ("'some'", int | None, "it='some' is not a whole number"),
+        ("[1, [2]]", tuple[int, ...], "it[1]=a list is not a whole number"),
+        ("1", tuple[int, ...], "it=1 is not a list"),
+        ("{}", tuple[int, ...], "it=a table is not a list"),
         ("{}", tuple[Way, ...], "it names no policy; write policy = one of: There, Back"),
-        ("'Way'", Way, "'Way' is no Way; there are: There, Back"),
-        ("'Sum'", Way, "'Sum' is no Way; there are: There, Back"),
+        ("'Way'", Way, "'Way' is not a Way; there are: There, Back"),
+        ("'Sum'", Way, "'Sum' is not a Way; there are: There, Back"),
         ("07:32:00", Any, "it=07:32:00 is neither a text nor a number, true, false or a list of such"),
-        ("07:32:00", Way, "it=07:32:00 is no Way; write the name of one: There, Back"),
+        ("07:32:00", Way, "it=07:32:00 is not a Way; write the name of one: There, Back"),
         ("{policy = 'Back', steps = 3}", Way, "Back has no 'steps'; it has: none"),
         ("{policy = 'Sum', hidden = 3}", Sum, "Sum has no 'hidden'; it has: low, high, even, odd, deck, loose"),
         ("{a = 1}", dict[str, int], "it cannot be given in a sheet, only in Python"),
@@ -167,7 +167,7 @@ def test_value(text: str, wanted: Any, value: object) -> None:
             Sum,
             "the type that Sum declares for deck cannot be read: NameError: name 'Deck' is not defined",
         ),
-        ("{bare = 'a'}", Bare, "bare='a' is no whole number"),
+        ("{bare = 'a'}", Bare, "bare='a' is not a whole number"),
     ],
 )
 def test_value_of_another_type(text: str, wanted: Any, message: str) -> None:
@@ -179,10 +179,10 @@ def test_cards_faces_and_suits_of_the_deck() -> None:
     assert read("'AS'", Card) is READER.deck.card("AS")
     assert read("'AS'", Face) == card.faces[0]
     assert read("'S'", Suit) == read("'spades'", Suit) == card.faces[0].suit
-    assert refused("'2S'", Card).startswith("it='2S' is no card of the deck; the nearest is '")
-    assert refused("'2S'", Face).startswith("it='2S' is no face of the deck; the nearest is '")
-    assert refused("'green'", Suit).endswith("is no suit of the deck; suits: clubs, diamonds, hearts, spades")
-    assert refused("3", Suit).startswith("it=3 is no text")
+    assert refused("'2S'", Card).startswith("it='2S' is not a card of the deck (did you mean '")
+    assert refused("'2S'", Face).startswith("it='2S' is not a face of the deck (did you mean '")
+    assert refused("'green'", Suit).endswith("is not a suit of the deck; suits: clubs, diamonds, hearts, spades")
+    assert refused("3", Suit).startswith("it=3 is not a text")
     assert Reader(french(), {}).read(node("'2S'"), Card).text == "2S"
 
 

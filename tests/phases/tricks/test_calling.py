@@ -156,7 +156,7 @@ def test_games_with_calls_are_recorded() -> None:
 
 
 def test_what_may_be_called_is_a_policy() -> None:
-    with pytest.raises(InvalidRules, match="calling='re' is no Calling"):
+    with pytest.raises(InvalidRules, match="calling='re' is not a Calling"):
         CallingTricks(calling="re")  # type: ignore[arg-type]
     assert Call("with") in rules().phases[-1].actions(PAIRS, 4)
 

@@ -151,7 +151,7 @@ def test_such_games_are_recorded() -> None:
 @pytest.mark.parametrize(
     ("callings", "message"),
     [
-        ([], "there are some, with different words"),
+        ([], "there must be some, with different words"),
         ([Closing(), Closing()], "with different words"),
         (["close"], "Calling"),
     ],
@@ -180,7 +180,7 @@ class Forgets(Closing):
 def test_what_a_policy_does_wrongly_is_named() -> None:
     with pytest.raises(InvalidRules, match=r"SwapsLate\(\): close changes the deal, but 9C has been led"):
         called(table(rules(SwapsLate())), "9C, close")
-    with pytest.raises(InvalidRules, match=r"Forgets\(\): changed gave None; it gives a deal"):
+    with pytest.raises(InvalidRules, match=r"Forgets\(\): changed returned None; it must return a deal"):
         called(table(rules(Forgets())), "close")
 
 

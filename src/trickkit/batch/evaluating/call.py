@@ -86,7 +86,7 @@ def evaluate(
     given = None if worlds is None else whole("worlds", worlds, 1, MANY)
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
-        raise InvalidRules(f"utility={quoted(utility)} is no Utility; None is what the rules say")
+        raise InvalidRules(f"utility={quoted(utility)} is not a Utility; None is what the rules say")
     if not isinstance(policy, RolloutPolicy | None):
         raise InvalidRules(f"policy={quoted(policy)} is none of those of trickkit.batch.rollouts")
     used, wanted, legal = cores(threads), utility or Utility.said_by(view.rules), view.legal()

@@ -13,7 +13,7 @@ def seed_of(seed: object) -> int:
     """A seed in 128 bits: itself where it fits in, else a hash of it.
 
     Raises:
-        InvalidRules: it is no integer.
+        InvalidRules: it is not an integer.
     """
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise InvalidRules(f"seed={quoted(seed)}: a seed is an integer")

@@ -282,7 +282,7 @@ class LoweredScoring:
 
     @cached_property
     def _traced(self) -> ScoringParts:
-        """The parts, where everything is written down of deals, and those that are no terms are traced."""
+        """The parts, where everything is written down of deals, and those that are not terms are traced."""
         parts = self._asked
         if self.late:
             parts = evolve(parts, late=False, takers=LateTakers.of(self.outlook))
@@ -293,7 +293,7 @@ class LoweredScoring:
 
     @cached_property
     def _asked(self) -> ScoringParts:
-        """The parts, where everything is written down of deals, and those that are no terms are asked."""
+        """The parts, where everything is written down of deals, and those that are not terms are asked."""
         return self._parts(self.rules.scoring)
 
     def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
@@ -348,8 +348,8 @@ def _points_of(part: Scoring, deals: Deals) -> Array:
     points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
     if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
         raise InvalidRules(
-            f"{type(part).__name__}.points_of gave {points.dtype} of shape {points.shape}; it gives whole numbers "
-            f"by deal and seat, here of shape {(len(deals), players)}"
+            f"{type(part).__name__}.points_of returned {points.dtype} of shape {points.shape}; it must return whole "
+            f"numbers by deal and seat, here of shape {(len(deals), players)}"
         )
     return points
 

@@ -57,7 +57,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
         utility: what serves the seats.
 
     Raises:
-        InvalidRules: it is no policy, or a weight is that of no action of the rules.
+        InvalidRules: it is not a policy, or a weight is that of no action of the rules.
     """
     epsilon = 0.0
     while isinstance(policy, Mixed):
@@ -105,7 +105,7 @@ def _weights(program: Program, policy: Weighted) -> Array:
     table = np.ones((len(different), 2, len(POSITIONS), len(numbers)))
     for one in policy.weights:
         if one.action is not None and one.action not in numbers:
-            raise InvalidRules(f"{one.action} is no action of {rules.key}, so that it has no weight")
+            raise InvalidRules(f"{one.action} is not an action of {rules.key}, so that it has no weight")
         phases = [one.phase is None or isinstance(phase, one.phase) for phase in different]
         wants = slice(None) if one.wants is None else int(one.wants)
         position = slice(None) if one.position is None else POSITIONS.index(one.position)

@@ -40,7 +40,7 @@ ONE = np.zeros(1, np.int64)
 def prevented(program: Program, state: State | View) -> str:
     """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
     if state.deal.trump not in program.trumps:
-        return f"{state.deal.trump} is no suit of the deck"
+        return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
     now = state._context.place if isinstance(state, State) else _place(state)

@@ -52,7 +52,7 @@ def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> Inv
     >>> raise absent(parsed("Trick = {}", "house.toml"), "Trick", "phases", {"Bids": 1, "Tricks": 2})
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: house.toml, line 1: there is no 'Trick' among the phases; the nearest is 'Tricks'; \
+    trickkit.errors.InvalidRules: house.toml, line 1: there is no 'Trick' among the phases (did you mean 'Tricks'?); \
 there are: Bids, Tricks
     """
     return node.wrong(f"there is no {name!r} among the {kind}{nearest(name, known)}; there are: {listed(known)}")

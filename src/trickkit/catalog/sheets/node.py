@@ -121,7 +121,7 @@ class Node:
         """
         if not isinstance(self.value, dict):
             header = ".".join(str(part) for part in self.path)
-            raise self.wrong(f"{self.label}={self} is no table; write [{header}], and below it what it holds")
+            raise self.wrong(f"{self.label}={self} is not a table; write [{header}], and below it what it holds")
         return {key: evolve(self, value=value, path=(*self.path, key)) for key, value in self.value.items()}
 
     def items(self) -> list[Node]:
@@ -131,7 +131,7 @@ class Node:
             InvalidRules: it is not an array.
         """
         if not isinstance(self.value, list):
-            raise self.wrong(f"{self.label}={self} is no list")
+            raise self.wrong(f"{self.label}={self} is not a list")
         return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
 
     def text(self) -> str:
@@ -141,7 +141,7 @@ class Node:
             InvalidRules: it is not a text.
         """
         if not isinstance(self.value, str):
-            raise self.wrong(f'{self.label}={self} is no text; write it in quotes, as in {self.label} = "..."')
+            raise self.wrong(f'{self.label}={self} is not a text; write it in quotes, as in {self.label} = "..."')
         return self.value
 
     def plain(self) -> object:

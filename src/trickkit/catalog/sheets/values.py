@@ -11,7 +11,7 @@ from attrs import field, frozen, has
 
 from trickkit.catalog.sheets.making import absent, changed, listed, made
 from trickkit.catalog.sheets.node import Node
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, a, nearest
 from trickkit.model.cards import Card, Deck, Face, Suit
 
 __all__ = ["Reader"]
@@ -24,9 +24,9 @@ NONE = "none"
 
 _PLAIN: Mapping[Any, tuple[tuple[type[Any], ...], str]] = {
     bool: ((bool,), "neither true nor false"),
-    int: ((int,), "no whole number"),
-    float: ((int, float), "no number"),
-    str: ((str,), "no text"),
+    int: ((int,), "not a whole number"),
+    float: ((int, float), "not a number"),
+    str: ((str,), "not a text"),
 }
 _OF_DECK = (Suit, Card, Face)
 _LISTS = (tuple, list, frozenset, Sequence, Iterable, Collection)
@@ -163,7 +163,7 @@ class Reader:
         if text not in values:
             there = f"; suits: {listed(suits)}" if kind is Suit else ""
             raise node.wrong(
-                f"{node.label}={node} is no {kind.__name__.lower()} of the deck{nearest(text, values)}{there}"
+                f"{node.label}={node} is not {a(kind.__name__.lower())} of the deck{nearest(text, values)}{there}"
             )
         return values[text]
 
@@ -185,7 +185,7 @@ class Reader:
         if isinstance(node.value, str):
             return made(self._named(node, kind, fitting), {}, node, self.read)
         if not isinstance(node.value, dict):
-            raise node.wrong(f"{node.label}={node} is no {kind.__name__}; write the name of one: {listed(fitting)}")
+            raise node.wrong(f"{node.label}={node} is not {a(kind.__name__)}; write the name of one: {listed(fitting)}")
         entries = node.table()
         if POLICY in entries:
             named = self._named(entries.pop(POLICY), kind, fitting)
@@ -199,7 +199,9 @@ class Reader:
     def _named(self, node: Node, kind: type[Any], fitting: Mapping[str, type[Any]]) -> type[Any]:
         name = node.text()
         if name not in fitting:
-            raise node.wrong(f"{name!r} is no {kind.__name__}{nearest(name, fitting)}; there are: {listed(fitting)}")
+            raise node.wrong(
+                f"{name!r} is not {a(kind.__name__)}{nearest(name, fitting)}; there are: {listed(fitting)}"
+            )
         return fitting[name]
 
 

@@ -100,7 +100,7 @@ def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
     >>> metrics_of([3])
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: 3 is no metric
+    trickkit.errors.InvalidRules: 3 is not a metric
     """
     found: list[Metric] = []
     for one in asked:
@@ -108,7 +108,7 @@ def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
             raise InvalidRules(f"no metric {one!r}{nearest(one, METRICS)}; metrics: {', '.join(METRICS)}")
         metric = METRICS[one] if isinstance(one, str) else one
         if not isinstance(metric, Metric):
-            raise InvalidRules(f"{metric!r} is no metric")
+            raise InvalidRules(f"{metric!r} is not a metric")
         if any(metric.name == other.name for other in found):
             raise InvalidRules(f"the metric {metric.name!r} is asked for twice")
         found.append(metric)

@@ -63,7 +63,7 @@ def callers(seen: Observed) -> dict[str, Array]:
 
 @frozen
 class Calls(Metric):
-    """How often each call is made in a deal, such as `double`: what is said and is no card, number or pass.
+    """How often each call is made in a deal, such as `double`: what is said and is not a card, number or pass.
 
     Calls that differ in what they are about count as one, such as `change S` and `change H`. In games with more than a
     dozen calls, such as those with contracts of many kinds, they are not told apart.

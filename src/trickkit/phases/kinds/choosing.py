@@ -186,7 +186,7 @@ class ChoosingRun(SimultaneousRun):
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """That a card of the hand must be chosen."""
         if action not in self.faces.kinds:
-            return f"a card is {self.done} now, out of hand {seat}; {action} is no card"
+            return f"a card is {self.done} now, out of hand {seat}; {action} is not a card"
         held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))
         left = "still holds" if at.pending[seat] else "holds"
         return f"hand {seat} does not hold {action}; it {left} {held}"

@@ -253,7 +253,7 @@ class CallingRun(Run[CallingAt]):
         if after is before:
             return self._turn(tricks, calls, shown, run, at.told)
         if not isinstance(after, Deal):
-            raise InvalidRules(f"{calling!r}: changed gave {after!r}; it gives a deal")
+            raise InvalidRules(f"{calling!r}: changed returned {after!r}; it must return a deal")
         if after.closed:
             return CallingAt((), tricks, calls, shown, (), 0, run, at.told, after)
         if tricks.plays:

@@ -310,21 +310,21 @@ class TricksRun(Run[TricksAt]):
         hands, finished = (*self.deal.seats, None), Finished(trick, tuple(values), earlier, self.deal)
         taker: Any = capture.taker_of(finished)
         if isinstance(taker, bool) or taker not in hands:
-            raise InvalidRules(f"{capture!r}: taker_of gave {taker!r} for {trick}; it gives a hand, or None")
+            raise InvalidRules(f"{capture!r}: taker_of returned {taker!r} for {trick}; it must return a hand, or None")
         if taker != trick.taker:
             trick = Trick(trick.plays, taker, trick.counted_taker if taker is None else None)
             finished = evolve(finished, trick=trick)
         given: object = capture.captured(finished)
         if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
             raise InvalidRules(
-                f"{capture!r}: captured gave {given!r} for {trick}; it gives a Captured with a hand, or None, for each "
-                f"of its {len(trick.plays)} cards"
+                f"{capture!r}: captured returned {given!r} for {trick}; it must return a Captured with a hand, or "
+                f"None, for each of its {len(trick.plays)} cards"
             )
         table = TrickTable(earlier, Trick(()), ())
         for move in given.moved:
             if move.card not in table.captured(move.source) or move.target not in self.deal.seats:
                 raise InvalidRules(
-                    f"{capture!r}: captured gave {given!r}; hand {move.source} has no {move.card} to give"
+                    f"{capture!r}: captured returned {given!r}; hand {move.source} has no {move.card} to give"
                 )
         return evolve(trick, captured=given)
 
@@ -332,7 +332,7 @@ class TricksRun(Run[TricksAt]):
         """The step of the cascade that forbids a face, or that the hand does not hold it."""
         deck = self.deal.deck
         if not isinstance(action, Play) or action.face not in deck.kinds:
-            return f"a card is played now, out of hand {at.hand}; {action} is no card"
+            return f"a card is played now, out of hand {at.hand}; {action} is not a card"
         cards = self._fixed.hands[at.hand] & at.left
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"

@@ -53,7 +53,7 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
         raise InvalidRules(
-            f"{follow!r}: steps gave {given!r}; it gives a tuple: (Step(allowed, rule), ...), () for none"
+            f"{follow!r}: steps returned {given!r}; it must return a tuple: (Step(allowed, rule), ...), () for none"
         )
     return steps
 
@@ -199,7 +199,7 @@ class TrickTables:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.follow.reads, tuple):
             raise InvalidRules(
-                f'{self.follow!r}: reads = {self.follow.reads!r} is no tuple; write it like reads = ("first",)'
+                f'{self.follow!r}: reads = {self.follow.reads!r} is not a tuple; write it like reads = ("first",)'
             )
         unknown = [name for name in self.follow.reads if name not in CONTEXT]
         if unknown:
@@ -289,7 +289,7 @@ class TrickTables:
             node = self._nodes.get((place, value))
         except TypeError:
             raise InvalidRules(
-                f"{self.resolution!r}: fold gave {value!r}, which cannot be hashed; a value is a frozen one"
+                f"{self.resolution!r}: fold returned {value!r}, which cannot be hashed; a value must be frozen"
             ) from None
         if node is None:
             node = self._nodes[place, value] = Node(self, place, value)
@@ -317,7 +317,8 @@ class TrickTables:
         ):
             if not right:
                 raise InvalidRules(
-                    f"{resolution!r}: {name} gave {given!r} for {value!r} after {place} plays; it gives {what}"
+                    f"{resolution!r}: {name} returned {given!r} for {value!r} after {place} plays; "
+                    f"it must return {what}"
                 )
         return led, winner, best, leads
 

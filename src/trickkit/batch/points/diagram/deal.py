@@ -179,7 +179,7 @@ class Outlook:
         return {}
 
     def told(self, kind: type[Record], name: str) -> tuple[int, ...]:
-        """The columns of the facts that have what a field of a record says; () where it is no number of every seat."""
+        """The columns of the facts that have what a field of a record says; () if it is not a number for every seat."""
         if (kind, name) not in self.figures:
             self.figures[kind, name] = self._told(kind, name)
         return self.figures[kind, name]
