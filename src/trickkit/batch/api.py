@@ -107,13 +107,13 @@ class Support:
 
 
 def supports(rules: Rules) -> Support:
-    """Whether the compiled engine runs rules, and if not, what prevents it.
+    """Whether the compiled engine can run rules, and if not, what prevents it.
 
     Args:
         rules: of any game.
 
     Raises:
-        InvalidRules: these are no rules.
+        InvalidRules: the argument is not a Rules.
 
     >>> from attrs import frozen
     >>> from trickkit import batch
@@ -165,21 +165,21 @@ def deals(
         rules: of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
-        players: by seat, who decides: a function of what the seat sees, and of what is legal, or None for decisions at
-            random; None for random decisions of all seats. See `Seen` and `Lanes.legal` for what it is given and how
-            actions are numbered.
-        number: the number of the deals in their games, from 0, on which the size of the hands may depend; None for all
-            the deals of a game in turn, 30,000 at most, or the first one where a game has no fixed number of deals.
+        players: by seat, who decides: a function of what the seat sees and of what is legal, or None for random
+            decisions; None for random decisions of all seats. See `Seen` and `Lanes.legal` for its arguments and for
+            how actions are numbered.
+        number: the number of the deals in their games, from 0, on which the hand size may depend; None for all the
+            deals of a game in turn, 30,000 at most, or the first one if a game has no fixed number of deals.
         starter: the seat that starts, 0..seats-1; None for any.
         totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
-        first: the number of the first deal, where more are wanted than fit into memory: the deals from 0 to 99 and from
-            100 to 199 are those from 0 to 199.
+        first: the number of the first deal, to split work that does not fit into memory: deals 0 to 99 and deals 100 to
+            199 are together deals 0 to 199.
         threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether decisions and cards are kept; not with `players`.
-        cards: whether it is kept who took which cards in tricks.
+        cards: whether to keep who took which cards in tricks.
 
     Raises:
-        InvalidRules: an argument is none of these, or these rules cannot be played.
+        InvalidRules: an argument is invalid, or these rules cannot be played.
 
     >>> from trickkit import batch, load
     >>> found = batch.deals(load("pikinni", players=3), 1100, seed=7)
@@ -226,7 +226,7 @@ def stream(
     moves: bool = False,
     cards: bool = False,
 ) -> Iterator[Deals]:
-    """Play more whole deals than fit into memory, some at a time.
+    """Play more whole deals than fit into memory, in chunks.
 
     Args:
         rules: of the game.
@@ -243,7 +243,7 @@ def stream(
         cards: as in `deals`.
 
     Raises:
-        InvalidRules: an argument is none of these, or these rules cannot be played.
+        InvalidRules: an argument is invalid, or these rules cannot be played.
 
     >>> from trickkit import batch, load
     >>> sum(len(found) for found in batch.stream(load("pikoko"), 1000, chunk=300))
@@ -266,24 +266,24 @@ def playouts(
     threads: int | None = None,
     moves: bool = False,
 ) -> Deals:
-    """Play the current deal of a game on to its end, again and again, with decisions at random.
+    """Play the current deal of a game out many times, with random decisions.
 
     Args:
-        game: a state, which is played on from as it is, what is not fixed drawn from `seed` where the game has none; or
-            a view, for which worlds are sampled that agree with it.
+        game: a state, which is played out as it is, with `seed` drawing what is not fixed if the game has no seed; or a
+            view, for which worlds are sampled that agree with it.
         n: how often, 1 or more.
-        seed: any integer; the same one gives the same deals.
-        worlds: how many worlds are sampled for a view; deal k is played on from world k modulo that. None for as many
-            as deals, and 256 at most: sampling one takes as long as playing hundreds of deals.
+        seed: any integer; equal seeds give equal deals.
+        worlds: how many worlds are sampled for a view; deal k starts from world k modulo that. None for as many as
+            deals, at most 256: sampling one takes as long as playing hundreds of deals.
         threads: how many are used, 1 or more; None for all processors that this process may use.
         moves: whether the decisions are kept.
 
     Returns:
-        The deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those made since.
+        Returns the deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those made since.
 
     Raises:
-        GameOver: nothing is decided any more.
-        InvalidRules: an argument is none of these.
+        GameOver: nothing is left to decide.
+        InvalidRules: an argument is invalid.
 
     >>> from trickkit import batch
     >>> from trickkit.variants import pikoko
@@ -326,19 +326,19 @@ def lanes(
     number: int | None = None,
     starter: int | None = None,
 ) -> Lanes | ReferenceLanes:
-    """Deals that are stepped together from outside, one decision each at a time.
+    """Deals that you step together, one decision each at a time.
 
     Args:
         rules: of the game.
         n: how many lanes, 1 or more.
-        seed: any integer; the same one gives the same cards.
+        seed: any integer; equal seeds give equal cards.
         of: whether each lane plays one of the `"deals"` of `batch.deals` after the other, or the deals of one of the
             `"games"` of `batch.games` after the other.
         number: as in `deals`; not of games.
-        starter: as in `deals`; of games, who starts the first deal.
+        starter: as in `deals`; for games, who starts the first deal.
 
     Raises:
-        InvalidRules: an argument is none of these, or these rules cannot be played.
+        InvalidRules: an argument is invalid, or these rules cannot be played.
 
     >>> from trickkit import batch, load
     >>> lanes = batch.lanes(load("5211"), 100, seed=7)
@@ -362,7 +362,7 @@ def lanes(
 def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes | ReferenceLanes:
-    """Lanes of separate deals, the first of which begins with a given one."""
+    """Lanes of separate deals, starting with a given deal number."""
     program, cycle, starts = compile_rules(rules), _cycle(rules, number), _starter(rules, starter)
     seed, every = seed_of(seed), np.arange(first, first + n)
     if program.why:
@@ -381,7 +381,7 @@ def _with_players(
     starter: int | None,
     totals: Array,
 ) -> Deals:
-    """Play deals with given policies, a deal in every lane, some thousands at a time."""
+    """Play deals with given policies, one deal per lane, some thousands at a time."""
     if not isinstance(players, Sequence) or not all(player is None or callable(player) for player in players):
         raise InvalidRules(
             f"players={quoted(players)}: for every seat a function, or None for one that plays at random"
@@ -403,7 +403,7 @@ def _with_players(
 
 
 def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> Array:
-    """What the players decide, by lane."""
+    """The players' decisions, by lane."""
     actions, seats, legal, seen = table.random(), table.seats, table.legal(), table.seen()
     for seat, player in enumerate(players):
         mine = np.flatnonzero(seats == seat)
@@ -422,7 +422,7 @@ def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> 
 
 
 def _cycle(rules: Rules, number: int | None) -> range:
-    """The numbers that deals have in their games, one after the other."""
+    """The numbers that deals have in their games, in turn."""
     most = rules.ending.most_deals()
     if number is not None:
         given = whole("number", number, 0, min(DEALS if most is None else most, MOST_DEALS) - 1)

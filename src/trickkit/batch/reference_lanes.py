@@ -1,4 +1,4 @@
-"""Deals of the reference engine that are stepped together: for rules that the compiled engine cannot run."""
+"""Deals of the reference engine that are stepped together, for rules that the compiled engine cannot run."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from trickkit.policies.ending import AfterDeals
 
 @define(eq=False, repr=False)
 class ReferenceLanes:
-    """Deals of the reference engine that are stepped together, as `Lanes` are.
+    """Deals of the reference engine that are stepped together, like `Lanes`.
 
     Args:
         rules: of the game.
         seed: of all deals.
         episodes: by lane, the number of the episode.
-        begun: gives for an episode its first state.
+        begun: returns the first state of an episode.
         in_games: whether an episode is a whole game.
     """
 
@@ -75,7 +75,7 @@ class ReferenceLanes:
         return np.array(self._episodes, np.int64)
 
     def legal(self) -> Array:
-        """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
+        """legal: (lanes, actions), bool: the legal actions, by the number of an action among `rules.actions`."""
         found = np.zeros((len(self), len(self.rules.actions)), np.bool_)
         numbers = action_numbers(self.rules)
         for lane, state in enumerate(self._states):
@@ -83,7 +83,7 @@ class ReferenceLanes:
         return found
 
     def random(self) -> Array:
-        """(lanes,), int64: a legal action at random for every lane."""
+        """random: (lanes,), int64: a random legal action for every lane."""
         found = []
         for episode, state, row in zip(self._episodes, self._states, self.legal(), strict=True):
             draw = Random(f"{self._seed}/deal {episode} decision {len(state.moves)}")
@@ -91,13 +91,13 @@ class ReferenceLanes:
         return np.array(found, np.int64)
 
     def seen(self, seats: Array | None = None) -> Seen:
-        """What seats know, as `Lanes.seen` gives it."""
+        """What seats know, as `Lanes.seen` returns it."""
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
         return looked(self.rules, [state.view(int(seat)) for state, seat in zip(self._states, seats, strict=True)])
 
     @property
     def seen_at_end(self) -> Callable[[Array], Seen]:
-        """Gives what seats knew at the end of the deals that ended in the last step, as `Lanes.seen_at_end` does."""
+        """Returns what seats knew at the end of the deals that ended in the last step, like `Lanes.seen_at_end`."""
         return partial(_seen_at_end, self.rules, self._ends)
 
     @one_thread
@@ -111,7 +111,7 @@ class ReferenceLanes:
 
     @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
-        """Make a decision in lanes, as `Lanes.step` does."""
+        """Make a decision in lanes, like `Lanes.step`."""
         given = checked(self.rules, len(self), actions, waits)
         legal, every = self.legal(), list(self.rules.actions.values())
         for lane, number in enumerate(given):

@@ -28,11 +28,11 @@ class Moves:
 
     Args:
         seats: (deals, most decisions), int8: who decided; -1 after the end.
-        actions: (deals, most decisions), int16: what, as its number among `rules.actions`; -1 after the end.
-        dealt: (deals, cards), int16: the numbers of the cards in the deck, in the order in which they were dealt: the
-            first hand, the second one, and so on, then the stock from its top, as far as it may come into play. Where
-            phases draw something else, the numbers that are drawn follow. Of no use for deals that were played on, and
-            (deals, 0) for those of the reference engine.
+        actions: (deals, most decisions), int16: the decision, by its number among `rules.actions`; -1 after the end.
+        dealt: (deals, cards), int16: the numbers of the cards in the deck, in dealing order: the first hand, the second
+            one, and so on, then the stock from its top, as far as it may come into play. If phases draw anything else,
+            the drawn numbers follow. Meaningless for deals that started from a position, and (deals, 0) for those of
+            the reference engine.
         shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
 
     >>> from trickkit import batch, load
@@ -49,30 +49,30 @@ class Moves:
 
 @frozen(eq=False, repr=False)
 class Deals:
-    """What came of many deals, by deal and seat; all arrays have as many rows as there are deals.
+    """The results of many deals, by deal and seat; all arrays have one row per deal.
 
     Args:
         rules: of the game.
         number: (deals,), int16: the number of the deal in its game, from 0.
-        size: (deals,), int16: the size of the hands.
+        size: (deals,), int16: the hand size.
         starter: (deals,), int16: the seat that started.
         trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none of them.
-        leader: (deals,), int16: the hand that led the first trick; -1 where there are no tricks.
+        leader: (deals,), int16: the hand that led the first trick; -1 if there are no tricks.
         decisions: (deals,), int16: how many were made.
-        bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 where there is none. An
-            estimate is a bid on one's own tricks.
-        backs: (deals, seats), int16: the seat whose bid each seat trusts, those that do not play included; one more
+        bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 if there is none. An estimate
+            is a bid on one's own tricks.
+        backs: (deals, seats), int16: the seat whose bid each seat trusts, including those that do not play; one more
             than the last of them for no trust; -1 in games without confidence.
         doubles: (deals,), int16: how often the deal was doubled.
         buyer: (deals,), int16: the seat that bought the trump; -1 for none.
         declarer: (deals,), int16: the seat that plays for what was bid or called; -1 for none.
         tricks: (deals, seats), int16: the tricks that each hand took.
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
-            `rules.deck.faces`; (deals, 0) unless the scoring looks at them or they were asked for. For decks of 65 to
-            128 faces it is (deals, seats, 2): the first 64 of them, then the others.
-        piles: (deals, seats), int16: how many cards lie in the score piles, where cards on the table are evaluated.
+            `rules.deck.faces`; (deals, 0) unless the scoring looks at them or you request them. For decks of 65 to 128
+            faces it is (deals, seats, 2): the first 64 of them, then the others.
+        piles: (deals, seats), int16: how many cards lie in the score piles, in games that evaluate cards on the table.
         points: (deals, seats), int64: the scores of the deal.
-        moves: the decisions, where they were asked for; else None.
+        moves: the decisions, if requested; otherwise None.
         totals: (deals or 1, seats or more), int64: the points of earlier deals.
 
     >>> from trickkit import batch
@@ -110,26 +110,26 @@ class Deals:
 
     @property
     def estimates(self) -> Array:
-        """(deals, seats), int16: what each seat bid on its own tricks; -1 where it did not."""
+        """estimates: (deals, seats), int16: what each seat bid on its own tricks; -1 if it did not."""
         on_own_tricks: Array = np.diagonal(self.bids, axis1=1, axis2=2)
         return on_own_tricks
 
     def exact(self) -> Array:
         """(deals, seats, seats), bool: for every bid, whether exactly that many tricks were taken.
 
-        Where there is no bid it is False.
+        False if there is no bid.
         """
         return self.bids == self.tricks[:, None, :]
 
     def part(self, deal: int) -> Deals:
-        """One of the deals for itself, without its moves."""
+        """A single one of the deals, without its moves."""
         chosen = {name: getattr(self, name)[deal : deal + 1] for name in _ARRAYS if name != "totals"}
         return Deals(
             rules=self.rules, **chosen, totals=self.totals[deal : deal + 1] if len(self.totals) > 1 else self.totals
         )
 
     def of(self, deals: Array) -> Deals:
-        """Some of the deals, given by their places; with their moves.
+        """Some of the deals, given by their indices; with their moves.
 
         >>> from trickkit import batch, load
         >>> found = batch.deals(load("pikoko"), 10, seed=7, moves=True)
@@ -149,13 +149,13 @@ class Deals:
         )
 
     def result(self, deal: int) -> Result:
-        """One of the deals, played again by the reference engine: with its cards, its log and its score lines.
+        """One of the deals, replayed by the reference engine: with its cards, its log and its score lines.
 
         Args:
             deal: 0..len-1.
 
         Raises:
-            ValueError: the moves were not kept: ask for `deals(..., moves=True)`.
+            ValueError: the moves were not kept: request `deals(..., moves=True)`.
             IndexError: there is no such deal.
 
         >>> from trickkit import batch
@@ -174,7 +174,7 @@ class Deals:
             deal: 0..len-1.
 
         Raises:
-            ValueError: the moves were not kept: ask for `deals(..., moves=True)`.
+            ValueError: the moves were not kept: request `deals(..., moves=True)`.
             IndexError: there is no such deal.
 
         >>> from trickkit import batch
@@ -196,7 +196,7 @@ class Deals:
             yield state
 
     def _begun(self, deal: int, moves: Moves) -> State:
-        """A deal at its first decision, as the reference engine has it."""
+        """A deal at its first decision, on the reference engine."""
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
         totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
@@ -205,7 +205,7 @@ class Deals:
 
 
 def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
-    """Cards that were dealt, as a stacked deal.
+    """Dealt cards as a stacked deal.
 
     Args:
         rules: of the game.
@@ -227,7 +227,7 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
 
 
 def joined(parts: Sequence[Deals]) -> Deals:
-    """Deals of the same rules, one after the other, without their moves."""
+    """Deals of the same rules, concatenated, without their moves."""
     arrays: dict[str, Any] = {}
     for name in _ARRAYS:
         of_parts = [getattr(part, name) for part in parts]

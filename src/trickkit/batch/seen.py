@@ -21,11 +21,11 @@ __all__ = ["Seen"]
 
 @frozen(eq=False, slots=False)
 class Seen:
-    """What seats know, by lane; nothing else is in it. Kinds are numbered like `rules.deck.kinds`.
+    """What seats know, by lane, and nothing else. Kinds are numbered like `rules.deck.kinds`.
 
     Args:
-        seat: (lanes,), int64: whose knowledge it is: as a rule, who decides.
-        phase: (lanes,), int64: the number of the phase among the different ones of `rules.phases`, from 0; -1 after the
+        seat: (lanes,), int64: the seat whose knowledge it is; usually the one that decides.
+        phase: (lanes,), int64: the number of the phase among the distinct ones of `rules.phases`, from 0; -1 after the
             end of the deal.
         hand: (lanes,), int64: the hand that plays; -1 outside tricks.
         number: (lanes,), as in `Deals`.
@@ -37,20 +37,20 @@ class Seen:
         declarer: (lanes,): the seat that plays for what was bid or called; -1 for none.
         shown: (lanes,): the number of the kind of the card that was turned up or cut; -1 for none.
         held: (lanes, hands), uint8: how many cards a hand has, known or not.
-        stock: (lanes, kinds), uint8: how many of a kind the seat knows to lie in the stock.
+        stock: (lanes, kinds), uint8: how many of a kind the seat knows to be in the stock.
         hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
             several faces counts for each of them.
         out: (lanes, kinds), uint8: how many were played, laid or turned up.
-        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the trick that is
-            being played, or what was revealed and has not been evaluated.
+        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the current trick, or
+            what was revealed and has not been evaluated.
         committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
             revealed or passed on.
         tricks: (lanes, hands): the tricks taken.
-        bids: (lanes, seats, seats): as in `Deals`, what is revealed; -1 for the others.
-        backs: (lanes, seats): as in `Deals`; -1 but for the seat's own.
+        bids: (lanes, seats, seats): as in `Deals`, if revealed; -1 for the others.
+        backs: (lanes, seats): as in `Deals`; -1 except for the seat's own.
         piles: (lanes, seats): how many cards lie in the score piles.
         totals: (lanes, seats): the points of earlier deals.
-        heard: gives `heard`, which is made when it is asked for.
+        heard: computes `heard` on demand.
     """
 
     seat: Array
@@ -79,12 +79,12 @@ class Seen:
 
     @cached_property
     def heard(self) -> Array:
-        """(lanes, decisions, 3), int16: the decisions of the current deal in order, as `view.moves` has them.
+        """heard: (lanes, decisions, 3), int16: the decisions of the current deal in order, as in `view.moves`.
 
-        Of each, a call or a play, the seat, the number of the phase, as in `phase`, and the number of the action among
-        `rules.actions`; -1 in place of an action that the seat does not know, and -1 throughout after the last decision
-        of a lane. It has room for the lane that has made the most. Cards that another seat chose in secret and that are
-        shown together are in the order of their numbers.
+        Each decision, a call or a play, has the seat, the number of the phase, as in `phase`, and the number of the
+        action among `rules.actions`; -1 replaces an action that the seat does not know, and fills everything after the
+        last decision of a lane. The longest lane determines the size. Cards that another seat chose in secret and that
+        are shown together are sorted by their numbers.
 
         >>> from trickkit import batch, load
         >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
@@ -108,18 +108,18 @@ class Seen:
 
 
 def _heard_of(seen: Seen, lanes: Array) -> Array:
-    """What was heard in some of the lanes."""
+    """The decisions heard in some of the lanes."""
     return seen.heard[lanes]
 
 
 @frozen(eq=False)
 class Positions:
-    """Where deals stand, each with a seat that looks at it.
+    """Positions of deals, each with a seat that observes it.
 
     Args:
-        program: the rules, made ready.
-        rows: where the deals stand; they may be over.
-        noted: by row and decision, what was decided, as `layout` packs it.
+        program: the compiled rules.
+        rows: the positions of the deals, which may be over.
+        noted: by row and decision, the decision, as `layout` packs it.
         seats: by row, the seat.
     """
 
@@ -134,12 +134,12 @@ class Positions:
 
 
 def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
-    """What seats know, each in one of some rows.
+    """What seats know, each in its own row.
 
     Args:
-        program: the rules, made ready.
-        rows: where the deals stand; they may be over.
-        noted: by row and decision, what was decided, as `layout` packs it.
+        program: the compiled rules.
+        rows: the positions of the deals, which may be over.
+        noted: by row and decision, the decision, as `layout` packs it.
         seats: by row, the seat.
     """
     kinds, count, players = program.kinds, len(rows), program.rules.players
@@ -180,13 +180,13 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
         backs=facts.backs,
         piles=facts.piles,
         totals=rows[:, TOTALS : TOTALS + players].copy(),
-        # What is noted goes on to change, and nobody may ever ask for it.
+        # The notes keep changing, and perhaps nobody ever reads this.
         heard=partial(_heard, program.tables, program.different, hearing, noted[:, :most].copy()),
     )
 
 
 def _heard(tables: Array, phases: Array, hearing: Array, noted: Array) -> Array:
-    """What seats have heard, as `Seen.heard` has it. Of arrays alone, since what is seen can be pickled."""
+    """What seats have heard, as in `Seen.heard`. It consists of arrays, so that `Seen` can be pickled."""
     heard = np.full((*noted.shape, 3), -1, np.int16)
     heard_decisions(tables, np.ascontiguousarray(hearing), noted, phases, heard)
     return heard

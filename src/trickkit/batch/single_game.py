@@ -1,4 +1,4 @@
-"""One game that changes in place, over the tables of the batch engine: for searches, which make very many moves."""
+"""One mutable game over the tables of the batch engine: for searches, which make very many moves."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ __all__ = ["Game", "start"]
 
 
 class Game(Standing):
-    """A game in progress that changes in place; made by `start`, and by `copy`.
+    """A mutable game in progress; created by `start`, and by `copy`.
 
-    It says what a `State` says, in the same words, and refuses what a state refuses, with the same errors; but `play`
-    changes it, and `undo` takes back. It makes some ten times as many decisions a second.
+    It has the methods of a `State`, and refuses what a state refuses, with the same errors; but `play` changes it, and
+    `undo` takes back. It makes some ten times as many decisions a second.
 
     One thread at a time may work at it; another one is refused. A call that is interrupted leaves the game as it was
     before or after the call.
@@ -123,7 +123,7 @@ class Game(Standing):
 
     @one_thread
     def view(self, seat: int | None) -> View:
-        """What a seat may know, and nothing else; None gives what a spectator may know.
+        """What a seat may know, and nothing else; None returns what a spectator may know.
 
         Raises:
             InvalidSeat: there is no such seat.
@@ -132,7 +132,7 @@ class Game(Standing):
 
     @one_thread
     def block(self) -> Array | None:
-        """The row and the decisions of the deal, as compiled code has them; None where it takes a view to look at them.
+        """The row and the decisions of the deal, as compiled code stores them; None if only a view can show them.
 
         It changes with the game.
         """
@@ -143,10 +143,10 @@ class Game(Standing):
 
     @one_thread
     def play(self, seat: int, action: Action | str) -> None:
-        """Act, by an action as a value or as its text.
+        """Make a decision, given as an action or as its text.
 
         Raises:
-            TrickkitError: what `State.play` raises; nothing has changed then.
+            TrickkitError: whatever `State.play` raises; the game has not changed then.
         """
         asked = self._asked
         mine = isinstance(seat, int) and seat == asked[SEAT]
@@ -159,7 +159,7 @@ class Game(Standing):
 
     @one_thread
     def undo(self) -> None:
-        """Take back the last decision, also one of an earlier deal, and one that was made before this copy was.
+        """Take back the last decision, even one of an earlier deal, and one that was made before this copy.
 
         Raises:
             GameOver: no decision has been made since the game was started.
@@ -184,7 +184,7 @@ class Game(Standing):
 
     @one_thread
     def copy(self) -> Game:
-        """The same game once more; each goes on by itself.
+        """An independent copy of the game.
 
         >>> from trickkit import batch, load
         >>> game = batch.start(load("pikinni"), seed=7)
@@ -193,7 +193,7 @@ class Game(Standing):
         >>> game.state() == other.state()
         False
         """
-        # The block is copied when it is needed.
+        # The block is copied on demand.
         other = _new(type(self))
         other._busy = FREE
         for name in ("_held", "_memory", "_moves", "_story", "actors", "deals"):
@@ -215,10 +215,10 @@ class Game(Standing):
     def __repr__(self) -> str:
         return f"<a game of {self.rules.name}>"
 
-    # What is played otherwise than by its option
+    # Play that is not just an option of the row
 
     def _after(self, seat: int, action: Action) -> None:
-        """Go on after a decision of which the block has the code: what is asked next may not be remembered yet."""
+        """Continue after a decision whose code the block has: the next question may not be cached yet."""
         code = int(self._block[CODE])
         if code == ILLEGAL:
             self._play_otherwise(seat, action)
@@ -234,7 +234,7 @@ class Game(Standing):
         self._ask(self._memory.get(code) or self._found(code))
 
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
-        """Act where the row does not wait for that: by the state, which refuses what is not legal."""
+        """Make a decision that the row does not offer: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
         asked = self._asked
         if isinstance(action, str) and given in asked[OPTION_OF] and isinstance(seat, int) and seat == asked[SEAT]:
@@ -250,15 +250,15 @@ class Game(Standing):
 
 
 def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None) -> Game:
-    """A game that changes in place, from its beginning or from where it stands.
+    """A mutable game, from its beginning or from a position.
 
     Args:
-        game: rules, of which a new game is started as by `Rules.start`; or a state, which stays as it is.
-        seed: as in `Rules.start`; of no use for a state.
-        first: likewise.
+        game: rules, with which a new game is started as by `Rules.start`; or a state, which does not change.
+        seed: as in `Rules.start`; not used for a state.
+        first: as in `Rules.start`; not used for a state.
 
     Raises:
-        InvalidRules: it is neither, or the game cannot be started so.
+        InvalidRules: it is neither, or the game cannot be started like this.
 
     >>> from trickkit import batch, load
     >>> game = batch.start(load("pikinni", players=3), seed=7, first=0)
@@ -279,7 +279,7 @@ def _class_for(rules: Rules) -> type[Game]:
 
 @cache
 def _compiled() -> type[Game]:
-    """The class of games whose most frequent methods are compiled, and call those in Python for the rest."""
+    """The class of games whose most frequent methods are compiled, and call Python methods for the rest."""
     return with_compiled_methods(Game)
 
 

@@ -1,4 +1,4 @@
-"""Many deals stepped together, one decision each at a time: what a learning loop needs."""
+"""Many deals stepped together, one decision each at a time, as a learning loop needs."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ __all__ = ["Lanes"]
 
 @define(eq=False, repr=False, slots=False)
 class Lanes:
-    """Deals that are stepped together: every lane waits for a decision, and a new deal follows the last one by itself.
+    """Deals that are stepped together: every lane waits for a decision, and deals restart automatically.
 
-    Made by `batch.lanes`. Lane k plays the deals k, k + lanes, k + 2 lanes, ... of `batch.deals` with the same seed, or
-    those games of `batch.games`, as far as cards and starters go.
+    Created by `batch.lanes`. Lane k plays the deals k, k + lanes, k + 2 lanes, ... of `batch.deals` with the same seed,
+    or those games of `batch.games`, as far as cards and starters go.
 
     >>> import numpy as np
     >>> from trickkit import batch
@@ -132,7 +132,7 @@ class Lanes:
     @property
     @one_thread
     def episodes(self) -> Array:
-        """(lanes,), int64: the number of the episode: of the deal, or of the game, with the same seed."""
+        """episodes: (lanes,), int64: the number of the episode: of the deal, or of the game, with the same seed."""
         return self._succession.episodes.copy()
 
     @one_thread
@@ -156,22 +156,22 @@ class Lanes:
         """What seats know.
 
         Args:
-            seats: (lanes,), whole numbers: by lane, the seat; None for those that decide.
+            seats: (lanes,), integers: by lane, the seat; None for those that decide.
 
         Raises:
-            InvalidSeat: the seats are no such array.
+            InvalidSeat: the seats are not such an array.
         """
         return self.positions(seats).seen()
 
     @one_thread
     def positions(self, seats: Array | None = None) -> Positions:
-        """Where the lanes stand, as `seen` looks at them: arrays that change with the next step.
+        """The positions of the lanes, as `seen` reads them: arrays that change with the next step.
 
         Args:
             seats: as in `seen`.
 
         Raises:
-            InvalidSeat: the seats are no such array.
+            InvalidSeat: the seats are not such an array.
         """
         self._check_usable()
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
@@ -179,9 +179,9 @@ class Lanes:
 
     @property
     def seen_at_end(self) -> Callable[[Array], Seen]:
-        """Gives what seats knew at the end of the deals that ended in the last step, also when it is called later.
+        """A function that returns what seats knew at the end of the deals that ended in the last step, even later.
 
-        It takes (ended lanes,), whole numbers: for each of `last`, the seat.
+        It takes (ended lanes,), integers: for each of `last`, the seat.
 
         >>> from trickkit import batch, load
         >>> lanes = batch.lanes(load("pikinni"), 2, seed=7, number=0)
@@ -194,17 +194,17 @@ class Lanes:
 
     @property
     def positions_at_end(self) -> Callable[[Array, Array], Positions]:
-        """Gives where some of the deals stood that ended in the last step, also when it is called later.
+        """A function that returns the final positions of deals that ended in the last step, even later.
 
-        It takes two arrays of whole numbers of the same length: places in `last`, and for each the seat that looks.
+        It takes two arrays of integers of the same length: indices of `last`, and for each the observing seat.
         """
         return partial(_positions_at_end, self._program, *self._ends)
 
     @one_thread
     def state(self, lane: int) -> State:
-        """Where a lane stands, as a state of the reference engine, which can be played on by itself.
+        """A lane as a state of the reference engine, which can be played on independently.
 
-        Of earlier deals it knows the points alone.
+        It knows only the points of earlier deals.
 
         Args:
             lane: 0..lanes-1.
@@ -229,14 +229,14 @@ class Lanes:
 
     @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
-        """Make a decision in lanes; where a deal ends, the next one is dealt out.
+        """Make a decision in lanes; after the end of a deal, the next one is dealt.
 
         Args:
-            actions: (lanes,), whole numbers: the actions, by their numbers among `rules.actions`.
-            waits: (lanes,), bool: which lanes wait, of which the actions are not looked at; None for none.
+            actions: (lanes,), integers: the actions, by their numbers among `rules.actions`.
+            waits: (lanes,), bool: which lanes wait, ignoring their actions; None for none.
 
         Returns:
-            The deals that ended, with their points; `last` says in which lanes.
+            Returns the deals that ended, with their points; `last` says in which lanes.
 
         Raises:
             InvalidAction: the actions are no such array.
@@ -275,7 +275,7 @@ class Lanes:
             self._ended(np.flatnonzero(self._rows[:, ACTOR] < 0))
 
     def _ended(self, lanes: Array) -> Deals:
-        """What came of the deals that ended; new ones are dealt out in their lanes."""
+        """The results of the deals that ended; new ones are dealt in their lanes."""
         program = self._program
         if not len(lanes):
             ends, over = (self._rows[lanes], self._noted[lanes]), np.zeros(0, np.bool_)
@@ -296,7 +296,7 @@ class Lanes:
         self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
 
     def _scored(self, lanes: Array, scorer: Scorer) -> Deals:
-        """The deals of some lanes, which are over, with their points."""
+        """The finished deals of some lanes, with their points."""
         program = self._program
         written = room(
             program,
@@ -319,7 +319,7 @@ class Lanes:
 
     @cached_property
     def _nothing(self) -> Deals:
-        """No deals, as most steps end none."""
+        """No deals, because most steps end none."""
         written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
@@ -330,7 +330,7 @@ class Lanes:
 
     @cached_property
     def _sizes(self) -> Array:
-        """By number of a deal, the size of the hands."""
+        """By number of a deal, the hand size."""
         return np.array(self._program.sizes, np.int64)
 
     def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
@@ -369,10 +369,10 @@ def begun_as(program: Program, row: Array, deck: Array) -> State:
 
 
 def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Array:
-    """The actions given for some lanes, by their numbers; WAIT where they wait.
+    """The actions given for some lanes, by their numbers; WAIT for lanes that wait.
 
     Raises:
-        InvalidAction: they are no array of whole numbers, one for each lane, or who waits is no such array of bools.
+        InvalidAction: they are not an array of integers, one for each lane, or `waits` is not such an array of bools.
     """
     given = as_array(actions)
     if given.shape != (lanes,) or given.dtype.kind not in "iu":
@@ -406,7 +406,7 @@ def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
     """The seats given for some lanes.
 
     Raises:
-        InvalidSeat: they are no array of seats, one for each lane.
+        InvalidSeat: they are not an array of seats, one for each lane.
     """
     given = as_array(seats)
     if given.shape != (lanes,) or (lanes and given.dtype.kind not in "iu"):
@@ -421,7 +421,7 @@ def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
 
 
 def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:
-    """The error that an action is not legal in a lane."""
+    """The error for an illegal action in a lane."""
     actions: list[Action] = list(rules.actions.values())
     options = ", ".join(f"{actions[option]} ({option})" for option in np.flatnonzero(legal))
     action = actions[number] if 0 <= number < len(actions) else None

@@ -28,14 +28,14 @@ MOST = 2**46
 
 @frozen(eq=False, repr=False)
 class Games:
-    """What came of whole games, by game and seat.
+    """The results of whole games, by game and seat.
 
     Args:
         rules: of the games.
         deals: (games,), int64: how many deals were played.
         scores: (games, seats), int64: the points at the end.
-        wins: (games, seats), float64: the share of the first place: 1, or less where several seats share it; else 0, as
-            for all seats of a game that nobody wins.
+        wins: (games, seats), float64: the share of the first place: 1, or less if several seats share it; otherwise 0,
+            as for all seats of a game that nobody wins.
         played: all the deals, in no particular order.
 
     >>> from trickkit import batch, load
@@ -58,7 +58,7 @@ class Games:
 
 
 def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int | None = None) -> Games:
-    """Play whole games with decisions at random.
+    """Play whole games with random decisions.
 
     Game k is a function of the rules, the seed and k alone, for any number of threads.
 
@@ -70,7 +70,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
     Raises:
-        InvalidRules: an argument is none of these, or these rules cannot be played.
+        InvalidRules: an argument is invalid, or these rules cannot be played.
 
     >>> from trickkit import batch, load
     >>> batch.games(load("5211", players=2), 10, seed=1).played.points.shape
@@ -130,7 +130,7 @@ class _Playing:
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
-        """Which games are over, by game in progress; writes the shares of their winners into `wins`."""
+        """Which games in progress are over; writes the shares of their winners into `wins`."""
         ending, totals = self.rules.ending, self.totals[going]
         over = np.zeros(len(going), np.bool_)
         undecided = np.arange(len(going))
@@ -151,7 +151,7 @@ class _Playing:
         return over
 
     def scored(self, game: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """What the deals of a game scored, as far as its ending looks at them."""
+        """The scores of a game's deals, as far as its ending looks at them."""
         if not self.rules.ending.ties:  # type: ignore[attr-defined]
             return [((), ())] * len(self.results)
         found = []
@@ -162,7 +162,7 @@ class _Playing:
 
 
 def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:
-    """Whole games of the reference engine."""
+    """Whole games on the reference engine."""
     seeds = [game_seed(seed, number) for number in range(first, first + n)]
     ends: list[State] = [*spread(partial(_end, rules), seeds, n, processes)]
     results = [result for end in ends for result in end.results]

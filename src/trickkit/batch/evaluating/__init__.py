@@ -1,7 +1,7 @@
-"""What the legal actions of a view are worth: `evaluate` tries each of them out in the same worlds.
+"""Estimates what the legal actions of a view are worth: `evaluate` tries each of them in the same worlds.
 
-`run` is compiled code: it plays rows on after an action, each from one of the worlds that were dealt; `estimates` has
-means and errors; `call` ties both together, and says how where worlds or playouts cannot be compiled.
+`run` is compiled code: it plays rows out after an action, each from one of the dealt worlds; `estimates` computes means
+and errors; `call` combines both, and falls back if worlds or playouts cannot be compiled.
 """
 
 from trickkit.batch.evaluating.call import evaluate

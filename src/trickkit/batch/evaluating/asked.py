@@ -1,7 +1,7 @@
-"""Trying out what the seats decide for whom many deals wait, as compiled code.
+"""Evaluates the pending decisions of many deals, as compiled code.
 
-A row knows all cards. What a seat has not seen is taken out of it first, and so is what others have chosen in secret:
-what is left is the row of a view, whose worlds are dealt as those of any view are.
+A row contains all cards. First, everything that a seat has not seen is blanked, including what others have chosen in
+secret: the result is the row of a view, whose worlds are dealt as those of any view are.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _CARDS = 256
 
 
 class Asked(NamedTuple):
-    """Decisions that rows wait for.
+    """The pending decisions of some rows.
 
     Args:
-        lanes: (asked,), int64: by decision, the number of its row.
-        starts: (asked + 1,), int64: where its actions begin among those of all.
+        lanes: (asked,), int64: by decision, the index of its row.
+        starts: (asked + 1,), int64: the index of its first action among those of all.
         actions: int64: all legal actions, by number.
         seeds: (asked, 4), int64: the seed of its worlds and that of its playouts: each its lower and upper 64 bits.
     """
@@ -43,17 +43,17 @@ class Asked(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work in.
+    """Preallocated work space.
 
     Args:
         row: (width,), int64: what a seat sees of a row.
-        cards: (3, 256), int64: the unseen cards; where they stand in the deck; and the other numbers of a plan.
+        cards: (3, 256), int64: the unseen cards; their indices in the deck; and the other numbers of a plan.
         takers: (places, 3), int64: as in `Plan`.
-        rows: (worlds, width), int64: where worlds stand.
+        rows: (worlds, width), int64: the positions of the worlds.
         decks: (worlds, 256), uint8: their cards.
         played: (width,), int64: a row that is played on.
         shuffled: (256,), uint8: its cards.
-        work: int64: what dealing worlds needs.
+        work: int64: work space for dealing worlds.
         none: (0,), float64: no ways.
         nothing: (0, 0), int64: no splits.
         secrets: (0, width), int64: no secrets.
@@ -73,7 +73,7 @@ class Room(NamedTuple):
 
     @classmethod
     def of(cls, width: int, worlds: int) -> Room:
-        """Room for rows of a width, and so many worlds."""
+        """Work space for rows of a width, and a number of worlds."""
         rows = np.zeros((worlds + 2, width), np.int64)
         decks = np.zeros((worlds + 1, _CARDS), np.uint8)
         return cls(
@@ -96,21 +96,21 @@ def try_out_asked(
     room: Room,
     written: Written,
 ) -> int:
-    """Play on after each action of each decision, as `try_out` does for one.
+    """Play out after each action of each decision, as `try_out` does for one.
 
     Args:
         tables: of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         decks: by row, the cards in the order in which they come off the pack.
         asked: the decisions.
         playouts: how many times each action is played out.
         rollout: how seats decide.
-        room: to work in.
-        written: what is written down, action by action.
+        room: work space.
+        written: the results, action by action.
 
     Returns:
-        The number of a decision whose unseen cards lie elsewhere than in hands and in the stock; -1 for none.
+        Returns the index of a decision whose unseen cards may lie outside hands and stock; -1 if there is none.
     """
     deal = 0
     for number in range(asked.lanes.shape[0]):
@@ -142,9 +142,9 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         lanes: which of them.
-        options: room for those of one row.
+        options: work space for those of one row.
         starts: as in `Asked`.
         actions: likewise.
     """
@@ -158,8 +158,11 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
 
 @kernel
 def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tuple[int, int, int]:
-    """Write down what a seat sees of a row; how many cards it has not seen, how many lie in the stock, and how many
-    places get some of them. No cards are unseen where they lie elsewhere."""
+    """Write down what a seat sees of a row.
+
+    Returns how many cards it has not seen, how many are in the stock, and how many places get some of them; 0 unseen
+    cards if they lie elsewhere.
+    """
     players, known = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat)
     view, first, masks = room.row, 0, tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
     for index in range(row.shape[0]):
@@ -170,7 +173,7 @@ def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tu
         for place in (layout.HANDS, layout.HELD_FIRST):
             put_mask(view, tables, place + hand, mask_of(row, tables, place + hand) & (known | ~held))
         if hand != seat:
-            # What others know of each other's cards plays no part in worlds.
+            # What others know about each other's cards plays no part in worlds.
             put_mask(view, tables, layout.KNOWN + hand, mask_of(row, tables, layout.KNOWN + hand) & known)
     _take_back_choices(view, tables, seat)
     takers, unseen = 0, 0
@@ -194,14 +197,14 @@ def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tu
         if not mask_at(tables, masks + words(tables) * card) & known:
             room.cards[0, cards] = card
             cards += 1
-    # All are of one kind, which every place may have.
+    # All cards are of one kind, which every place may have.
     room.cards[2, 0], room.cards[2, 1], room.cards[2, 2] = 0, cards, 1
     return cards if cards == unseen else 0, stock, takers
 
 
 @kernel
 def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
-    """Where all choose cards in secret: let the first seat choose, and the one that decides as it has decided."""
+    """If all choose cards in secret, let the first seat choose, and the deciding seat as it has already decided."""
     if look1(tables, layout.T_OPCODE, view[layout.COUNTER]) != layout.PASS:
         return
     bits, shift = layout.FORCED_OPTION + words(tables), 0
@@ -217,14 +220,14 @@ def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
 
 @entry
 def best_actions(utilities: Any, starts: Any, playouts: int, sums: Any, best: Any) -> None:
-    """By decision, the place of the action with the highest mean, the first of several.
+    """By decision, the index of the action with the highest mean, the first of several.
 
     Args:
         utilities: (deals,), float64: of all playouts, action by action.
         starts: as in `Asked`.
         playouts: how many each action has.
-        sums: (worlds,), float64: room to work in.
-        best: (asked,), int64: where they are written, counted from the first action of the decision.
+        sums: (worlds,), float64: work space.
+        best: (asked,), int64: receives them, counted from the first action of the decision.
     """
     for number in range(starts.shape[0] - 1):
         most = 0.0

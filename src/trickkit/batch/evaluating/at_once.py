@@ -1,4 +1,4 @@
-"""What the seats decide for whom many deals wait, tried out in one compiled call."""
+"""Evaluates the pending decisions of many deals in one compiled call."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ TRIED = (layout.EXPLORED, layout.PASS)
 
 @lru_cache(maxsize=1024)
 def is_tried_at_once(program: Program, place: int) -> bool:
-    """Whether decisions of a phase can be tried out from rows: a seat knows of the cards those that it sees, and of
-    the decisions all but those that others are making now.
+    """Whether decisions of a phase can be tried from rows.
+
+    That requires that a seat knows exactly the cards that it sees, and all decisions except the pending ones of others.
 
     Args:
         program: of the rules; nothing prevents whole deals.
-        place: the number of the phase.
+        place: the index of the phase.
     """
     rules, opcode, scorer = program.rules, program.opcode(place), program.scoring.scorer()
     if opcode not in TRIED or rules.deck.copies or scorer.parts.by_deal or scorer.parts.others:
@@ -45,11 +46,11 @@ def is_tried_at_once(program: Program, place: int) -> bool:
 
 
 def is_asked_alone(program: Program, row: Array) -> bool:
-    """Whether nobody else may decide now, and nothing that was decided in the phase is secret, where it was explored.
+    """Whether nobody else may decide now, and, in an explored phase, nothing decided in it is secret.
 
     Args:
         program: of the rules.
-        row: where a deal stands.
+        row: the position of a deal.
     """
     place, node = int(row[layout.COUNTER]), int(row[layout.NODE])
     if program.opcode(place) != layout.EXPLORED:
@@ -59,11 +60,11 @@ def is_asked_alone(program: Program, row: Array) -> bool:
 
 
 def legal_in(program: Program, rows: Array, lanes: Sequence[int]) -> list[list[int]]:
-    """The legal actions in rows, by number, in their order.
+    """The numbers of the legal actions in rows, in their order.
 
     Args:
         program: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         lanes: which of them.
     """
     starts = np.empty(len(lanes) + 1, np.int64)
@@ -81,18 +82,18 @@ def best_at_once(
     asked: Sequence[tuple[int, Sequence[int], int]],
     playouts: int,
 ) -> list[int]:
-    """The numbers of the actions that `evaluate` finds best in the views of the seats that decide.
+    """The numbers of the actions that `evaluate` finds best in the views of the deciding seats.
 
     Args:
-        program: of the rules; the phases are some of which `is_tried_at_once` is true.
-        rows: where deals stand.
+        program: of the rules; `is_tried_at_once` holds for the phases.
+        rows: the positions of the deals.
         decks: by row, the cards as they were dealt.
         asked: the decisions: the number of the row, the legal actions, and the seed.
         playouts: how often each action is played out.
 
     Raises:
-        Unsupported: a seat sees all cards, or some lie where they are not looked for.
-        Untraceable: a scoring looks at what is not written down.
+        Unsupported: a seat sees all cards, or some lie in an unexpected place.
+        Untraceable: a scoring looks at something that is not written down.
     """
     lanes = np.array([lane for lane, _, _ in asked], np.int64)
     starts = np.array([0, *np.cumsum([len(legal) for _, legal, _ in asked])], np.int64)

@@ -51,28 +51,29 @@ def evaluate(
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
-    """What every legal action of a view is worth: each is tried out, in the same worlds.
+    """Estimates what every legal action of a view is worth by trying each in the same worlds.
 
-    A playout is an action in a world that agrees with the view, and after it decisions up to the end of the deal, at
-    random or by a policy. Playouts are spread evenly over the worlds, and those of different actions with equal numbers
-    share their random numbers, so that actions can be compared in pairs.
+    A playout is an action in a world that agrees with the view, followed by decisions to the end of the deal, at random
+    or by a policy. Playouts are spread evenly over the worlds, and those of different actions with equal numbers share
+    their random numbers (*common random numbers*), so that actions can be compared in pairs.
 
     Args:
         view: of a seat that has a decision to make.
-        worlds: how many worlds there are, 1 or more; no more than playouts are used. None for 64 where compiled code
-            deals them, and 16 where they are sampled one by one.
+        worlds: how many worlds there are, 1 or more; no more than playouts are used. None for 64 if compiled code deals
+            them, and 16 if they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
-        utility: what serves the seat; None for what the rules say.
+        utility: what is good for the seat; None for what the rules say.
         policy: how all seats decide after the action; None for at random.
-        weigh: says how likely worlds are: given by world and hand its cards as bits of their faces, by world the
-            logarithm of its weight; None where all are as likely, as they are where compiled code does not deal them.
-        seed: any integer; the same one gives the same evaluation, for any number of threads.
+        weigh: says how likely worlds are: it takes, by world and hand, the cards as bits of their faces, and returns,
+            by world, the logarithm of its weight. With None all are equally likely; so are worlds that compiled code
+            does not deal.
+        seed: any integer; equal seeds give equal evaluations, for any number of threads.
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
     Raises:
         NotYourTurn: the seat has nothing to decide.
         GameOver: the game is over.
-        InvalidRules: an argument is none of these; or there is a policy, and compiled code cannot play on.
+        InvalidRules: an argument is invalid; or there is a policy, and compiled code cannot play out the deal.
 
     >>> from trickkit import Stacked, batch, load
     >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
@@ -107,7 +108,7 @@ def _seat(view: View) -> int:
     """The seat that decides.
 
     Raises:
-        NotYourTurn, GameOver, InvalidRules: none does.
+        NotYourTurn, GameOver, InvalidRules: no seat decides.
     """
     if not isinstance(view, View):
         raise InvalidRules(f"what is evaluated is a View, not {quoted(view)}")
@@ -120,18 +121,18 @@ def _seat(view: View) -> int:
 
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
-    """(actions, playouts): the utility of each playout, given the points of the deal by playout and seat."""
-    # Scores are added up when somebody asks for them, and only the place in the game depends on them.
+    """(actions, playouts): the utility of each playout, computed from the points of the deal by playout and seat."""
+    # Scores are added up on demand, and only the place in the game depends on them.
     totals = view.scores if utility.by == "place" else ()
     utilities = np.asarray(utility.of([*points.T], seat, totals), np.float64)
     return np.ascontiguousarray(utilities).reshape(-1, playouts)
 
 
 def _scorer(dealer: Dealer) -> Scorer:
-    """What scores deals that are played on from the worlds of a dealer.
+    """The scorer of deals that are played out from the worlds of a dealer.
 
     Raises:
-        Unsupported: it must know more of a deal than compiled code writes down.
+        Unsupported: it needs more of a deal than compiled code writes down.
     """
     scorer = dealer.program.scoring.scorer([dealer.view])
     if scorer.needs_moves:
@@ -152,7 +153,7 @@ def _points(
     seed: int,
     threads: int,
 ) -> Array:
-    """(deals, seats): what deals come to that are played on in the worlds of a dealer, action by action.
+    """(deals, seats): the points of deals that are played out in the worlds of a dealer, action by action.
 
     Raises:
         Unsupported, Untraceable: compiled code cannot score them.
@@ -194,7 +195,7 @@ def _points(
 def _by_states(
     view: View, seat: int, legal: Sequence[Action], worlds: int, playouts: int, seed: int, threads: int
 ) -> tuple[Array, str]:
-    """The same in worlds that are sampled one by one; and whether they are played on by compiled code."""
+    """The same in worlds that are sampled one by one; and whether compiled code plays them out."""
     draw, program = Random(f"{seed}/worlds"), compile_rules(view.rules)
     origins = [view.sample(draw) for _ in range(worlds)]
     points = np.empty((len(legal), playouts, view.rules.players), np.int64)

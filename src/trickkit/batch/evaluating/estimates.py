@@ -17,20 +17,20 @@ __all__ = ["Evaluation"]
 
 @frozen
 class Evaluation:
-    """What the legal actions of a view are worth.
+    """The estimated worth of the legal actions of a view.
 
     Args:
-        actions: all that are legal, in their legal order.
-        means: of each, the mean utility.
-        errors: of each, the standard error of the mean, which counts worlds, since playouts in one world are alike; nan
-            where there is one world.
-        behind: of each, by how much its mean is below that of the best one; 0 for the best.
+        actions: all legal actions, in their legal order.
+        means: for each, the mean utility.
+        errors: for each, the standard error of the mean, which counts worlds, because playouts in one world are alike;
+            nan with only one world.
+        behind: for each, how far its mean is below that of the best one; 0 for the best.
         behind_errors: the standard error of that difference, paired world by world.
-        worlds: how many worlds all actions were tried out in.
+        worlds: the number of worlds in which all actions were tried.
         playouts: how many times each action was played to the end of the deal.
-        how: `"compiled"`, where worlds were dealt and played on in compiled code; `"sampled"`, where they were sampled
-            and then played on in compiled code; `"reference"`, where the reference engine did all.
-        why: what kept compiled code from dealing them; `""` where nothing did.
+        how: `"compiled"` if compiled code dealt the worlds and played them out; `"sampled"` if worlds were sampled and
+            then played out by compiled code; `"reference"` if the reference engine did everything.
+        why: what kept compiled code from dealing them; `""` if nothing did.
 
     >>> from trickkit import batch, load
     >>> found = batch.evaluate(load("hearts").start(seed=7).view(0), worlds=16, playouts=64)
@@ -58,9 +58,9 @@ def estimated(actions: tuple[Action, ...], utilities: Array, worlds: int, how: s
     """Means and errors.
 
     Args:
-        actions: all that are legal.
-        utilities: (actions, playouts): playout k is one of world k modulo their number.
-        worlds: how many there are, no more than playouts.
+        actions: all legal actions.
+        utilities: (actions, playouts): playout k uses world k modulo their number.
+        worlds: the number of worlds, at most that of playouts.
         how: as above.
         why: as above.
     """
@@ -72,13 +72,13 @@ def estimated(actions: tuple[Action, ...], utilities: Array, worlds: int, how: s
 
 @entry
 def work_out(utilities: Any, found: Any, sums: Any) -> None:
-    """Work out means and standard errors.
+    """Compute means and standard errors.
 
     Args:
         utilities: as above.
-        found: (actions, 4), float64: where each mean is written, its error, by how much it is behind the best one, and
-            the error of that.
-        sums: (2, worlds), float64: room to work in.
+        found: (actions, 4), float64: receives each mean, its error, how far it is behind the best one, and the error of
+            that.
+        sums: (2, worlds), float64: work space.
     """
     actions, playouts, worlds, best = utilities.shape[0], utilities.shape[1], sums.shape[1], 0
     for action in range(actions):
@@ -96,7 +96,7 @@ def work_out(utilities: Any, found: Any, sums: Any) -> None:
 
 @kernel
 def mean_of(utilities: Any, sums: Any) -> float:
-    """The mean of utilities that are added up world by world; `sums` has those of the worlds."""
+    """The mean of utilities that are summed world by world; `sums` receives the sums of the worlds."""
     _add_up(utilities, sums)
     total = 0.0
     for world in range(sums.shape[0]):
@@ -106,7 +106,7 @@ def mean_of(utilities: Any, sums: Any) -> float:
 
 @kernel
 def _add_up(utilities: Any, sums: Any) -> None:
-    """Add utilities up world by world: playout k is one of world k modulo their number."""
+    """Add utilities up world by world: playout k uses world k modulo their number."""
     worlds = sums.shape[0]
     for world in range(worlds):
         sums[world] = 0.0
@@ -116,11 +116,11 @@ def _add_up(utilities: Any, sums: Any) -> None:
 
 @kernel
 def _error(sums: Any, playouts: int) -> float:
-    """The standard error of a mean of clusters that are as large as each other, or about so; nan of one alone.
+    """The standard error of a mean over clusters of about equal size; nan for a single one.
 
     Args:
-        sums: (clusters,): what is added up.
-        playouts: over how many numbers, of which a cluster has every so many.
+        sums: (clusters,): the summands.
+        playouts: the total count, dealt to the clusters in turn.
     """
     worlds, total, squares = sums.shape[0], 0.0, 0.0
     if worlds == 1:

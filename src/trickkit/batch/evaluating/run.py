@@ -1,4 +1,4 @@
-"""Trying actions out, as compiled code."""
+"""Tries actions, as compiled code."""
 
 from __future__ import annotations
 
@@ -34,22 +34,23 @@ def try_out(
     rollout: Rollout,
     written: Written,
 ) -> None:
-    """Play deals on after actions, to their end: playout k of an action begins in world k modulo their number.
+    """Play deals out after actions: playout k of an action begins in world k modulo their number.
 
     Args:
         tables: of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
         seat: which decides first.
-        actions: what it decides, each so many times, by number.
-        playouts: how many times each.
+        actions: the actions that it tries, by number.
+        playouts: how many for each.
         first: the number of the first deal among those of all actions.
-        rows: where the worlds stand.
+        rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.
-        row: a row to work in.
-        cards: a deck to work in.
-        seed: of all playouts: its lower and its upper 64 bits. Those with equal numbers of all actions share theirs.
+        row: work space for a row.
+        cards: work space for a deck.
+        seed: of all playouts: its lower and its upper 64 bits. Playouts of different actions with equal numbers share
+            their random numbers.
         rollout: how seats decide.
-        written: what is written down of the deals.
+        written: receives the results of the deals.
     """
     for deal in range(written.facts.shape[0]):
         action, playout = actions[(first + deal) // playouts], (first + deal) % playouts
@@ -72,7 +73,7 @@ def play_after(
     written: Written,
     deal: int,
 ) -> None:
-    """Play a deal on after an action of a seat, to its end, and write down what came of it."""
+    """Play a deal out after an action of a seat, and write down the result."""
     world = playout % rows.shape[0]
     for index in range(rows.shape[1]):
         row[index] = rows[world, index]
@@ -89,7 +90,7 @@ def play_after(
 
 @kernel
 def decided_by(row: Numbers, cards: Any, tables: Numbers, inverse: Any, seat: int, action: int) -> None:
-    """Have a seat decide: now, where it is waited for, or else when it is its turn."""
+    """Make a seat's decision now, or queue it until it is the seat's turn."""
     explored = look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED
     given = row[layout.FORCED + seat]
     if row[layout.ACTOR] == seat and not given:

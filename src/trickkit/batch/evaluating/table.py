@@ -1,4 +1,4 @@
-"""Many deals that are played together, each as a row: what bots decide is made in them at once."""
+"""Many deals that are played together, one row each: the bots' decisions are made in all of them at once."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ NONE = np.zeros((0, 0), np.int64)
 
 @define(eq=False)
 class Table:
-    """Deals of the same rules, each at a decision of its own.
+    """Deals of the same rules, each at its own decision.
 
     Args:
         program: of the rules; nothing prevents whole deals.
         states: the deals at their first decisions.
-        rows: (deals, width), int64: where they stand.
+        rows: (deals, width), int64: their positions.
         decks: (deals, 256), uint8: their cards as they were dealt.
         seats: (deals, most decisions), int64: who has decided.
-        actions: (deals, most decisions), int64: what, by number.
+        actions: (deals, most decisions), int64: the decisions, by number.
 
     >>> from trickkit import load
     >>> states = [load("whist").start(seed=seed) for seed in range(3)]
@@ -56,7 +56,7 @@ class Table:
 
     @classmethod
     def of(cls, states: Sequence[State]) -> Table | None:
-        """Deals at their first decisions; None where compiled code does not play them.
+        """Deals at their first decisions; None if compiled code cannot play them.
 
         Args:
             states: of the same rules, one or more.
@@ -74,11 +74,11 @@ class Table:
 
     @property
     def waiting(self) -> list[int]:
-        """The deals that wait for a decision."""
+        """The deals with a pending decision."""
         return np.flatnonzero(self.rows[:, layout.ACTOR] >= 0).tolist()
 
     def state(self, deal: int) -> State:
-        """Where one of the deals stands, as a state."""
+        """One of the deals as a state."""
         state, made = self._reached.get(deal, (self.states[deal], 0))
         now, actions = int(self.rows[deal, layout.DECISIONS]), [*self.program.rules.actions.values()]
         for number in range(made, now):
@@ -87,7 +87,7 @@ class Table:
         return state
 
     def let_decide(self, deal: int, seat: int) -> None:
-        """Have a seat decide next in one of the deals, of several that may.
+        """Make a seat the next to decide in one of the deals, if several may.
 
         Raises:
             Unsupported: another one has to.
@@ -97,19 +97,19 @@ class Table:
             raise Unsupported(f"seat {seat} has to wait for seat {row[layout.ACTOR]}")
 
     def decide(self, decided: Mapping[int, Action]) -> None:
-        """Make decisions.
+        """Make the pending decisions.
 
         Args:
-            decided: by deal that waits for one, what is decided.
+            decided: the decisions, by deal.
 
         Raises:
-            Unsupported: one is not legal in compiled code.
+            Unsupported: compiled code does not allow one of them.
         """
         numbers = action_numbers(self.program.rules)
         self.decide_by_number({deal: numbers[action] for deal, action in decided.items()})
 
     def decide_by_number(self, decided: Mapping[int, int]) -> None:
-        """The same, by the numbers of the actions."""
+        """Make the pending decisions, given by the numbers of the actions."""
         deals, numbers = [*decided], [*decided.values()]
         rows = self.rows
         actions = np.full(len(rows), layout.WAIT, np.int64)
@@ -122,10 +122,10 @@ class Table:
         step_rows(self.program.tables, rows, self.decks, options, made, NONE, over)
 
     def play_tricks(self, deal: int, gains: Gains) -> int:
-        """Play tricks of one of the deals by gains; how many decisions were made.
+        """Play tricks of one of the deals by gains; returns how many decisions were made.
 
         Args:
-            deal: in tricks to which all hands play, in which a trick begins.
+            deal: one in tricks to which all hands play, at the beginning of a trick.
             gains: what tricks are worth to the seats.
         """
         row = self.rows[deal]
@@ -135,7 +135,7 @@ class Table:
         return played
 
     def deals(self) -> Deals:
-        """All deals, which are over, with their decisions."""
+        """All deals, which must be over, with their decisions."""
         program, count = self.program, len(self.rows)
         scorer, totals = program.scoring.scorer(), self.rows[:, program.totals].copy()
         written = room(program, count, moves=True, cards=True, sets=scorer.needs_sets)
@@ -151,7 +151,7 @@ class Table:
         return self._read(written, totals)
 
     def _score(self, written: Written, totals: Array) -> None:
-        """Add what scorings give."""
+        """Add the points that scorings give."""
         scoring, before = self.program.scoring, written.points.copy()
         try:
             scoring.scorer().add(written, totals, partial(self._read, written, totals))

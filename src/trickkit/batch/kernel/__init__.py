@@ -1,1 +1,1 @@
-"""The ground of compiled code: numbers and bits, the layout of a row, and where compiled functions are kept."""
+"""The basis of compiled code: numbers and bits, the layout of a row, and where compiled functions are stored."""

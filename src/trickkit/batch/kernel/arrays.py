@@ -1,4 +1,4 @@
-"""What compiled code is given of many deals and what it writes down of them, as named tuples of arrays."""
+"""The inputs and outputs of compiled code for many deals, as named tuples of arrays."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ Array = NDArray[Any]
 
 
 class Starts(NamedTuple):
-    """Where deals start: dealt out anew, or at positions that are played on. One of the two is empty.
+    """Where deals start: dealt anew, or from given positions. One of the two is empty.
 
     Args:
-        games: (deals,), int64: the numbers from which their random numbers follow.
+        games: (deals,), int64: the numbers that determine their random numbers.
         numbers: (deals,), int64: their numbers in their games.
         sizes: (numbers,), int64: by number of a deal in its game, the size of the hands.
         starters: (deals,), int64: the seats that start; -1 for any.
         totals: (deals or 1, seats), int64: the points of earlier deals.
-        rows: (positions, width), int64: where the positions stand, as rows; deal k is played on from `games[k]` modulo
-            their number.
+        rows: (positions, width), int64: the positions, as rows; deal k starts from position `games[k]` modulo their
+            number.
         decks: (positions, 256), uint8: by position, the cards as they were shuffled.
     """
 
@@ -34,36 +34,37 @@ class Starts(NamedTuple):
 
     @classmethod
     def dealt_anew(cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array) -> Starts:
-        """Deals that are dealt out anew."""
+        """Deals that are dealt anew."""
         return cls(games, numbers, sizes, starters, totals, np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint8))
 
     @classmethod
     def played_on(cls, games: Array, rows: Array, decks: Array) -> Starts:
-        """Deals that are played on from positions."""
+        """Deals that start from given positions."""
         none = np.zeros(0, np.int64)
         return cls(games, none, none, none, np.zeros((0, 0), np.int64), rows, decks)
 
     def part(self, chunk: slice) -> Starts:
-        """Some of the deals."""
+        """A range of the deals."""
         totals = self.totals if len(self.totals) == 1 else self.totals[chunk]
         games, numbers, starters = self.games[chunk], self.numbers[chunk], self.starters[chunk]
         return self._replace(games=games, numbers=numbers, starters=starters, totals=totals)
 
 
 class Written(NamedTuple):
-    """What is written down of deals. An array without a second dimension to speak of is not written.
+    """The results of deals. An array whose second dimension is 0 is not written.
 
     Args:
         facts: (deals, columns), int16: as `layout.Columns` has them.
         won: (deals, seats or 0), int64: the faces of the cards in the tricks that each hand took, as a mask.
-        sets: (deals, sets or 0), int64: for scorings: by hand, the numbers of the tricks that it took, as bits;
-            by hand, the faces that it played; the faces that were laid away; those left in the stock. Of masks that
-            take two numbers, the upper ones stand after all these, in `won` and in `sets`.
-        notes: (deals, numbers or 0), int64: for scorings: the tricks and calls of the deal, as `layout` notes them.
-        points: (deals, seats), int64: first those scored before the end; to these the scores are added.
+        sets: (deals, sets or 0), int64: for scorings: by hand, the numbers of the tricks that it took, as bits; by
+            hand, the faces that it played; the faces that were laid away; those left in the stock. For masks that take
+            two numbers, the upper ones follow all these, in `won` and in `sets`.
+        notes: (deals, numbers or 0), int64: for scorings: the tricks and calls of the deal, as `layout` encodes them.
+        points: (deals, seats), int64: at first those scored before the end, to which the scores are added.
         dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.
         seats: (deals, most decisions or 0), int8: who decided; -1 after the end.
-        actions: (deals, most decisions or 0), int16: what, by its number among `rules.actions`; -1 after the end.
+        actions: (deals, most decisions or 0), int16: the decision, by its number among `rules.actions`; -1 after the
+            end.
     """
 
     facts: Array
@@ -76,7 +77,7 @@ class Written(NamedTuple):
     actions: Array
 
     def part(self, chunk: slice) -> Written:
-        """The same of some of the deals."""
+        """A range of the deals."""
         if chunk.start == 0 and chunk.stop >= len(self.facts):
             return self
         return Written(*(array[chunk] for array in self))

@@ -1,8 +1,8 @@
-"""Where compiled functions are kept: by the text of all that is compiled, whichever copy it is in and however old.
+"""Stores compiled functions by the text of all their sources, regardless of copies and file dates.
 
-By itself Numba knows a compiled function by its file, and does not notice when a function that it calls changes. Here
-any change of what is compiled counts, and nothing else: copies of the sources share what is kept in `NUMBA_CACHE_DIR`,
-and a file that is merely written again needs no compiling.
+Numba itself identifies a compiled function by its file, and does not notice when a function that it calls changes. Here
+any change of the compiled sources counts, and nothing else: copies of the sources share what is kept in
+`NUMBA_CACHE_DIR`, and a file that is merely rewritten needs no compiling.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent.parent
 
 
 def sources() -> list[Path]:
-    """The files of compiled functions, and those beside this one, whose constants are compiled into them."""
+    """The files of compiled functions, and those next to this one, whose constants are compiled into them."""
     files = sorted(FOLDER.rglob("*.py"))
     return [path for path in files if path.parent == FOLDER / "kernel" or b"kernel.intrinsics" in path.read_bytes()]
 
@@ -32,7 +32,7 @@ def digest() -> str:
 
 
 class _ByText:
-    """A locator of Numba that looks at the text of all sources, not at the age of one."""
+    """A Numba locator that compares the text of all sources, not the date of one."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[call-arg]
@@ -59,15 +59,15 @@ class _Cache(FunctionCache):
 
 
 def kept(dispatcher: Any) -> Any:
-    """Keep what is compiled of a function, or load it.
+    """Store the compiled code of a function, or load it.
 
     Args:
-        dispatcher: what Numba makes of the function.
+        dispatcher: Numba's object for the function.
     """
     dispatcher._cache = _Cache(dispatcher.py_func)  # type: ignore[no-untyped-call]
     return dispatcher
 
 
 def is_kept(dispatcher: Any) -> bool:
-    """Whether any compiled code of a function is kept that can be loaded."""
+    """Whether any compiled code of a function is stored that can be loaded."""
     return bool(dispatcher._cache._cache_file._load_index())

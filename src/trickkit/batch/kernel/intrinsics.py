@@ -1,7 +1,7 @@
 """How functions are compiled; bits of numbers and random numbers for compiled code.
 
-Numbers are signed and of 64 bits in all compiled code here: Numba turns an operation on a signed and an unsigned number
-into floating point.
+All compiled code here uses signed 64-bit integers: Numba turns an operation on a signed and an unsigned integer into
+floating point.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ def entry(function: Callable[..., Any], /) -> Any: ...
 @overload
 def entry(*, turns: Literal["many", "few"]) -> Any: ...
 def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many", "few"] = "many") -> Any:
-    """Compile a function that Python calls, keep what was compiled, and let other threads run while it works.
+    """Compile a function that Python calls, store the result, and let other threads run while it works.
 
-    It counts no references, which would cost as much as all the rest: thus it may not make arrays, and its caller
-    holds those that it works with. Of several processes one compiles it, and the others wait.
+    It does no reference counting, which would cost as much as everything else: thus it may not create arrays, and its
+    caller holds those that it works with. Of several processes one compiles it, and the others wait.
 
     Args:
         function: the function.
-        turns: how many turns its inner loops make. For `"many"` they become vector code, where they can. `"few"`: not,
-            since a loop that runs once for each seat is over before vector code is set up.
+        turns: how many turns its inner loops take. With `"many"` they become vector code, where possible. With `"few"`
+            they do not, because a loop that runs once for each seat is over before vector code is set up.
     """
     if function is None:
         return partial(_entry, turns=turns)
@@ -80,14 +80,14 @@ def kernel(*, inline: Literal["code", "source", "never"]) -> Any: ...
 def kernel(
     function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source", "never"] = "call"
 ) -> Any:
-    """Compile a function that only compiled ones call: it has no wrapper for Python, which takes time to compile.
+    """Compile a function that only compiled functions call: it has no wrapper for Python, which takes time to compile.
 
     Args:
         function: the function.
-        inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM puts its machine code into each of
-            them, for what runs at every decision. `"source"`: Numba puts its source into each of them before they are
-            compiled, which compiles soonest where there are few callers. `"never"`: it is compiled once for all of
-            them, which saves time where they are many and it is large; see `shared.py`.
+        inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM inlines its machine code into each
+            of them, for functions that run at every decision. `"source"`: Numba inlines its source into each of them
+            before compiling, which compiles fastest with few callers. `"never"`: it is compiled once for all of them,
+            which saves time for large functions with many callers; see `shared.py`.
     """
     if function is None:
         return partial(_kernel, inline=inline)
@@ -197,7 +197,7 @@ def drawn(state: int) -> int:
 
 @kernel(inline="code")
 def below(state: int, count: int) -> int:
-    """A random number of 0..count-1 for a state, by multiplying and shifting; chances differ by less than 2**-56.
+    """A random number from 0..count-1 for a state, by multiplying and shifting; the bias is less than 2**-56.
 
     Args:
         state: of the random numbers, which the caller advances by STRIDE before every number.

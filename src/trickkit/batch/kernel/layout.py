@@ -133,7 +133,7 @@ N_WORD, N_HAND, N_SEAT = 0, 8, 16
 
 
 def noted_width(words: int) -> int:
-    """How many numbers note a trick, where a mask takes so many."""
+    """How many numbers it takes to note a trick, given the width of a mask."""
     return N_MASK + words
 
 
@@ -202,7 +202,7 @@ B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
 
 
 def fact_column(block: int, seat: int, players: int) -> int:
-    """The column in which a block of facts has those of a seat."""
+    """The column of a seat within a block of facts."""
     return FACTS + block * players + seat
 
 
@@ -212,7 +212,7 @@ class Columns(NamedTuple):
     Args:
         players: how many seats the game has.
         bids: whether seats bid on each other's tricks.
-        outcomes: of how many phases the outcome is written down, in the last columns.
+        outcomes: for how many phases the outcome is written down, in the last columns.
     """
 
     players: int
@@ -250,7 +250,7 @@ class Columns(NamedTuple):
         return fact_column(B_PILES, seat, self.players)
 
     def bid(self, seat: int, subject: int) -> int:
-        """The column of the bid of a seat on another one, where seats bid on each other's tricks."""
+        """The column of a seat's bid on another one, if seats bid on each other's tricks."""
         return fact_column(B_BIDS + seat, subject, self.players)
 
 
@@ -356,7 +356,7 @@ LAST_TABLE = len(TABLES_OF) - 1
 
 
 def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int:
-    """What a row says of a hand in tricks: see `ROUND`."""
+    """What a row stores about a hand in tricks: see `ROUND`."""
     return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 

@@ -1,11 +1,11 @@
-"""How kernels become machine code: each is lowered once, and all together are optimized where Python calls them.
+"""How kernels become machine code: each is lowered once, and all are optimized together where Python calls them.
 
-By itself Numba links into every compiled function all those that it calls, and optimizes and emits the whole, at each
-level of calls anew. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
+Numba itself links into every compiled function all those that it calls, and optimizes and emits the whole, again at
+each level of calls. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
 functions that Python calls: only these are optimized and emitted.
 
-There nothing else can call the kernel. While other code might, a kernel keeps its signature, which names every part of
-every array, and callers pass them all; now LLVM leaves out the arguments at which it does not look.
+There nothing else can call the kernel. While other code might, a kernel keeps its full signature, which names every
+part of every array, and callers pass them all; now LLVM drops the unused arguments.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from trickkit.batch.kernel.bounds import Lowering
 
 
 class Part(JITCodeLibrary):
-    """The code of a kernel alone, without what it calls, and neither optimized nor emitted."""
+    """The code of a kernel alone, without the functions that it calls, neither optimized nor emitted."""
 
     def finalize(self) -> None:
         for function in self._final_module.functions:
@@ -38,10 +38,10 @@ class Part(JITCodeLibrary):
 
 
 class Whole(JITCodeLibrary):
-    """The code of a function and of all kernels that it calls, directly or by way of others, for itself alone."""
+    """The code of a function and of all kernels that it calls, directly or indirectly."""
 
     def finalize(self) -> None:
-        # LLVM drops what nothing needs that was linked before: what calls a kernel comes before the kernel.
+        # LLVM drops code that nothing linked so far needs, so what calls a kernel comes before the kernel.
         self._linking_libraries = list(reversed([*_called_first(self._linking_libraries, set())]))
         super().finalize()  # type: ignore[no-untyped-call]
 
@@ -50,7 +50,7 @@ class Whole(JITCodeLibrary):
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
                 if b"alwaysinline" not in b" ".join(function.attributes):
-                    # LLVM puts a function with a single caller into it, however large; that takes long to compile.
+                    # LLVM inlines a function with a single caller, however large; that takes long to compile.
                     function.add_function_attribute("noinline")
         self._optimize_module()
 
@@ -59,10 +59,10 @@ class Whole(JITCodeLibrary):
 
 
 class Scalar(Whole):
-    """The same without vector code, for loops that run a few times, such as once for each seat: it would be slower."""
+    """The same without vector code, which would be slower for short loops, such as once for each seat."""
 
     def _optimize_module(self) -> None:
-        # As Numba has it: first what must be inlined is, then all passes run.
+        # As in Numba: first inline what must be inlined, then run all passes.
         few = {"loop_vectorize": False, "slp_vectorize": False}
         for options in ({"opt": 0, "cost": "cheap", **few}, few):
             passes, builder = self._codegen._module_pass_manager(**options)
@@ -70,7 +70,7 @@ class Scalar(Whole):
 
 
 def _called_first(libraries: Any, seen: set[int]) -> Iterator[Any]:
-    """The libraries, and those that parts among them call, each after all that it calls."""
+    """The given libraries, and those that their parts call, each after everything that it calls."""
     for library in libraries:
         if id(library) not in seen:
             seen.add(id(library))
@@ -88,7 +88,7 @@ class _Pass(LoweringPass):
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _BeginWhole(_Pass):
-    """Make the library that a function is lowered into."""
+    """Creates the library into which a function is lowered."""
 
     made: type[JITCodeLibrary] = Whole
 
@@ -100,14 +100,14 @@ class _BeginWhole(_Pass):
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _BeginScalar(_BeginWhole):
-    """The same for a function without vector code."""
+    """Creates the library for a function without vector code."""
 
     made = Scalar
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _BeginPart(_BeginWhole):
-    """The same for a kernel, for which no machine code is wanted."""
+    """Creates the library for a kernel that needs no machine code of its own."""
 
     made = Part
 
@@ -118,11 +118,11 @@ class _BeginPart(_BeginWhole):
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _EndPart(_Pass):
-    """Let compiled functions call a kernel."""
+    """Makes a kernel callable from compiled functions."""
 
     def run_pass(self, state: Any) -> bool:
         described = state.cr.fndesc
-        # Numba finds the kernel by this function, which is never called.
+        # Numba finds the kernel through this function, which is never called.
         name = described.qualname.split(".")[-1]
         function = _dynfunc.make_function(described.lookup_module(), name, "", 0, state.cr.env, (state.library,))
         state.targetctx.insert_user_function(function, described, [state.library])

@@ -22,7 +22,7 @@ _inside, _depth = RLock(), [0]
 
 
 def one_process_compiles(dispatcher: Any) -> Any:
-    """Let one process at a time, of those that share a cache folder, compile or load a function.
+    """Let only one process at a time, among those that share a cache folder, compile or load a function.
 
     Args:
         dispatcher: a function that Numba compiles and caches.
@@ -40,9 +40,9 @@ def one_process_compiles(dispatcher: Any) -> Any:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder; other processes that want it wait. The lock of a process that dies is released.
+    """Hold the lock of a folder; other processes that want it wait. If a process dies, its lock is released.
 
-    Where nothing can be written or locked, nobody waits: nothing compiled could be kept there, either.
+    If nothing can be written or locked, nobody waits: nothing compiled could be stored there, either.
 
     Args:
         folder: where the locked file is.
@@ -60,7 +60,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(folder: Path) -> int | None:
-    """Wait for the lock, and return the locked file; None where none can be locked."""
+    """Wait for the lock, and return the locked file; None if none can be locked."""
     if lockf is None:  # pragma: no cover
         return None
     try:

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.masks import check_place, check_within
 
 @kernel(inline="code")
 def start(tables: Numbers, table: int, one: int) -> int:
-    """Where a row of a table with two dimensions begins."""
+    """The index at which a row of a two-dimensional table begins."""
     head = layout.HEADER + layout.HEAD * table
     if CHECKED:
         check_place(tables, table, one * tables[head + 1], tables[head + 1])
@@ -32,7 +32,7 @@ def look1(tables: Numbers, table: int, one: int) -> int:
 
 @kernel(inline="code")
 def look2(tables: Numbers, table: int, one: int, two: int) -> int:
-    """A number of a table with two dimensions."""
+    """An entry of a two-dimensional table."""
     head = layout.HEADER + layout.HEAD * table
     if CHECKED:
         check_place(tables, table, one * tables[head + 1], tables[head + 1])
@@ -42,7 +42,7 @@ def look2(tables: Numbers, table: int, one: int, two: int) -> int:
 
 @kernel(inline="code")
 def look3(tables: Numbers, table: int, one: int, two: int, three: int) -> int:
-    """A number of a table with three dimensions."""
+    """An entry of a three-dimensional table."""
     head = layout.HEADER + layout.HEAD * table
     if CHECKED:
         check_place(tables, table, one * tables[head + 1], tables[head + 1])
@@ -53,7 +53,7 @@ def look3(tables: Numbers, table: int, one: int, two: int, three: int) -> int:
 
 @kernel(inline="code")
 def get(numbers: Any, place: int) -> Any:
-    """An element at an index that is not negative: faster than `numbers[place]`, which checks for a negative one."""
+    """An element at an index that is not negative: faster than `numbers[place]`, which checks for negative indices."""
     return numbers[np.uint64(place)]
 
 

@@ -1,9 +1,9 @@
 """Sets of faces, for compiled code: masks of 64 bits, and of 128 for decks of more than 64 faces.
 
-Kernels are written once. How wide their masks are follows from the type of the tables of a game: those of a large deck
-are a read-only array. Numba compiles a kernel for either type when it is first called with it (*specialization*), thus
-small decks pay nothing for large ones. In tables a wide mask takes two numbers, the lower one first; in a row the upper
-number stands `layout.UPPER` places after the lower one.
+Kernels are written once. The width of their masks follows from the type of a game's tables: those of a large deck are a
+read-only array. Numba compiles a kernel for either type when it is first called with it (*specialization*), so small
+decks pay nothing for large ones. In tables a wide mask takes two numbers, the lower one first; in a row the upper
+number is `layout.UPPER` places after the lower one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _define(bool, types.boolean, 1, lambda builder, mask: builder.icmp_unsigned("!="
 
 
 def _of_mask(code: Callable[..., Any], result: Any = None) -> Any:
-    """A function of a mask of either width; gives a mask where no other type is named."""
+    """A function of a mask of either width; returns a mask unless another type is named."""
 
     @intrinsic
     def function(_typing: Any, mask: Any) -> Any:
@@ -147,7 +147,7 @@ def nth(mask: Mask, place: int) -> int:
 
 
 def _width(tables: Any) -> tuple[Any, Any]:
-    """The type of the masks of a game and that of their machine code, given the type of its tables."""
+    """The mask type of a game and its machine type, given the type of its tables."""
     return (types.int64, LONG) if tables.mutable else (WIDE, DOUBLE)
 
 
@@ -267,7 +267,7 @@ def one_face(tables: Numbers, face: int) -> Mask:
 
 @kernel(inline="code")
 def each_kind_once(tables: Numbers, faces: Mask) -> Mask:
-    """Of equal copies among some faces the first one."""
+    """Among some faces, the first of each group of equal copies."""
     for kind in range(tables[layout.COPIED]):
         faces = faces ^ rest(faces & look_mask(tables, layout.T_COPIES, kind))
     return faces
@@ -285,7 +285,7 @@ def kinds_of(tables: Numbers, faces: Mask) -> Mask:
 
 @kernel
 def count_kinds(faces: Mask, kinds: Any, counts: Any, first: int) -> None:
-    """Add some faces to the counts of their kinds, which begin at a place in an array."""
+    """Add some faces to the counts of their kinds, which begin at an index of an array."""
     while faces:
         counts[first + kinds[lowest(faces)]] += 1
         faces = rest(faces)
@@ -305,7 +305,7 @@ def drop_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
 
 @kernel(inline="code")
 def clear(row: Numbers, tables: Numbers, begin: int, end: int) -> None:
-    """Write 0 to places in a row, and to the upper numbers of masks that stand there."""
+    """Write 0 to places in a row, and to the upper numbers of masks there."""
     for place in range(begin, end):
         row[place] = 0
     if words(tables) > 1:

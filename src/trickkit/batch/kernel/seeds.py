@@ -10,7 +10,7 @@ from trickkit.errors import InvalidRules, quoted
 
 
 def seed_of(seed: object) -> int:
-    """A seed in 128 bits: itself where it fits in, else a hash of it.
+    """A seed of 128 bits: the seed itself if it fits, otherwise a hash of it.
 
     Raises:
         InvalidRules: it is not an integer.

@@ -1,8 +1,8 @@
 """Functions that are compiled once for all their callers.
 
-Numba compiles into a function a copy of all compiled functions that it calls, and LLVM works on every copy anew. What
-is called from many functions, and is large, is thus compiled many times over. A shared function is compiled by itself,
-and its callers, which Numba may keep on disk, find it by a name that is the same in every process.
+Numba compiles into a function a copy of all compiled functions that it calls, and LLVM optimizes every copy anew. A
+large function with many callers is thus compiled many times over. A shared function is compiled separately, and its
+callers, which Numba may keep on disk, find it by a name that is the same in every process.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Shared:
     """A function that is compiled once for all its callers.
 
     Args:
-        dispatcher: what Numba makes of the function.
+        dispatcher: Numba's object for the function.
     """
 
     dispatcher: Any
@@ -50,10 +50,10 @@ class Shared:
         return tuple(signature(self.dispatcher.py_func).parameters)
 
     def load(self, tables: Any) -> Any:
-        """Compile the function, or load it from disk, and let compiled code find it; its signature.
+        """Compile the function, or load it from disk, and register it for compiled code; returns its signature.
 
         Args:
-            tables: the type of the tables, which says how wide masks are.
+            tables: the type of the tables, which determines how wide masks are.
         """
         given = tuple(tables if name == "tables" else PARAMETERS.get(name, types.int64) for name in self.names)
         self.dispatcher.compile(given)
@@ -72,10 +72,10 @@ class Shared:
 
 
 def called_by_name(dispatcher: Any) -> Shared:
-    """Let a function be compiled once for all its callers, which must be compiled as well.
+    """Compile a function once for all its callers, which must be compiled as well.
 
     Args:
-        dispatcher: what Numba makes of the function. Its parameters have names of `PARAMETERS`, or are numbers; one of
+        dispatcher: Numba's object for the function. Its parameters are named in `PARAMETERS`, or are numbers; one of
             them is `tables`.
     """
     shared = Shared(dispatcher)
@@ -105,10 +105,10 @@ def called_by_name(dispatcher: Any) -> Shared:
 
 
 def load_shared_first(dispatcher: Any) -> Any:
-    """Let a function be compiled, or loaded from disk, after the shared functions that it calls.
+    """Compile a function, or load it from disk, after the shared functions that it calls.
 
     Args:
-        dispatcher: what Numba makes of the function. Where no parameter of it is `tables`, they are of a small deck.
+        dispatcher: Numba's object for the function. If it has no parameter `tables`, they are those of a small deck.
     """
     compile_here: Callable[[Any], Any] = dispatcher.compile
     names = tuple(signature(dispatcher.py_func).parameters)
@@ -124,7 +124,7 @@ def load_shared_first(dispatcher: Any) -> Any:
 
 
 def shared_by(function: Callable[..., Any]) -> tuple[Shared, ...]:
-    """The shared functions that a function calls, also by way of others."""
+    """The shared functions that a function calls, directly or indirectly."""
     return tuple(_reached(function, set()))
 
 

@@ -1,4 +1,4 @@
-"""What was asked about a deal of which nothing is known, and the answers so far."""
+"""The questions asked about a deal of which nothing is known, and the answers so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_ASKED = (
 
 
 class Unanswered(BaseException):
-    """A question that has not been answered yet. No `Exception`, which a policy might catch."""
+    """A question without an answer yet. It is not an `Exception`, which a policy might catch."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question)
@@ -32,20 +32,20 @@ class Unanswered(BaseException):
 
 @define(eq=False)
 class Answers:
-    """What is known of a blank deal, and what was looked at.
+    """What is known about a blank deal, and what was looked at.
 
     Args:
-        phase: the name of the phase that is asked, for errors.
+        phase: the name of the phase that asks, for errors.
         known: the answers so far.
         written: the types of the records that earlier phases may have written.
         lost: of those, the fields that a summary leaves out.
         hidden: the types of the records that cannot be asked for.
-        hands: where all cards are in hands, how many these are; 0 elsewhere.
-        blanks: by type of record, what gives one whose parts are asked for.
-        untold: the fields of records that tell of cards at which their phases did not look.
-        looked: the questions that were asked, since this was cleared.
-        implied: by hand and mask, the fewest and the most of these cards that it has after what is known, and the
-            questions from which that follows. What is known of a blank deal does not change.
+        hands: if all cards are in hands, the number of hands; otherwise 0.
+        blanks: by type of record, a function that creates a symbolic record.
+        untold: the fields of records with unknown cards at which their phases did not look.
+        looked: the questions that were asked since this was cleared.
+        implied: by hand and mask, the fewest and the most of these cards that it can have, and the questions from which
+            that follows. The knowledge about a blank deal does not change.
     """
 
     phase: str
@@ -63,7 +63,7 @@ class Answers:
         """The answer to a question.
 
         Raises:
-            Unanswered: it is not known.
+            Unanswered: the answer is not known.
         """
         self.looked.add(what)
         try:
@@ -72,14 +72,14 @@ class Answers:
             raise Unanswered(what) from None
 
     def counted(self, cards: Any) -> Any:
-        """How many cards there are among some of a hand."""
+        """How many cards of a set a hand has."""
         return cards.known_count()
 
     @property
     def stock(self) -> tuple[int, ...]:
-        """The places of the cards in the stock, 0 for the top."""
+        """The indices of the cards in the stock, 0 for the top."""
         return tuple(range(self.ask("stock")))
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
-        """The error that a phase looks at something that cannot be asked for."""
+        """The error for a phase that looks at something that cannot be asked for."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")

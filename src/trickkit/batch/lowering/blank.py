@@ -1,8 +1,8 @@
-"""A deal of which nothing is known but what was asked: how the compiled engine finds out what a phase looks at.
+"""A symbolic deal, which shows the compiled engine what a phase looks at: only answered questions are known.
 
-A phase or policy is given a `BlankDeal`. Where it looks at something of the deal that is not known, `Unanswered`
-interrupts it, and it is asked again once for each possible answer (a *decision tree by demand*). Nothing need be
-declared, and what is not looked at makes no difference.
+A phase or policy receives a `BlankDeal`. If it looks at something unknown, `Unanswered` interrupts it, and it is called
+again once for each possible answer (a *decision tree on demand*). Nothing need be declared, and what is not looked at
+makes no difference.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ ASKED = ("starter", "size", "number", "trump", "declarer", "resting")
 
 
 class BlankDeal(Deal):
-    """A deal whose fields are asked for. Phases change it like any other."""
+    """A deal with symbolic fields. Phases change it like any other."""
 
     @classmethod
     def of(cls, deck: Deck, players: int, answers: Answers) -> BlankDeal:
-        """A deal of which only what was answered is known."""
+        """A deal about which only the answers are known."""
         return cls._made_of({"deck": deck, "_players": players, "_answers": answers, "_by_type": {}, **_CONSTANT})
 
     # A run or its progress may hold the deal: comparing all its fields would ask for each of them.
@@ -49,27 +49,27 @@ class BlankDeal(Deal):
 
     @property
     def held(self) -> tuple[Held, ...]:  # type: ignore[override]
-        """The cards in each hand, which are asked for."""
+        """The cards in each hand, as symbolic sets."""
         if "held" in self.__dict__:
             raise self.__dict__["_answers"].refuse("`held` of a deal after it has changed it")
         return tuple([Held(self.__dict__["_answers"], seat, self.deck.all) for seat in self.seats])
 
     @property
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
-        """By viewer, the cards that it knows, to which others may be added."""
+        """By viewer, the cards that it knows; phases may add others."""
         found: tuple[Known, ...] | None = self.__dict__.get("known")
         return (Known(self.__dict__["_answers"]),) * (self.players + 1) if found is None else found
 
     @property
     def stock(self) -> Pile:
-        """The cards of the stock, of which it is asked how many there are."""
+        """The cards of the stock; phases may ask how many there are."""
         if "stock" in self.__dict__:
             raise self.__dict__["_answers"].refuse("`stock` of a deal after it has changed it")
         return BlankPile.of(self.deck, self.__dict__["_answers"], self.__dict__["_answers"].stock)
 
     @property
     def out(self) -> Hand:
-        """The cards that are out of play, to which others may be added."""
+        """The cards that are out of play; phases may add others."""
         return Hand(self.deck, Gathered(self.__dict__["_answers"], out=True))  # type: ignore[arg-type]
 
     @property
@@ -78,11 +78,11 @@ class BlankDeal(Deal):
         return self.__dict__["_answers"].ask("scored_before")
 
     def exchanged(self, hand: int, text: str, told: Any) -> Any:
-        """The deal after an exchange, which compiled code makes."""
+        """The deal after an exchange, which compiled code carries out."""
         return type(self)._made_of({**self.__dict__, "_exchanged": (hand, text)})
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out, whose fields are asked for in their turn."""
+        """The record of a phase, whose fields are symbolic in turn."""
         kind: Any = getattr(phase, "record", phase)
         answers = self.__dict__["_answers"]
         found = self.__dict__["_by_type"].get(kind)
@@ -123,7 +123,7 @@ _CONSTANT: dict[str, Any] = {"_log": Log(None, ()), "lines": (), "scored": False
 
 @lru_cache(maxsize=256)
 def asked_record(kind: type[Record]) -> type[Record]:
-    """The type of records whose fields are asked for; in all else they are like those that a phase writes."""
+    """A type of records with symbolic fields that otherwise resembles the records of a phase."""
 
     def asked(record: Any, name: str) -> Any:
         if name.startswith("_"):
@@ -141,7 +141,7 @@ def asked_record(kind: type[Record]) -> type[Record]:
 
 
 def real_record(record: Record) -> Record:
-    """A record as it is, where its fields are asked for after all of them have been."""
+    """The real record behind a symbolic one, after asking for all of its fields."""
     kind: Any = getattr(type(record), "asks_for", None)
     if kind is None:
         return record
@@ -149,14 +149,14 @@ def real_record(record: Record) -> Record:
 
 
 class Compared(ABC):
-    """A number that is known by whether it is below others, and can be compared with numbers for that."""
+    """A symbolic number that supports comparisons with known numbers."""
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
 
     @abstractmethod
     def __lt__(self, number: int) -> bool:
-        """Whether it is below a number: what is asked."""
+        """Whether it is below a number: this is the question that it asks."""
 
     def __ge__(self, number: int) -> bool:
         return not self < number
@@ -172,7 +172,7 @@ class Compared(ABC):
 
 
 class Points(Compared):
-    """The points of a seat before the deal: they can be compared with numbers, and looked at in no other way."""
+    """The points of a seat before the deal: they can be compared with numbers, and used in no other way."""
 
     __slots__ = ("answers", "seat")
 

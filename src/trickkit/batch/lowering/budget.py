@@ -1,8 +1,8 @@
-"""How much work it may be to find out beforehand what rules do: counted, so that no machine's speed decides it.
+"""A budget for exploring rules in advance: counted in units of work, so that the speed of a machine decides nothing.
 
-Phases and policies are asked about deals that nobody has played, and there is no telling how many of these they tell
-apart. What asks them counts its work in units of some five microseconds; rules that take more than a second or so are
-played by the reference engine.
+Phases and policies are called with deals that nobody has played, and nobody can predict how many of these they
+distinguish. The exploration counts its work in units of some five microseconds; rules that take more than a second or
+so are left to the reference engine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ than it was counted as, is asked no more."""
 
 @define(eq=False)
 class Budget:
-    """Counts the work of getting one game ready.
+    """Counts the work of preparing one game.
 
     >>> budget = Budget()
     >>> budget.spend("Auction", MOST)
@@ -49,14 +49,14 @@ class Budget:
             self.left = MOST_AFTER
 
     def spend(self, name: str, units: int) -> None:
-        """Count some work.
+        """Charge some work.
 
         Args:
-            name: of the phase for which it is done, for errors.
+            name: of the phase that needs it, for errors.
             units: how much it is.
 
         Raises:
-            Unsupported: it is more than there may be.
+            Unsupported: the budget is exceeded.
         """
         self.left -= units
         self._spent += units

@@ -1,10 +1,10 @@
-"""Hands of which nothing is known: what a phase looks at in them is asked for, card set by card set.
+"""Symbolic hands: a phase looks at them card set by card set.
 
-What a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask, and how
-many cards of it there are. What earlier answers imply, also those about other hands, is not asked for again.
+Whatever a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask, and how
+many of its cards the hand has. Whatever earlier answers imply, including those about other hands, is not asked again.
 
-Cards that a phase moves or shows need not be looked at: they are *gathered*, as some of a hand and some of the stock,
-and compiled code moves in each deal the cards that lie there.
+Cards that a phase moves or shows need not be looked at: they are *gathered*, as some cards of a hand and some of the
+stock, and compiled code moves the cards that lie there in each deal.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MEETS, COUNT = "meets", "count"
 
 
 def bounds(known: Mapping[Question, Any], seat: int, mask: int, hands: int = 0) -> tuple[int, int]:
-    """The fewest and the most bits of a mask that a hand can have, after what is known of all hands.
+    """The fewest and the most cards of a mask that a hand can have, given what is known about all hands.
 
     Args:
         known: the answers so far.
         seat: whose hand it is.
         mask: the cards that are asked about.
-        hands: where all cards are in hands, how many these are; 0 elsewhere.
+        hands: if all cards are in hands, the number of hands; otherwise 0.
 
     >>> bounds({("count", 0, 0b11): 2}, 0, 0b1), bounds({("meets", 1, 0b1): True}, 0, 0b11)
     ((1, 1), (0, 1))
@@ -64,12 +64,12 @@ def _bounds(known: Mapping[Question, Any], seat: int, mask: int) -> tuple[int, i
 
 
 def _overlaps(question: Question, mask: int) -> bool:
-    """Whether it is asked about cards of a mask."""
+    """Whether the answers concern cards of a mask."""
     return question[0] in (MEETS, COUNT) and bool(question[2] & mask)
 
 
 class Without:
-    """All cards but those that a hand holds."""
+    """All cards except those that a hand holds."""
 
     __slots__ = ("held",)
 
@@ -84,7 +84,7 @@ class Without:
 
 
 class Held:
-    """The cards of a mask that a hand holds: a mask of which nothing is known, until it is looked at."""
+    """The cards of a mask that a hand holds: a symbolic mask."""
 
     __slots__ = ("answers", "mask", "seat")
 
@@ -110,7 +110,7 @@ class Held:
         return self.answers.counted(self)
 
     def known_count(self) -> int:
-        """How many bits there are, which is asked for."""
+        """How many bits there are, as a question."""
         return int(self._asked(COUNT))
 
     def _asked(self, what: str) -> Any:
@@ -158,7 +158,7 @@ class Held:
         return self._with(other) if self._is_gathered(other) else int(self) + int(other)
 
     def _is_gathered(self, other: Any) -> bool:
-        """Whether it and other cards are put together without being looked at."""
+        """Whether it and other cards can be combined without being looked at."""
         if isinstance(other, int):
             return not other
         many = max(one.mask.bit_count() for one in (self, other) if isinstance(one, Held)) > MOST_CARDS
@@ -178,13 +178,13 @@ EVERYTHING_ELSE = "of which it is only known where they lie; a phase may add suc
 
 @frozen(eq=False)
 class Gathered:
-    """Cards of which it is known where they lay when the phase began, and nothing else.
+    """Cards about which only their places at the beginning of the phase are known.
 
     Args:
         answers: what is known of the deal.
-        held: by hand, a mask: its cards that are in it.
-        places: of cards in the stock, 0 for the top.
-        out: whether all cards that were out of play are among them.
+        held: by hand, a mask of its cards that are included.
+        places: indices of cards in the stock, 0 for the top.
+        out: whether all cards that were out of play are included.
     """
 
     answers: Answers
@@ -217,7 +217,7 @@ class Gathered:
 
 
 class Known:
-    """The cards whose place a viewer knows: cards may be added to them, and they can be looked at in no other way."""
+    """The cards whose whereabouts a viewer knows: cards may be added to them, but not examined."""
 
     __slots__ = ("added", "answers", "more")
     __hash__ = None  # type: ignore[assignment]
@@ -240,5 +240,5 @@ class Known:
 
 
 def gathered(answers: Answers, cards: Any) -> Gathered:
-    """Cards as a set of which it is only known where they lie."""
+    """Cards as a set of which only the places are known."""
     return Gathered(answers) | cards

@@ -1,4 +1,4 @@
-"""The lowering of rules: phases and policies are asked, and their answers become tables."""
+"""The lowering of rules: phases and policies are called, and their answers become tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Moved:
     """Cards of the stock that a phase moves.
 
     Args:
-        each: how many every hand gets, in any case.
+        each: how many every hand is certain to get.
         one: how many more a single hand may get.
         most: how many leave the stock at most.
     """
@@ -44,7 +44,7 @@ class Moved:
 
 @define(eq=False, slots=False)
 class Lowering(GameTables):
-    """Asks the phases and policies of rules, and lowers their answers into tables.
+    """Calls the phases and policies of rules, and lowers their answers into tables.
 
     Args:
         interpreted: the phases that are run in Python, and what they have found out so far.
@@ -57,16 +57,16 @@ class Lowering(GameTables):
         all_held: the places of the phases before which all cards are in hands.
         longest: by explored phase, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
-        blocks: by explored phase, its name and the arrays of `Deals` into which it writes.
-        moved: by explored phase, which cards of the stock it moves at most.
-        explored: by explored phase, what has explored it.
+        blocks: by explored phase, its name and the arrays of `Deals` that it writes.
+        moved: by explored phase, which cards of the stock it can move.
+        explored: by explored phase, its explorer.
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
-        tallied: the tasks that were drafted, if any.
-        recorded: by type of record that calls in tricks leave, what has numbered its outcomes.
-        callings: by phase in which seats may call, the node that writes down what may be called before anything is.
+        tallied: the tasks that were taken on, if any.
+        recorded: by type of record that calls in tricks leave, the explorer that numbered its outcomes.
+        callings: by phase with calls, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
-        needs_notes: whether something else than a scoring looks at notes of calls.
+        needs_notes: whether something other than a scoring looks at notes of calls.
     """
 
     interpreted: Interpreted
@@ -96,11 +96,11 @@ class Lowering(GameTables):
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What may be known of a deal at the phase that is lowered now."""
+        """What may be known about a deal at the phase that is being lowered."""
         return Knowledge(self)
 
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
-        """What is answered for every size of a hand, and something for the sizes that do not occur."""
+        """The answers for every possible hand size, and placeholders for the others."""
         used = set(self.sizes)
         return [ask(size) if size in used else other for size in range(max(used) + 1)]
 
@@ -110,7 +110,7 @@ class Lowering(GameTables):
         return evolve(deal, declarer=declarer)
 
     def joined(self, opcodes: Sequence[int], operands: Sequence[int]) -> Numbers:
-        """All tables as one array, as `layout` has it.
+        """All tables as one array, as `layout` defines it.
 
         Args:
             opcodes: by phase.
@@ -144,19 +144,19 @@ class Lowering(GameTables):
         if masks:
             header |= zip((layout.FIRSTS, layout.FIRSTS + 1), self.mask(deck.firsts), strict=False)
         tables = joined(self.tables, header)
-        # By this compiled code tells them from those of small decks: see `masks`.
+        # This lets compiled code distinguish them from those of small decks: see `masks`.
         tables.setflags(write=self.words < 2)
         return tables
 
     # What the phases share
 
     def number_options(self, actions: Iterable[Action]) -> None:
-        """Say which actions the options of the phase are."""
+        """Assign actions to the options of the phase."""
         numbers = action_numbers(self.rules)
         self.tables["code"].append([numbers[action] for action in actions])
 
     def no_decisions(self) -> None:
-        """Say that nobody decides anything in the phase."""
+        """Declare that nobody decides anything in the phase."""
         self.tables["code"].append(NOBODY)
 
     def actions(self, phase: Phase) -> tuple[Action, ...]:
@@ -164,7 +164,7 @@ class Lowering(GameTables):
         return phase.actions(self.rules.deck, self.rules.players)
 
     def outcome_place(self, name: str) -> int:
-        """The next place in the row for what a phase found out."""
+        """The next free place in the row for the result of a phase."""
         number = self.header.get(layout.RECORDED, 0)
         if number == layout.SEATS:
             raise Unsupported(f"{name}: of {layout.SEATS} phases a row has room for what they found out")
@@ -177,6 +177,6 @@ class Lowering(GameTables):
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
     def one_face(self, phase: Phase) -> None:
-        """Refuse a deck whose cards have several faces."""
+        """Refuse a deck with cards that have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
             raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")

@@ -1,10 +1,10 @@
-"""Exploring a phase: all that can happen in it, as a decision diagram that compiled code walks along.
+"""Explores a phase: everything that can happen in it, as a decision diagram for compiled code.
 
-A phase in which no card moves, or cards of the stock alone, is played by its own `Run`, through all legal actions, on
-deals of which nothing is known but what it looks at (see `blank`). Positions whose summaries are equal are one
-(*dynamic programming over states*), and nodes that are equal are kept once, wherever they stand (*hash consing*, as in
-binary decision diagrams). What is left is a finite transducer: its input are the answers of the seats, its output what
-is written into the row. The meaning of an outcome is the record that the reference engine made.
+A phase in which no card moves, or only cards of the stock, is played by its own `Run`, through all legal actions, on
+deals about which only what it looks at is known (see `blank`). Positions with equal summaries are merged (*dynamic
+programming over states*), and equal nodes are stored once, wherever they occur (*hash consing*, as in binary decision
+diagrams). The result is a finite transducer: its input is the answers of the seats, its output what is written into the
+row. The meaning of an outcome is the record that the reference engine made.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ class Explorer:
     """Explores one phase of rules.
 
     Args:
-        lowering: of the rules.
-        phase: to be explored.
-        shows: whether it shows or moves cards, so that it is looked up after every decision which ones.
-        before: the explorer of an equal phase earlier in the deal, whose outcomes this one adds to.
+        lowering: the lowering of the rules.
+        phase: the phase to be explored.
+        shows: whether it shows or moves cards, so that each decision must be followed by a check which ones.
+        before: the explorer of an equal earlier phase in the deal, whose outcomes this one extends.
     """
 
     lowering: Lowering
@@ -100,15 +100,15 @@ class Explorer:
         return type(self.phase).__name__
 
     def explore(self) -> int:
-        """Explore the phase; gives the node at which it begins.
+        """Explore the phase; returns its first node.
 
         Raises:
-            Unsupported: it looks at something that cannot be asked for, does what has no room, or has too many
-                positions.
+            Unsupported: it looks at something that cannot be asked for, has results without room in the row, or has too
+                many positions.
         """
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
-        # Thousands of positions, which nobody needs any more.
+        # Thousands of positions that nobody needs any more.
         self._expansions, self._numbered, self._credits = Recalled(), Recalled(), {}
         if self.records and not (self.before and self.before.records):
             lowering.outcome_place(self.name)
@@ -127,7 +127,7 @@ class Explorer:
         """The cards of the stock that the phase moves.
 
         Raises:
-            Unsupported: it gives some to several hands, and not to all of them as many in any case.
+            Unsupported: it gives some to several hands, and not the same certain number to all.
         """
         given = {hands for hands, _ in self.moves} or {(0,)}
         each = min(map(min, given))
@@ -137,11 +137,11 @@ class Explorer:
 
     @property
     def longest(self) -> int:
-        """The most decisions that are made in the phase."""
+        """The most decisions made in the phase."""
         return max(self.depths.values(), default=0)
 
     def _begun(self, deal: BlankDeal) -> int:
-        """The node of a phase on a deal of which something is known."""
+        """The first node of a phase for a partially known deal."""
         begun = self.phase.begin(deal)
         if isinstance(begun, Run):
             node = self._positions(deal, begun)
@@ -186,10 +186,10 @@ class Explorer:
         keeps = type(run).committed is not Run.committed
         committed = [len(run.committed(at, seat)) if keeps else 0 for seat in seats]
         secret = sum(1 << seat for seat in seats if committed[seat])
-        # Where nothing would stand in arrays, a record need not be able to tell of a turn that is not over.
+        # If nothing goes into arrays, a record need not be valid in the middle of a turn.
         kind = getattr(self.phase, "record", Record)
         before = None if kind.figures is Record.figures else self._columns(run.uncovered(at))
-        # Where seats commit in secret, they are asked one after the other: none knows what the others did.
+        # Seats that commit in secret are asked one after the other: none knows what the others did.
         for actor in at.actors[:1] if keeps else at.actors:
             edges, legal = [], run.legal(at, actor)
             if not 0 < len(legal) <= MOST_OPTIONS:
@@ -207,7 +207,7 @@ class Explorer:
         return Position(at, tuple(slots), looked), reached
 
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
-        """Find out what a summary leaves out of the records of two progresses that are merged, and see that it may."""
+        """Find out what a summary leaves out of the records of two merged positions, and check that it may."""
         one = position.at
         if (self._merged > MERGES and position.slots) or one is other or one == other:
             return
@@ -222,7 +222,7 @@ class Explorer:
     # Nodes
 
     def _numbers(self, run: Run[Any], answers: Answers, same: Any, found: dict[Key, Position], first: Key) -> int:
-        """The node of a position, after those of all positions that follow it (*postorder*)."""
+        """The node of a position, computed after those of all following positions (*postorder*)."""
         done: dict[Key, tuple[Looked, int]] = {}
         opened: set[Key] = set()
         waiting = [first]
@@ -291,13 +291,13 @@ class Explorer:
         return self._chained([(layout.WRITE, *write) for write in writes], node)
 
     def _chained(self, nodes: Iterable[tuple[int, ...]], node: int) -> int:
-        """The first of some nodes after each other, which begin with the last and are followed by another one."""
+        """Chain some nodes, from the last to the first, before a following one; returns the first."""
         for numbers in nodes:
             node = self.lowering.knowledge.node((*numbers, node))
         return node
 
     def _over(self, after: Deal) -> int:
-        """The node after which the phase is over, having come to some outcome."""
+        """The final node of a phase with a given outcome."""
         writes = self._changes(after)
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
         self._note_untold(made)
@@ -308,7 +308,7 @@ class Explorer:
         return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
 
     def numbered(self, made: Sequence[Record], writes: tuple[tuple[int, int], ...] = ()) -> int:
-        """The number of an outcome, by the records that were made and what else is written into the row."""
+        """The number of an outcome, identified by the records that were made and what else is written into the row."""
         unknown = self.lost | self.untold
         kept = tuple(
             getattr(record, one.name)
@@ -334,7 +334,7 @@ class Explorer:
         return number
 
     def _note_untold(self, made: Iterable[Record]) -> None:
-        """Find out which fields of records tell of cards at which the phase did not look."""
+        """Find out which fields of records contain cards at which the phase did not look."""
         self.untold |= {
             (type(record), one.name)
             for record in made
@@ -343,7 +343,7 @@ class Explorer:
         }
 
     def _shown(self, after: Deal, *, going_on: bool = False) -> Nodes:
-        """The nodes that show the cards which a phase has shown; in its midst, see that it has moved none yet."""
+        """The nodes that show what a phase has shown; in the middle of it, check that it has moved no card yet."""
         if going_on and changes_cards(after):
             raise Unsupported(f"{self.name}: it moves cards before it is over; the batch engine moves them at the end")
         found = shown_cards(self.lowering, self.name, after)
@@ -352,7 +352,7 @@ class Explorer:
         return found
 
     def _moved(self, after: Deal) -> Nodes:
-        """The nodes that move the cards which a phase has moved."""
+        """The nodes that move the cards that a phase has moved."""
         if not changes_cards(after):
             self.moves.add(((0,) * self.lowering.rules.players, 0))
             return ()
@@ -363,7 +363,7 @@ class Explorer:
         return nodes
 
     def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
-        """What a phase changes in a deal, but for its records: by place in the row, what is written there."""
+        """What a phase changes in a deal besides its records: by place in the row, the new value."""
         if not isinstance(after, BlankDeal):
             raise Unsupported(f"{self.name}: it makes a deal of its own instead of changing the one that it is given")
         inside, lowering, writes = after.__dict__, self.lowering, []
@@ -387,7 +387,7 @@ class Explorer:
     # What is written down of records
 
     def _columns(self, deal: Deal) -> dict[int, int] | None:
-        """By place in the row, what the records of a deal say in numbers; None where they can say nothing."""
+        """By place in the row, the numbers in the records of a deal; None if they contain none."""
         records = deal.__dict__["_by_type"].values()
         if all(type(record).figures is Record.figures for record in records):
             return None
@@ -399,5 +399,5 @@ class Explorer:
 
 
 def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, int]]:
-    """What is different after a decision."""
+    """What changed with a decision."""
     return [(place, number) for place, number in after.items() if before.get(place) != number]

@@ -1,4 +1,4 @@
-"""The tables of a game while they are written, and the numbers by which they name hand sizes, masks and trumps."""
+"""The tables of a game during lowering, and the numbers that stand for hand sizes, masks and trumps."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class GameTables:
 
     Args:
         rules: the rules.
-        by_card: whether hands are kept card by card, as where cards are laid on the table, not as masks.
+        by_card: whether hands are stored card by card instead of as masks, as when cards are laid on the table.
         tables: by name, the rows of each table so far.
-        header: what else begins the array of tables, by its place in it.
-        hands: where all cards are in hands before the phase that is lowered now, how many these are; 0 elsewhere.
-        stocks: by place of a phase, how many cards the stock may have before it, but for what explored phases take
-            away; none where hands are still to be dealt cards.
-        gone: how many cards explored phases may have taken off the stock by now.
-        index: the place of the phase that is lowered now.
-        most_cards: the most that a hand has.
-        most_tricks: the most that are played in a deal.
-        budget: of the work that asking phases and policies is.
+        header: the other numbers at the beginning of the array of tables, by index.
+        hands: if all cards are in hands before the phase that is being lowered, the number of hands; otherwise 0.
+        stocks: by index of a phase, the maximum stock before it, apart from what explored phases take away; missing
+            while hands still lack cards.
+        gone: how many cards explored phases may have taken off the stock so far.
+        index: the index of the phase that is being lowered.
+        most_cards: the maximum hand size.
+        most_tricks: the maximum number of tricks in a deal.
+        budget: for the work of calling phases and policies.
     """
 
     rules: Rules
@@ -60,23 +60,23 @@ class GameTables:
 
     @cached_property
     def sizes(self) -> list[int]:
-        """By number of a deal, the size of its hands, as far as there is room; of a game without end, for many."""
+        """By number of a deal, its hand size, as far as there is room; for a game without end, many of them."""
         sizes = self.rules.schedule.hand_sizes
         return [sizes.size(number) for number in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
 
     @cached_property
     def words(self) -> int:
-        """How many numbers a mask takes; 0 where there is no room for it."""
+        """How many numbers a mask takes; 0 if there is no room for it."""
         deck = self.rules.deck
         count = len(deck.kinds) if self.by_card else len(deck.faces)
         return 1 if count <= 64 else 2 if count <= layout.MOST_FACES else 0
 
     @property
     def in_stock(self) -> list[int]:
-        """How many cards the stock may have before the phase that is lowered now.
+        """The maximum stock before the phase that is being lowered.
 
         Raises:
-            Unsupported: some of them will still be dealt to hands, or it may have very many.
+            Unsupported: hands will still be dealt some of them, or there may be too many.
         """
         self.refuse_slots("the stock")
         stocks = self.stocks[self.index]
@@ -96,14 +96,14 @@ class GameTables:
         return [number for faces in sets for number in self.mask(faces)]
 
     def add(self, first: str, **rows: Any) -> int:
-        """Add a row to each of some tables; gives its number in the first of them."""
+        """Add a row to each of some tables; returns its number in the first of them."""
         number = len(self.tables[first])
         for name, row in rows.items():
             self.tables[name].append(row)
         return number
 
     def trumps(self) -> list[Suit | None]:
-        """The trumps that there may be, by number: the suits of the deck, none, then suits that no card has."""
+        """The possible trumps, by number: the suits of the deck, none, then suits that no card has."""
         return [*self.rules.deck.suits, None, *self._other_trumps]
 
     def number_of(self, trump: Suit | None) -> int:
@@ -113,7 +113,7 @@ class GameTables:
         return self.trumps().index(trump)
 
     def refuse_slots(self, what: str) -> None:
-        """Refuse to look at hands that are kept card by card."""
+        """Refuse to look at hands that are stored card by card."""
         if self.by_card:
             raise Unsupported(
                 f"{what}: the batch engine cannot ask for cards of hands in a game in which cards are laid on the table"

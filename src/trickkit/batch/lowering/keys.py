@@ -1,4 +1,4 @@
-"""Keys by which runs of phases are found to be alike."""
+"""Keys that identify equivalent runs of phases."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a deal may be like when a phase begins: every answer that there may be to what a phase looks at.
+"""What a deal may be like when a phase begins: every possible answer to the phase's questions.
 
-A phase or policy is asked with as little as it wants to know (see `blank`); its answers become a decision tree of ASK
-nodes, by which compiled code finds the one that holds for a row. What earlier phases found out narrows down what may be
-asked: a declarer is one that an outcome of the bidding named.
+A phase or policy is called with as little knowledge as it needs (see `blank`); its answers become a decision tree of
+ASK nodes, in which compiled code finds the one that applies to a row. The results of earlier phases limit the possible
+answers: a declarer is one that an outcome of the bidding named.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from trickkit.model.events import Record
 
 @frozen(eq=False)
 class Source:
-    """A place in the row that says what a phase found out.
+    """A place in the row that stores the result of a phase.
 
     Args:
         place: the place.
-        offset: what is added to the number there to count from 0.
-        records: by type, by that number, the record; None where there is none.
+        offset: added to the number there to count from 0.
+        records: by type, by that number, the record; None if there is none.
         writes: by that number, what the phase wrote into the row.
-        goes_on: by that number, whether the deal goes on.
+        goes_on: by that number, whether the deal continues.
         lost: the fields of records that a summary leaves out.
-        untold: those that tell of cards at which the phase did not look.
+        untold: the fields with cards at which the phase did not look.
     """
 
     place: int
@@ -50,14 +50,14 @@ class Source:
 
 @define(eq=False)
 class Knowledge:
-    """What may be known of a deal at some phase.
+    """What may be known about a deal at a given phase.
 
     Args:
         game: its tables so far.
-        sources: by type of record, where it is told.
-        possible: by place in the row, what may stand there.
-        writers: by place in the row, the phase that wrote there last.
-        hidden: the types of records that are not told.
+        sources: by type of record, where it is stored.
+        possible: by place in the row, the values that it may have.
+        writers: by place in the row, the phase that last wrote it.
+        hidden: the types of records that are not available.
     """
 
     game: GameTables
@@ -79,22 +79,22 @@ class Knowledge:
         self.node((layout.OVER,))
 
     def node(self, numbers: tuple[int, ...]) -> int:
-        """Where a node stands among all; equal ones are kept once."""
+        """The index of a node among all; equal ones are stored once."""
         if numbers not in self._nodes:
             self._nodes[numbers] = len(self.game.tables["nodes"])
             self.game.tables["nodes"] += numbers
         return self._nodes[numbers]
 
     def mask(self, faces: int) -> int:
-        """Where a mask stands among the nodes."""
+        """The index of a mask among the nodes."""
         return self.node(tuple(self.game.mask(faces)))
 
     def asked(self, name: str, ask: Callable[[BlankDeal], int]) -> int:
-        """The node that asks all that a function looks at of a deal, and goes on with the node that it gives.
+        """The node that asks all that a function looks at in a deal, and continues with the node that it returns.
 
         Args:
-            name: who asks, for errors.
-            ask: given a deal of which nothing is known but what it looks at, gives a node.
+            name: of whoever asks, for errors.
+            ask: takes a symbolic deal and returns a node.
 
         Raises:
             Unsupported: there are too many cases.
@@ -124,7 +124,7 @@ class Knowledge:
     def _look(
         self, name: str, question: Question, known: Mapping[Question, Any]
     ) -> tuple[int, int, int, dict[int, Any]]:
-        """How compiled code looks for an answer; and by what it finds, the answer."""
+        """How compiled code looks for an answer; and, by what it finds, the answer."""
         what, *more = question
         game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):
@@ -211,7 +211,7 @@ class Knowledge:
         return sum(1 << hand for hand in answer)
 
     def _may_be(self, place: int, known: Mapping[Question, Any]) -> list[int]:
-        """What may stand at a place in the row."""
+        """The values that a place in the row may have."""
         source = self.writers.get(place)
         if source is None:
             return sorted(self.possible[place])
@@ -220,8 +220,8 @@ class Knowledge:
     # After a phase
 
     def learn(self, source: Source) -> None:
-        """Know what a phase found out, and what it wrote."""
-        # Where an outcome leaves alone the only number that may have stood there, it stands there still.
+        """Record the results of a phase, and what it wrote."""
+        # If an outcome does not touch the only possible value of a place, that value is still there.
         written_at = {place for one in source.writes for place in one}
         stays = {place: min(may) for place, may in self.possible.items() if len(may) == 1 and place in written_at}
         source = evolve(source, writes=[{**stays, **one} for one in source.writes])
@@ -242,7 +242,7 @@ class Knowledge:
             self.possible[place] = before | new if None in written else new
 
     def may_write(self, place: int, numbers: Iterable[int]) -> None:
-        """Know that a phase writes one of some numbers, about which nothing else is known."""
+        """Record that a phase writes one of some numbers, about which nothing else is known."""
         self.writers.pop(place, None)
         self.possible[place] = {*numbers}
 

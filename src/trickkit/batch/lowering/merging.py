@@ -1,4 +1,4 @@
-"""Progresses of a run that are merged, since their summaries are equal: what else they have in common, and what not."""
+"""Positions of a run that are merged because their summaries are equal: what else they share, and what they do not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trickkit.phases.base import Run
 
 
 def go_on_alike(run: Run[Any], one: Any, other: Any) -> bool:
-    """Whether the same may be done after two progresses, and comes to the same, as far as two actions show it."""
+    """Whether two positions allow the same actions with the same results, as far as two actions show it."""
     return bool(one.actors == other.actors) and all(_may_do_alike(run, one, other, seat) for seat in one.actors)
 
 
@@ -22,7 +22,7 @@ def _may_do_alike(run: Run[Any], one: Any, other: Any, seat: int) -> bool:
 
 
 def left_out(run: Run[Any], one: Any, other: Any) -> set[tuple[type[Record], str]]:
-    """The fields of records, by their type, in which two progresses differ."""
+    """The fields of records, by type, in which two positions differ."""
     before, after = run.record(one).__dict__["_by_type"], run.record(other).__dict__["_by_type"]
     return {
         (kind, part.name)

@@ -27,15 +27,15 @@ def changes_cards(deal: Deal) -> bool:
 
 
 def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
-    """The nodes that show what a phase has shown.
+    """The nodes that show the cards that a phase has shown.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         name: of the phase.
-        deal: after it, or in its midst.
+        deal: after it, or in the middle of it.
 
     Raises:
-        Unsupported: it has not looked at cards of a hand that it shows, and not all see them.
+        Unsupported: it shows cards of a hand at which it has not looked, and not everybody sees them.
     """
     known = _known(deal)
     found: list[tuple[int, ...]] = [
@@ -54,10 +54,10 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
 
 
 def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple[int, ...], int]:
-    """The nodes that move what a phase has moved off the stock.
+    """The nodes that move the cards that a phase has moved off the stock.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         name: of the phase.
         deal: after it.
 
@@ -91,7 +91,7 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
         raise Unsupported(f"{name}: every card that leaves the stock goes into a hand or out of play, and to one place")
     nodes = [(layout.MOVE, layout.TOP, 0, taken)]
     for place, cards in to.items():
-        # Of cards that are out of play a row tells those that all have seen from the others.
+        # Among the cards out of play, a row distinguishes those that everybody has seen.
         seen = frozenset.intersection(*[one.more.places for one in _known(deal)])
         unseen = cards.places - seen if place == layout.OUT else frozenset()
         nodes += [(layout.MOVE, place, *span) for span in _spans(cards.places - unseen)]
@@ -106,7 +106,7 @@ def _known(deal: Deal) -> tuple[Known, ...]:
 
 
 def _spans(places: frozenset[int]) -> Iterator[tuple[int, int]]:
-    """Places that follow each other, each time as the first and the one after the last."""
+    """Consecutive places as ranges, each the first and the one after the last."""
     ordered = sorted(places)
     begins = [place for before, place in pairwise([-2, *ordered]) if before != place - 1]
     ends = [place + 1 for place, after in pairwise([*ordered, -1]) if after != place + 1]

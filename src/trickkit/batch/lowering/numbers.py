@@ -1,4 +1,4 @@
-"""The numbers by which tables and arrays name actions, phases and seats."""
+"""The numbers that stand for actions, phases and seats in tables and arrays."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def action_numbers(rules: Rules) -> dict[Action, int]:
 
 
 def phase_numbers(rules: Rules) -> list[int]:
-    """By phase of the rules, its number among the different ones."""
+    """By phase of the rules, its number among the distinct ones."""
     numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
     return [numbers[phase] for phase in rules.phases]
 
 
 def nobody(rules: Rules) -> int:
-    """The number that stands for no trust: one more than the last seat that has a card of its own."""
+    """The number for no trust: one more than the last seat that has a card of its own."""
     return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
 
 
@@ -36,17 +36,17 @@ def has_bids(rules: Rules) -> bool:
 
 
 def columns(rules: Rules, outcomes: int = 0) -> Columns:
-    """The columns of the facts that are written down of a deal.
+    """The columns of the facts about a deal.
 
     Args:
         rules: of the game.
-        outcomes: of how many phases the outcome is written down.
+        outcomes: for how many phases the outcome is written down.
     """
     return Columns(rules.players, has_bids(rules), outcomes)
 
 
 def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, int]]:
-    """What records say in numbers: each place in a row, and what stands there."""
+    """The numbers in records: each place in a row, and the value there."""
     for name, index, number in figures:
         if name == "backs":
             yield layout.BACKS + index[0], nobody(rules) if number is None else number

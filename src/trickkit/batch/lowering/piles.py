@@ -1,6 +1,6 @@
-"""The stock of which nothing is known but how many cards it has, and what records hold of cards that nobody looked at.
+"""A symbolic stock, of which only the number of cards is known, and symbolic cards in records.
 
-A phase moves cards of the stock by their places in it. Compiled code moves in each deal the cards that lie there.
+A phase moves cards of the stock by their indices. Compiled code moves the cards that lie there in each deal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class BlankOrder(tuple[None, ...]):
-    """The numbers of cards in the stock, which are not told; only how many there are."""
+    """The unknown order of cards in the stock; only their number is known."""
 
     answers: Answers
 
@@ -28,7 +28,7 @@ class BlankOrder(tuple[None, ...]):
 
 
 class BlankPile(Pile):
-    """Cards of the stock, of which it is known where they lie in it."""
+    """Cards of the stock of which only the places in it are known."""
 
     __slots__ = ("answers", "places")
     answers: Answers
@@ -46,7 +46,7 @@ class BlankPile(Pile):
 
     @property
     def mask(self) -> Any:
-        """The cards, which may be added to others."""
+        """The cards, to which others may be added."""
         return Gathered(self.answers, places=frozenset(self.places))
 
     def __getitem__(self, place: Any) -> Any:
@@ -58,7 +58,7 @@ class BlankPile(Pile):
 
 
 class Untold:
-    """What a record holds of cards: it can go on into another record, and be looked at in no other way."""
+    """Unknown cards in a record: they can be copied into another record, but not examined."""
 
     __slots__ = ("answers", "what", "why")
     __hash__ = None  # type: ignore[assignment]
@@ -84,7 +84,7 @@ class Untold:
 
 
 def is_untold(part: Any) -> bool:
-    """Whether a field of a record holds what cannot be told: cards that nobody has looked at."""
+    """Whether a field of a record holds unknown cards, which nobody has looked at."""
     if isinstance(part, tuple):
         return any(map(is_untold, part))
     if isinstance(part, str):

@@ -1,4 +1,4 @@
-"""The positions of a phase that is explored, and what leads from one to the next."""
+"""The positions of an explored phase, and the transitions between them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Looked = frozenset[tuple[Any, Any]]
 
 @frozen
 class Edge:
-    """What an action leads to.
+    """A transition: the result of an action.
 
     Args:
         action: its number among those of the rules.
         after: the position after it.
-        first: the name of what is noted, or None.
-        writes: by place in the row, what is written there.
+        first: the label that is noted, or None.
+        writes: by place in the row, the value that is written.
         shown: nodes that show cards, without the nodes after them.
     """
 
@@ -34,7 +34,7 @@ class Edge:
 
 @frozen
 class Slot:
-    """What one of the seats that may act may do in a position."""
+    """The options of one of the seats that may act in a position."""
 
     actor: int
     edges: tuple[Edge, ...]
@@ -47,9 +47,9 @@ class Position:
     """A position of a phase.
 
     Args:
-        at: a progress that has led there, one for all.
+        at: one of the progress records that lead there.
         slots: by seat that may act; () at the end.
-        looked: what was looked at to find them.
+        looked: the questions asked to find them.
     """
 
     at: Any
@@ -58,4 +58,4 @@ class Position:
 
 
 class ShowsCards(Exception):
-    """A phase shows or moves cards, which was not expected of it."""
+    """A phase unexpectedly shows or moves cards."""

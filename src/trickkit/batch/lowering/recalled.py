@@ -1,4 +1,4 @@
-"""What was found out about blank deals, found again for every deal that is the same in all that was looked at."""
+"""Results about symbolic deals, reused for every deal with the same answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MISSING = object()
 
 @define(eq=False)
 class Recalled:
-    """What was found by some keys, and what was looked at to find it.
+    """A cache of results by key, each with the questions on which it depends.
 
     >>> recalled, looked = Recalled(), {("size",)}
     >>> def find(starter):
@@ -35,10 +35,10 @@ class Recalled:
     """By key, by the questions that were looked at, by their answers."""
 
     def get(self, key: Hashable, known: Mapping[Question, Any]) -> tuple[Looked, Any] | None:
-        """What was looked at, and what was found, where all of that is the same; None where nothing is remembered.
+        """The questions and the result, if all their answers are the same; None if nothing is cached.
 
         Args:
-            key: all that it depends on besides the deal.
+            key: everything it depends on besides the deal.
             known: the answers to questions about the deal.
         """
         for questions, by_answers in self._found.get(key, {}).items():
@@ -48,7 +48,7 @@ class Recalled:
         return None
 
     def keep(self, key: Hashable, looked: Looked, found: Any) -> None:
-        """Remember what was found, and what was looked at to find it."""
+        """Cache a result together with its questions."""
         answers = dict(looked)
         # Equal sets of questions may come in any order.
         questions = tuple(sorted(answers, key=hash))
@@ -58,13 +58,13 @@ class Recalled:
     def once(
         self, key: Hashable, known: Mapping[Question, Any], looked: set[Question], find: Callable[[], Found]
     ) -> Found:
-        """What a function finds in a deal, or has found in one that is alike.
+        """The result of a function for a deal, or for an earlier deal with the same answers.
 
         Args:
-            key: all that it depends on besides the deal.
+            key: everything it depends on besides the deal.
             known: the answers to questions about the deal.
-            looked: where it is noted at which of them the function looks.
-            find: gives it.
+            looked: receives the questions that the function asks.
+            find: computes the result.
         """
         found: Found
         remembered = self.get(key, known)

@@ -1,4 +1,4 @@
-"""What was shown of melds, of which a row has the points of each seat."""
+"""Melds that were shown, represented in a row by the points of each seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 
 @frozen
 class Shown:
-    """Where the points of shown melds stand.
+    """Where the points of shown melds are stored.
 
     Args:
         places: by seat, the place in the row.
@@ -21,12 +21,12 @@ class Shown:
     places: Sequence[int]
 
     def read(self, point: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> PointsShown:
-        """What tells of it, given what answers for a place in the row, and what makes the error of anything else."""
+        """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
         return PointsShown([point(place) for place in self.places], refuse)
 
 
 class PointsShown:
-    """Stands for the record of a phase in which melds are declared: only the points are told."""
+    """Replaces the record of a phase in which melds are declared: it offers only the points."""
 
     def __init__(self, points: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
         self._points, self._refuse = points, refuse
@@ -36,7 +36,7 @@ class PointsShown:
         return self._points[seat]
 
     def words(self, seats: Iterable[int]) -> Words:
-        """The melds that some seats have shown, as a part of a text."""
+        """The melds that some seats have shown, as part of a text."""
         return Words()
 
     def __getattr__(self, name: str) -> Any:
@@ -44,7 +44,7 @@ class PointsShown:
 
 
 class Words:
-    """Stands for a text that is only told within others, as in the reasons of points."""
+    """A placeholder for a text that may only occur within others, such as reasons of points."""
 
     def __format__(self, spec: str) -> str:
         return "..."

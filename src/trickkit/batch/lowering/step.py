@@ -1,4 +1,4 @@
-"""What the compiled engine knows about a type of phases: how it is lowered, what runs it, what there is room for."""
+"""What the compiled engine knows about a type of phase: its lowering, its code and its limits."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from trickkit.play.rules import Rules
 
 
 def acting(phase: Phase) -> type[Phase]:
-    """The type that says what a phase does: a type that adds nothing to its base but a name does the same."""
+    """The type that determines what a phase does: a type that adds only a name to its base acts like the base."""
     return next(kind for kind in type(phase).__mro__ if _adds(kind))
 
 
 def _adds(kind: type[Any]) -> bool:
-    """Whether a type defines anything but fields and what every class has."""
+    """Whether a type defines anything except fields and what every class has."""
     inherited = {one.name for one in getattr(kind, "__attrs_attrs__", ())}
     return any(not (name.startswith("__") or name in inherited or name == "_abc_impl") for name in vars(kind))
 
@@ -36,9 +36,9 @@ class Count:
         rules: of the game.
         size: of the hands.
         words: how many numbers a mask takes.
-        moved: by explored phase, the cards of the stock that it moves, as far as that is known.
-        stock: how many cards are left to draw.
-        spare: how many more there may be, where some could be left that can be taken.
+        moved: by explored phase, the cards of the stock that it moves, if known.
+        stock: the number of cards left to draw.
+        spare: how many more there may be, if some that can be taken may remain.
         held: by hand, how many cards it has.
         portions: how many phases have dealt cards.
         dealt: how many cards each hand was dealt.
@@ -83,10 +83,10 @@ class Count:
         return after
 
     def choose(self, phase: Choosing) -> None:
-        """Choose cards of every hand.
+        """Choose cards from every hand.
 
         Raises:
-            Unsupported: a hand has too few, or they are more than there is room for.
+            Unsupported: a hand has too few, or there are more than the row has room for.
         """
         most = 63 // (FORCED_OPTION + self.words)
         if min(self.held) < phase.cards or phase.cards > most:
@@ -96,7 +96,7 @@ class Count:
             )
 
     def check(self, phase: Phase, *, by_card: bool) -> None:
-        """See that there are enough cards after a phase, and room for them.
+        """Check that there are enough cards after a phase, and room for them.
 
         Raises:
             Unsupported: there are not.
@@ -112,28 +112,29 @@ class Count:
 
 
 def choose(count: Count, phase: Phase) -> None:
-    """Leave all cards where they are; where seats choose some, see that they can."""
+    """Leave all cards in place; if seats choose some, check that they can."""
     if isinstance(phase, Choosing):
         count.choose(phase)
 
 
 def _each(rules: Rules, size: int, phase: Phase) -> int:
-    """A decision of every seat, and where cards are chosen one for each of them."""
+    """One decision for every seat; in phases that choose cards, one for each card."""
     return rules.players * (phase.cards if isinstance(phase, Choosing) else 1)
 
 
 @define
 class Drawing:
-    """What is drawn at random before the first decision of a deal.
+    """The random draws before the first decision of a deal.
 
     Args:
         deck: of the game.
         size: of the hands.
         starter: the seat that starts the deal.
-        chance: where it comes from; afterwards, where what follows comes from.
-        order: the numbers of the cards, in the order in which they are dealt; () as long as they are not.
-        fixed: by place in that order, the number of a card that is known to lie there.
-        shown: the number of a card that is shown before it is dealt; of one that is cut, -2 less its number; else -1.
+        chance: the source; afterwards, the source of what follows.
+        order: the numbers of the cards, in dealing order; () until they are shuffled.
+        fixed: by place in that order, the number of a card that is known to be there.
+        shown: the number of a card that is shown before it is dealt; for one that is cut, -2 minus its number;
+            otherwise -1.
     """
 
     deck: Deck
@@ -152,18 +153,18 @@ class Drawing:
 
 @frozen
 class Step:
-    """What the compiled engine knows about a type of phases.
+    """What the compiled engine knows about a type of phase.
 
     Args:
         phase: the type.
-        opcode: what compiled code does in them.
-        lower: asks a phase and its policies, writes the answers into tables, and gives the operand.
-        count: moves the cards, as far as how many they are; refuses a phase for which there is no room.
-        decisions: the most that seats make in a phase, for the most cards that a hand has.
-        finds: what the phase finds out, of which a row has one; `""` for nothing.
-        by_card: whether hands must be kept card by card for it.
-        draws: whether something is drawn at random in it, unless its record is there already.
-        drawn: draws it, as the phase does; None where it takes the phase itself to draw.
+        opcode: what compiled code does in such phases.
+        lower: calls a phase and its policies, writes the answers into tables, and returns the operand.
+        count: counts the cards that move; refuses a phase without room in the row.
+        decisions: the most decisions of seats in a phase, given the maximum hand size.
+        finds: the kind of result, of which a row has only one; `""` for none.
+        by_card: whether hands must be stored card by card for it.
+        draws: whether it draws anything at random, unless its record already exists.
+        drawn: draws as the phase does; None if only the phase itself can draw.
     """
 
     phase: type[Phase]

@@ -1,7 +1,7 @@
-"""Sums of which nothing is known beforehand: numbers of a row, and of cards that lie somewhere.
+"""Symbolic sums of numbers in a row, and of cards that lie somewhere.
 
 Policies add them up, multiply them by known numbers and compare them; a comparison becomes one question, which compiled
-code answers by adding up what stands in the row (*linear form*).
+code answers by adding up values of the row (*linear form*).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_VALUES = 64
 
 
 def limits(part: Part) -> tuple[int, int]:
-    """The least and the most that a part of a sum may be."""
+    """The minimum and maximum of a part of a sum."""
     how, _, mask = part
     if how == S_NUMBER:
         return -HUGE, HUGE
@@ -40,12 +40,12 @@ def limits(part: Part) -> tuple[int, int]:
 
 @define(eq=False)
 class Sum:
-    """A number that is known by comparing it with others.
+    """A symbolic sum, known through comparisons with other numbers.
 
     Args:
         answers: what is known.
-        parts: what is added up, each with the factor by which it is multiplied.
-        more: what is added.
+        parts: the summands, each with its factor.
+        more: a constant summand.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -56,13 +56,13 @@ class Sum:
 
     @classmethod
     def of(cls, answers: Answers, parts: Mapping[Part, int], more: int = 0) -> Any:
-        """A sum; a number where nothing is unknown of it."""
+        """A sum; a plain number if nothing in it is unknown."""
         left = tuple(sorted((part, factor) for part, factor in parts.items() if factor and any(limits(part))))
         return cls(answers, left, more) if left else more
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most that it may be, without what is added, after what is known of it."""
+        """The minimum and maximum, without the constant, given what is known."""
         ends = [sorted(factor * end for end in limits(part)) for part, factor in self.parts]
         low, high = sum(least for least, _ in ends), sum(most for _, most in ends)
         for question, answer in self.answers.known.items():
@@ -150,12 +150,12 @@ class Sum:
 
 @frozen(eq=False)
 class Heap:
-    """Cards that lie somewhere in a deal, of which it can be asked which and how many there are.
+    """Symbolic cards that lie somewhere in a deal; which and how many there are can be asked.
 
     Args:
         answers: what is known.
-        kinds: by the text of a card, the first faces of all equal ones, as a mask.
-        parts: how the cards of a heap are counted, and where they stand in a row.
+        kinds: by the text of a card, the first faces of all its equal copies, as a mask.
+        parts: how the cards are counted, and where they are in a row.
     """
 
     answers: Answers
@@ -163,11 +163,11 @@ class Heap:
     parts: Sequence[tuple[int, int]]
 
     def counted(self, mask: int) -> Any:
-        """How many cards of a mask there are."""
+        """How many of them are in a mask."""
         return Sum.of(self.answers, {(how, place, mask): 1 for how, place in self.parts})
 
     def points(self, worth: Mapping[str, int]) -> Any:
-        """What the cards are worth."""
+        """The points of the cards."""
         masks: dict[int, int] = {}
         for text, points in worth.items():
             masks[points] = masks.get(points, 0) | self.kinds.get(text, 0)
@@ -202,10 +202,10 @@ class Heap:
 
 
 def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
-    """Where it stands among the nodes how compiled code finds the answer of a question about a sum.
+    """The index of the node with which compiled code answers a question about a sum.
 
     Args:
-        knowledge: of the rules that are lowered.
+        knowledge: about the rules that are being lowered.
         question: as above.
     """
     _, parts, how, operand = question
@@ -219,7 +219,7 @@ def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
 
 
 def values_of_sum(question: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The answers that there may be to a question about a sum, in the order in which compiled code numbers them."""
+    """The possible answers to a question about a sum, in the order in which compiled code numbers them."""
     _, parts, how, _ = question
     if how != VALUE:
         return (False, True)

@@ -27,11 +27,11 @@ DEPTHS = {
 
 
 def joined(tables: dict[str, Row], begins: dict[int, int]) -> Numbers:
-    """All tables as one array, as `layout` has it.
+    """All tables as one array, as `layout` defines it.
 
     Args:
         tables: by name, their rows.
-        begins: the numbers that the array begins with, by their places.
+        begins: the numbers at the beginning of the array, by index.
     """
     header = np.zeros(HEADER + HEAD * len(TABLES_OF), np.int64)
     header[list(begins)] = list(begins.values())
@@ -47,7 +47,7 @@ def joined(tables: dict[str, Row], begins: dict[int, int]) -> Numbers:
 
 
 def packed(rows: Sequence[Any], depth: int) -> Numbers:
-    """Nested lists as an array with as many dimensions; shorter ones are filled up with zeros."""
+    """Nested lists as an array of the same depth; shorter ones are padded with zeros."""
     shape = [1] * depth
 
     def measure(part: Any, level: int) -> None:

@@ -1,4 +1,4 @@
-"""Tasks that seats have taken on: where a row says how many are fulfilled, have failed and are undecided."""
+"""Tasks that seats have taken on: where a row counts those fulfilled, failed and undecided."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Tallied:
 
     Args:
         name: of the phase.
-        tasks: all that may be drawn.
-        places: where the numbers of a `Tally` stand in the row.
+        tasks: all tasks that may be drawn.
+        places: the places of the numbers of a `Tally` in the row.
     """
 
     name: str
@@ -26,18 +26,18 @@ class Tallied:
     places: Sequence[int]
 
     def read(self, number: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> TasksTold:
-        """What tells of it, given what answers for a place in the row, and what makes the error of anything else."""
+        """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
         return TasksTold([number(place) for place in self.places], refuse)
 
 
 class TasksTold:
-    """Stands for the record of a phase in which tasks are drafted: only the tally is told."""
+    """Replaces the record of a phase in which tasks are taken on: it offers only the tally."""
 
     def __init__(self, numbers: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
         self._numbers, self._refuse = numbers, refuse
 
     def tally(self, tricks: object, size: object) -> Tally:
-        """What has become of the tasks after the tricks that are looked at."""
+        """The state of the tasks after the tricks that are examined."""
         return Tally(*self._numbers)
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The error of what the compiled engine cannot run."""
+"""The error for rules that the compiled engine cannot run."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The interpreter of a deal: compiled code that looks up in tables what phases and policies answer.
+"""The interpreter of a deal: compiled code that looks up the tabulated answers of phases and policies.
 
-A row is where a deal stands, as `layout` has it. `begin` deals it out up to its first decision; `decide` makes the
-decision that is waited for and goes on to the next one. Nothing here knows a game, or a policy.
+A row is the position of a deal, as `layout` defines it. `begin` deals up to the first decision; `decide` makes the
+pending decision and goes on to the next one. Nothing here knows a game, or a policy.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 @kernel(inline="source")
 def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
-    """Begin a deal: deal out, up to the first decision.
+    """Begin a deal: deal the cards, up to the first decision.
 
-    The row has the state of its random numbers, the number of the deal, the size of the hands, the starter, the totals,
-    and whether the order of the cards is given; all else is set here. `go_on` is `advance`, or a copy of it.
+    The row contains the state of its random numbers, the number of the deal, the hand size, the starter, the totals,
+    and whether the order of the cards is given; everything else is set here. `go_on` is `advance`, or a copy of it.
     """
     row[layout.TRUMP] = tables[layout.SUITS]
     row[layout.DECLARER] = -1
@@ -46,7 +46,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
     row[layout.DEALT] = 0
     row[layout.DECISIONS] = 0
     if not row[layout.STACKED]:
-        # All that is drawn at random is drawn first, so that decisions make no difference to it.
+        # Everything random is drawn first, so that decisions make no difference to it.
         shuffle(row, cards, tables)
         row[layout.SHOWN] = -1
         if tables[layout.CUTS]:
@@ -71,7 +71,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
     put_mask(row, tables, layout.BOTTOM, mask_from(tables, 0))
     put_mask(row, tables, layout.MUST, mask_from(tables, 0))
     row[layout.CHANGED] = 0
-    # All places of a kind at once, also those of seats that there are not: whole lines of memory are written soonest.
+    # All places of a kind at once, including those of absent seats: whole lines of memory are written fastest.
     clear(row, tables, layout.HANDS, layout.ROUND)
     clear(row, tables, layout.TAKEN, layout.TOTALS)
     for index in range(layout.BACKS, layout.SPENT):
@@ -87,13 +87,13 @@ def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
 
 @kernel
 def opcode_of(row: Numbers, tables: Numbers) -> int:
-    """What compiled code does in the phase that waits for a decision; NOTHING when the deal is over."""
+    """The opcode of the phase with the pending decision; NOTHING when the deal is over."""
     return look1(tables, layout.T_OPCODE, row[layout.COUNTER]) if row[layout.ACTOR] >= 0 else layout.NOTHING
 
 
 @kernel(inline="code")
 def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int) -> bool:
-    """Begin a phase; whether it waits for a decision."""
+    """Begin a phase; returns whether it has a pending decision."""
     if opcode == layout.TRICKS:
         return begin_tricks(row, tables, operand)
     if opcode == layout.DEAL:
@@ -144,7 +144,7 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
 
 @kernel
 def advance_inside(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """As `advance`, but compiled into its callers: for whole deals, which do little else."""
+    """Like `advance`, but compiled into its callers: for whole deals, which do little else."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
         counter = row[layout.COUNTER]
         if _begun(
@@ -159,7 +159,7 @@ def advance_inside(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def decided_inside(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """As `decided`, but put into its callers: for play at random."""
+    """Like `decided`, but inlined into its callers: for random play."""
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
@@ -181,7 +181,7 @@ def decided_inside(row: Numbers, cards: Any, tables: Numbers, opcode: int, optio
 
 @kernel(inline="never")
 def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """Make a decision in a phase that is no tricks; whether the phase is done."""
+    """Make a decision in a phase other than tricks; returns whether the phase is done."""
     return decided_inside(row, cards, tables, opcode, option)
 
 
@@ -191,13 +191,13 @@ advance = kernel(inline="never")(advance_inside.py_func)
 
 @kernel(inline="source")
 def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make the decision that is waited for, and go on to the next one.
+    """Make the pending decision, and go on to the next one.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         cards: the deck as it was shuffled.
         tables: of the rules.
-        option: the number of a bit of `row[MASK]`; in a phase that was explored, one of 0..row[MASK]-1.
+        option: the number of a bit of `row[MASK]`; in an explored phase, one of 0..row[MASK]-1.
     """
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     row[layout.DECISIONS] += 1

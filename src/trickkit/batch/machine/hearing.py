@@ -18,15 +18,15 @@ from trickkit.batch.steps.talon.run import OPENLY
 def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: Any) -> None:
     """The decisions of the current deals as far as seats have heard them.
 
-    Cards that another seat has chosen were shown together: they are in the order of the numbers of their actions.
+    Cards that another seat has chosen were shown together: they are sorted by the numbers of their actions.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand, as far as `layout.HEARING` says, with the seat that hears in place of the actor.
-        made: by row and decision: what was decided, as `layout` packs it.
+        rows: the positions of the deals, as far as `layout.HEARING` says, with the hearing seat in place of the actor.
+        made: by row and decision: the decision, as `layout` packs it.
         phases: by phase, the number that stands for it.
-        heard: by row and decision, where are written: who decided; the phase; the number of the action, or -1 where it
-            is not known. It is -1 before, and stays so after the last decision.
+        heard: by row and decision, receives who decided; the phase; the number of the action, or -1 if it is not known.
+            It must be -1 before, and stays -1 after the last decision.
     """
     for row in range(rows.shape[0]):
         now, viewer, decisions = rows[row, 0], rows[row, 1], rows[row, 2]
@@ -90,7 +90,7 @@ def first_secret_bid(row: Any, tables: Numbers) -> int:
 
 @kernel
 def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
-    """Who bids in a turn of the present bidding, and about whom."""
+    """Who bids in a turn of the present bidding, and on whom."""
     operand, starter = look1(tables, layout.T_OPERAND, row[layout.COUNTER]), row[layout.STARTER]
     seat = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
     return seat, look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
@@ -98,7 +98,7 @@ def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
 
 @kernel
 def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
-    """Whether another seat is told what a seat decided, once the decision is not secret any more."""
+    """Whether another seat hears what a seat decided, once the decision is no longer secret."""
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]

@@ -1,4 +1,4 @@
-"""What there is room for: rules that go beyond it are named before any of their policies is asked."""
+"""Capacity limits: rules that exceed them are reported before any of their policies is called."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def count_cards(lowering: Lowering) -> None:
 
 
 def room(lowering: Lowering) -> Iterator[str]:
-    """What there is no room for."""
+    """Which limit is exceeded."""
     rules, deck, sizes = lowering.rules, lowering.rules.deck, lowering.sizes
     if rules.players > SEATS:
         yield f"{rules.players} players: the batch engine has room for {SEATS}"
@@ -83,7 +83,7 @@ def room(lowering: Lowering) -> Iterator[str]:
 
 
 def repeated(rules: Rules) -> Iterator[str]:
-    """What stands more than once in a deal, where the second would take the place of what the first one found out."""
+    """What occurs more than once in a deal, so that the second result would replace the first."""
     for finds in dict.fromkeys(step.finds for step in STEPS.values() if step.finds):
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
@@ -95,10 +95,10 @@ BLOCKS = {"bids": "bids and estimates", "backs": "confidence", "doubles": "doubl
 
 
 def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """Into which array of `Deals` several phases write, each of which would take the place of the one before.
+    """The array of `Deals` that several phases write, so that each would overwrite the one before.
 
     Args:
-        blocks: by phase in which seats decide, its name and the arrays into which it writes.
+        blocks: by phase with decisions, its name and the arrays that it writes.
     """
     for block, words in BLOCKS.items():
         names = [name for name, written in blocks if block in written]
@@ -107,12 +107,12 @@ def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]
 
 
 def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
-    """Count the cards of every hand through the phases of a deal; gives the most that any has.
+    """Count the cards of every hand through the phases of a deal; returns the maximum of any hand.
 
     Args:
         lowering: of the rules.
         size: of the hands.
-        everywhere: where the places of the phases are added before which all cards are in hands.
+        everywhere: receives the indices of the phases before which all cards are in hands.
 
     Raises:
         Misfit: there are too few somewhere, or more than there is room for.

@@ -1,4 +1,4 @@
-"""Many rows at once: whole deals, deals played on from somewhere, and rows that wait for decisions from outside."""
+"""Many rows at once: whole deals, deals from given positions, and rows that wait for decisions from outside."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from trickkit.errors import InvalidRules
 
 @kernel(inline="source")
 def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any, go_on: Any) -> None:
-    """Decide at random until the deal is over; write down who decides what, where there is room for it.
+    """Decide at random until the deal is over; write down the decisions, if there is room for them.
 
     `go_on` is `advance`, or a copy of it.
     """
@@ -52,7 +52,7 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
 
 @kernel(inline="source")
 def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
-    """What is given beforehand, which is neither counted nor written down, or else an option at random."""
+    """A queued decision, which is neither counted nor written down, or else a random option."""
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
         return given(row, tables, opcode)
     row[layout.RNG] += STRIDE
@@ -66,7 +66,7 @@ def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: An
 
 @kernel
 def given(row: Numbers, tables: Numbers, opcode: int) -> int:
-    """The next of the options that are given beforehand for the seat that decides."""
+    """The next queued option of the deciding seat."""
     bits = layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION + words(tables)
     given = row[layout.FORCED + row[layout.ACTOR]]
     row[layout.FORCED + row[layout.ACTOR]] = given >> bits
@@ -79,14 +79,14 @@ def given(row: Numbers, tables: Numbers, opcode: int) -> int:
 
 @kernel
 def copy_of(tables: Numbers, mask: Mask, face: int) -> int:
-    """Of the equal copies of a face, the one that may be chosen; -1 for none."""
+    """Among the equal copies of a face, the one that may be chosen; -1 for none."""
     alike = mask & look_mask(tables, layout.T_ALIKE, face)
     return lowest(alike) if alike else -1
 
 
 @kernel(inline="code")
 def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
-    """An option at random, for a state of the random numbers."""
+    """A random option, for a state of the random numbers."""
     if opcode == layout.EXPLORED:
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)
@@ -97,7 +97,7 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
 
 @kernel(inline="code")
 def action_number(row: Any, tables: Numbers, opcode: int, option: int) -> int:
-    """The number of the action that an option is."""
+    """The number of the action that an option stands for."""
     if opcode == layout.EXPLORED:
         return action_of(row, tables, option)
     return look2(tables, layout.T_CODE, row[layout.COUNTER], option)
@@ -116,11 +116,11 @@ def set_out(
     totals: Any,
     go_on: Any,
 ) -> None:
-    """Set out one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
+    """Set up one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
     if not row[layout.STACKED]:
-        # Of earlier deals nothing but the points is known: all are taken to have had a score.
+        # Only the points of earlier deals are known: all are assumed to have had a score.
         row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
     row[layout.SIZE] = cards_each
     row[layout.STARTER] = starter
@@ -138,11 +138,11 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
 
     Args:
         tables: of the rules.
-        row: a row to work in.
-        cards: a deck to work in.
+        row: work space for a row.
+        cards: work space for a deck.
         seed: of all deals: its lower and its upper 64 bits.
-        starts: where they start.
-        written: what is written down of them.
+        starts: their starting points.
+        written: receives their results.
     """
     row[layout.STACKED] = 0
     row[layout.FORCING] = 0
@@ -171,16 +171,16 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
 
 @entry(turns="few")
 def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, noted: Any, over: Any) -> int:
-    """Make a decision in rows; how many deals are over then.
+    """Make a decision in rows; returns how many deals are over then.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         decks: by row, the cards as they were shuffled.
-        options: by row, the option, which is legal; -1 where nothing is decided.
-        made: by row, who decides what in which phase, as `layout` packs it.
-        noted: by row and decision of its deal, where that is noted, as far as there is room.
-        over: where the numbers of the rows are written whose deals are over.
+        options: by row, the option, which must be legal; -1 for no decision.
+        made: by row, receives who decides what in which phase, as `layout` packs it.
+        noted: by row and decision of its deal, receives the same, as far as there is room.
+        over: receives the numbers of the rows whose deals are over.
     """
     count = 0
     for index in range(rows.shape[0]):
@@ -197,17 +197,17 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
 
 @entry
 def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
-    """The first row in which an action is not legal; -1 where all are. Finds the options that the actions are.
+    """The first row with an illegal action; -1 if there is none. Finds the options of the actions.
 
-    WAIT in place of an action decides nothing.
+    WAIT instead of an action decides nothing.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
-        options: by row, where the option is written; -1 for none.
-        made: by row, where it is written down who decides what in which phase, as `layout` packs it.
+        options: by row, receives the option; -1 for none.
+        made: by row, receives who decides what in which phase, as `layout` packs it.
     """
     for index in range(rows.shape[0]):
         action = actions[index]
@@ -247,7 +247,7 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
 
 @kernel
 def list_legal(row: Numbers, tables: Numbers, opcode: int, options: Any, actions: Any) -> int:
-    """List the options of the decision that a row waits for, and the numbers of their actions; how many they are."""
+    """List the options of a row's pending decision, and the numbers of their actions; returns how many there are."""
     if opcode == layout.EXPLORED:
         for option in range(row[layout.MASK]):
             options[option], actions[option] = option, action_of(row, tables, option)
@@ -263,7 +263,7 @@ def list_legal(row: Numbers, tables: Numbers, opcode: int, options: Any, actions
 
 @kernel
 def write_legal(row: Any, tables: Numbers, found: Any) -> None:
-    """Write a 1 for each action, by its number, that the seat may take for which a row waits."""
+    """Write a 1 for each legal action, by its number, of the seat whose decision is pending."""
     counter = row[layout.COUNTER]
     if look1(tables, layout.T_OPCODE, counter) == layout.EXPLORED:
         for option in range(row[layout.MASK]):
@@ -289,16 +289,16 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
 def seen_cards(
     tables: Numbers, rows: Any, seats: Any, kinds: Any, hands: Any, out: Any, table: Any, committed: Any
 ) -> None:
-    """What seats see of the cards, in arrays that are 0.
+    """What seats see of the cards, written into arrays of zeros.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.
         hands: by row, hand and kind, how many the seat knows to be there.
         out: by row and kind, how many were played, laid or turned up.
-        table: by row, hand and kind, how many lie in front of that hand, face up.
+        table: by row, hand and kind, how many lie face up in front of that hand.
         committed: by row and kind, how many the seat has chosen in secret.
     """
     for index in range(rows.shape[0]):
@@ -320,7 +320,7 @@ def seen_cards(
 
 @entry
 def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
-    """What seats know besides the cards: what `write_facts` has, less what is not revealed yet."""
+    """What seats know besides the cards: the facts of `write_facts`, without what is not revealed yet."""
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
         row = rows[index]
@@ -349,15 +349,15 @@ def set_out_rows(
     starters: Any,
     totals: Any,
 ) -> None:
-    """Set out new deals in some rows.
+    """Set up new deals in some rows.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         decks: by row, the cards as they are shuffled.
         lanes: which rows.
         seed: of all deals: its lower and its upper 64 bits.
-        deals: by one of those rows, the number from which the random numbers of its deal follow.
+        deals: for each of those rows, the number that determines the random numbers of its deal.
         numbers: likewise, the number of the deal in its game.
         sizes: likewise, the size of the hands.
         starters: likewise, the seat that starts; -1 for any.
@@ -370,6 +370,6 @@ def set_out_rows(
 
 @entry
 def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Written) -> None:
-    """Write down what came of the deals of some rows, which are over."""
+    """Write down the results of the deals in some rows, which must be over."""
     for index in range(lanes.shape[0]):
         write_down(rows[lanes[index]], decks[lanes[index]], tables, written, index)

@@ -1,9 +1,9 @@
-"""Methods of Python objects that are compiled: for what is called so often that a call of Python would cost the most.
+"""Compiled methods of Python objects, for methods that are called so often that an ordinary call would cost most.
 
-What Numba compiles is called from Python by way of a function that unpacks its arguments, looks at their types and lets
-other threads run, which takes several times as long as a decision. Here a compiled function becomes a method of a class
-in the way of built-in types: it is given the addresses of the object and of the arguments, takes what it needs from the
-slots of the object, and answers with the address of an object. What it does not expect it leaves to Python.
+Numba wraps a compiled function in code that unpacks its arguments, checks their types and lets other threads run, which
+takes several times as long as a decision. Here a compiled function becomes a method of a class like those of built-in
+types: it receives the addresses of the object and of the arguments, reads what it needs from the slots of the object,
+and returns the address of an object. Anything unexpected is left to Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
 def _array_at(kind: Any) -> Any:
-    """A function that gives the array at an address, of a length."""
+    """Creates a function that returns the array at an address, of a given length."""
     result = types.Array(kind, 1, "C")
 
     @intrinsic
@@ -49,7 +49,7 @@ bytes_at: Any = _array_at(types.uint8)
 
 
 def text_at(text: str) -> Any:
-    """A function that gives the address of a text.
+    """Creates a function that returns the address of a text.
 
     Args:
         text: in ASCII.
@@ -81,7 +81,7 @@ none: Any = _none
 
 
 def _of_python(name: str, result: Any, *arguments: Any) -> Any:
-    """A function of Python's interface for C. Objects are the numbers of their addresses."""
+    """A function of Python's C interface. Objects are represented by their addresses."""
     return types.ExternalFunction(name, result(*arguments))
 
 
@@ -104,14 +104,14 @@ _call: Any = _of_python("PyObject_Vectorcall", _object, _object, types.int64, ty
 
 @kernel(inline="code")
 def held(thing: int) -> int:
-    """An object, with one more reference, which the caller gets."""
+    """An object with one more reference, for the caller."""
     hold(thing)
     return thing
 
 
 @kernel(inline="code")
 def into_slot(slots: Any, place: int, thing: int) -> None:
-    """Put an object into a slot, which takes the reference over."""
+    """Put an object into a slot, which takes over the reference."""
     before = slots[place]
     slots[place] = thing
     if before:
@@ -120,7 +120,7 @@ def into_slot(slots: Any, place: int, thing: int) -> None:
 
 @kernel(inline="code")
 def by_number(dictionary: int, number: int) -> int:
-    """What stands in a dictionary under a number, without a reference; NOTHING where nothing does."""
+    """The entry of a dictionary under a number, as a borrowed reference; NOTHING if there is none."""
     key = from_number(number)
     found: int = in_dictionary(dictionary, key)
     release(key)
@@ -138,14 +138,14 @@ def same_type(thing: int) -> int:
 
 @kernel
 def left_to_python(thing: int, name: int, arguments: int, count: int, names: int) -> int:
-    """Call a method of an object.
+    """Call a method of an object in Python.
 
     Args:
         thing: the object.
-        name: where the name of the method stands.
-        arguments: where the addresses of its arguments stand.
-        count: how many of them are not given by name.
-        names: a tuple of the names of the others, which follow; NOTHING for none.
+        name: the address of the method's name.
+        arguments: the address of the addresses of its arguments.
+        count: the number of positional arguments.
+        names: a tuple of the names of the keyword arguments, which follow; NOTHING for none.
     """
     method = _attribute(thing, name)
     if not method:
@@ -156,7 +156,7 @@ def left_to_python(thing: int, name: int, arguments: int, count: int, names: int
 
 
 def slots_of(kind: type) -> dict[str, int]:
-    """By the name of each slot of a class, which word of an object it is.
+    """By the name of each slot of a class, its word within an object.
 
     Args:
         kind: the class, which has no slots but its own.
@@ -172,7 +172,7 @@ def slots_of(kind: type) -> dict[str, int]:
 
 
 class _Definition(ctypes.Structure):
-    """What Python keeps of a built-in method: PyMethodDef."""
+    """Python's description of a built-in method: PyMethodDef."""
 
     _fields_ = (
         ("name", ctypes.c_char_p),
@@ -191,10 +191,10 @@ def method(kind: type, like: Any, function: Any, flags: int) -> Any:
 
     Args:
         kind: the class.
-        like: a method in Python that does the same, of the same name.
-        function: an `entry` of whole numbers: the address of the object; then NOTHING, or as in `left_to_python` that
-            of the arguments, how many are not given by name, and the names. It returns the address of an object, of
-            which the caller gets a reference.
+        like: a Python method that does the same, of the same name.
+        function: an `entry` on integers: the address of the object; then NOTHING, or as in `left_to_python` the address
+            of the arguments, the number of positional ones, and the names. It returns the address of an object, with a
+            reference for the caller.
         flags: how it takes its arguments.
     """
     given = ", ".join(["$self", "/", *[*signature(like).parameters][1:]])

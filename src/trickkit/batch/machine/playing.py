@@ -1,7 +1,7 @@
-"""What a game that changes in place is asked most often, as compiled methods: what is legal, to play, undo and copy.
+"""Compiled methods of a mutable game: legal actions, play, undo and copy.
 
-They do what the methods of the same names do in Python, one decision after the other in one deal; whatever else there
-may be (a seat whose turn it is not, the end of a deal, what was never asked before) they leave to those.
+They do what the Python methods of the same names do, one decision after the other in one deal; everything else (a seat
+out of turn, the end of a deal, a question that has never come up) is left to those.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ actions, by option, or where the legal options are no bits, those that are legal
 
 
 class Slots:
-    """What compiled methods of a game look at."""
+    """The attributes that the compiled methods of a game read."""
 
     __slots__ = (
         *("_address", "_asked", "_block", "_busy", "_held", "_memory", "_moves", "_shared", "_source", "_story"),
@@ -78,27 +78,27 @@ _branch = text_at("_branch")
 
 @kernel(inline="code")
 def _go_on(slots: Any, asked: int) -> None:
-    """Something else is asked."""
+    """Continue with the next question."""
     into_slot(slots, _ASKED, held(asked))
     into_slot(slots, _ACTORS, held(in_tuple(asked, ACTORS)))
 
 
 @kernel
 def _block_of(game: int, slots: Any) -> int:
-    """The address of the block of a game, as an object; NOTHING where it can have none."""
+    """The address of a game's block, as an object; NOTHING if it can have none."""
     if slots[_ASKED] and not slots[_ADDRESS]:
         done = left_to_python(game, _branch(), 0, 0, NOTHING)
         if done:
             release(done)
         else:
-            # Python is left to find the same error.
+            # Let Python raise the same error.
             forget_error()
     return slots[_ADDRESS]
 
 
 @entry
 def play(game: int, address: int, count: int, names: int) -> int:
-    """Act."""
+    """Make a decision."""
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
     # What may run Python comes first; after that nothing else can happen until the decision is made.
     block, moves, option = _block_of(game, slots), new_tuple(3), NOTHING
@@ -172,7 +172,7 @@ def undo(game: int, _nothing: int) -> int:
 
 @entry
 def copy(game: int, _nothing: int) -> int:
-    """The same game once more."""
+    """An independent copy of the game."""
     slots = numbers_at(game, _WORDS)
     address = slots[_ADDRESS]
     if not slots[_ASKED] or to_number(slots[_BUSY]):
@@ -194,7 +194,7 @@ def copy(game: int, _nothing: int) -> int:
 
 
 def with_compiled_methods(kind: Any) -> Any:
-    """A class of the same name whose most frequent methods are compiled, for decks of at most 64 faces.
+    """A class of the same name with compiled versions of its most frequent methods, for decks of at most 64 faces.
 
     Args:
         kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with

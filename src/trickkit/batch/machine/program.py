@@ -1,4 +1,4 @@
-"""Rules as tables: what the phases and policies answer, asked once, for the compiled engine to look up."""
+"""Rules as tables: the answers of phases and policies, computed once, for the compiled engine to look up."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from trickkit.policies.follow import Follow
 
 @frozen(eq=False, slots=False)
 class Program:
-    """Rules, made ready for the compiled engine.
+    """Rules prepared for the compiled engine.
 
     Args:
         rules: the rules.
-        tables: what their phases and policies answer.
-        sizes: by number of a deal, the size of its hands.
-        reasons: by place of a phase that cannot run here, why; by -1, why none can.
-        choices: by place of a phase, how many options it has; 0 where nobody decides, or where it was explored.
-        trumps: by number, those that there may be.
-        places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
-            the tables of tricks.
-        most_cards: the most that a hand has.
-        most_tricks: the most that are played in a deal.
+        tables: the answers of their phases and policies.
+        sizes: by number of a deal, its hand size.
+        reasons: by index of a phase that cannot run here, why; under -1, why none can.
+        choices: by index of a phase, how many options it has; 0 if nobody decides, or if it was explored.
+        trumps: the possible trumps, by number.
+        places: by phase, follow policy, whether the stock has cards, and the possible trumps, the number of the trick
+            tables.
+        most_cards: the maximum hand size.
+        most_tricks: the maximum number of tricks in a deal.
         words: how many numbers a mask takes.
         asked: in phases that were explored, the most decisions that are made.
         scoring: the scorings, lowered.
@@ -76,7 +76,7 @@ class Program:
 
     @property
     def why(self) -> str:
-        """What prevents that whole deals are run; `""` when nothing does."""
+        """What prevents running whole deals; `""` if nothing does."""
         return next(iter(self.reasons.values()), "")
 
     @cached_property
@@ -107,12 +107,12 @@ class Program:
 
     @property
     def totals(self) -> slice:
-        """Where the points of earlier deals stand in a row."""
+        """The index in a row of the points of earlier deals."""
         return slice(layout.TOTALS, layout.TOTALS + self.rules.players)
 
     @cached_property
     def columns(self) -> layout.Columns:
-        """The columns of the facts that are written down of a deal."""
+        """The columns of the facts about a deal."""
         return columns(self.rules, int(self.tables[layout.RECORDED]))
 
     @cached_property
@@ -125,7 +125,7 @@ class Program:
 
     @cached_property
     def options(self) -> Numbers:
-        """By phase and number of an action among those of the rules, the option that is this action; -1 for none."""
+        """By phase and number of an action among those of the rules, the option for this action; -1 for none."""
         found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
         for index, codes in enumerate(self.codes):
             found[index, codes] = np.arange(len(codes))
@@ -133,7 +133,7 @@ class Program:
 
     @cached_property
     def numbers_of(self) -> dict[str, tuple[int, ...]]:
-        """By text, the numbers of the cards that have it."""
+        """By text, the numbers of the cards with that text."""
         found: dict[str, tuple[int, ...]] = {}
         for number, card in enumerate(self.rules.deck.cards):
             found[card.text] = (*found.get(card.text, ()), number)
@@ -146,7 +146,7 @@ class Program:
 
     @cached_property
     def kinds(self) -> Numbers:
-        """By face, the number of its kind; where hands are kept card by card, by kind itself."""
+        """By face, the number of its kind; if hands are stored card by card, by kind itself."""
         deck = self.rules.deck
         texts = list(deck.kinds)
         if self.tables[layout.SLOTTED]:
@@ -162,7 +162,7 @@ class Program:
 
     @cached_property
     def different(self) -> Numbers:
-        """By phase, its number among the different ones; -1 after the last."""
+        """By phase, its number among the distinct ones; -1 after the last."""
         return np.array([*phase_numbers(self.rules), -1])
 
     @cached_property
@@ -172,7 +172,7 @@ class Program:
 
     @cached_property
     def faces(self) -> dict[str, int]:
-        """By the text of a face, its number; of equal ones, that of the last copy."""
+        """By the text of a face, its number; among equal ones, that of the last copy."""
         return {text: mask.bit_length() - 1 for text, mask in self.rules.deck.kinds.items()}
 
     def opcode(self, place: int) -> int:
@@ -187,12 +187,12 @@ class Program:
 
     @cached_property
     def looks_at_hands(self) -> bool:
-        """Whether what is found out in a phase that was explored may depend on cards of hands."""
+        """Whether the results of an explored phase may depend on cards of hands."""
         nodes = self.nodes
         return bool(((nodes[:-1] == layout.ASK) & ((nodes[1:] == layout.MEETS) | (nodes[1:] == layout.COUNTED))).any())
 
     def node(self, node: int, part: int) -> int:
-        """A number of a node in the diagrams of phases that were explored."""
+        """A number of a node in the diagrams of explored phases."""
         return self._number("nodes", node + part)
 
     @cached_property
@@ -224,7 +224,7 @@ class Program:
         return sum(int(row[place + word * layout.UPPER]) % (1 << 64) << 64 * word for word in range(self.words))
 
     def masks_of(self, row: Numbers, place: int, count: int) -> list[int]:
-        """The masks at so many places in a row, one after the other."""
+        """A number of masks at consecutive places in a row."""
         lower = [number % (1 << 64) for number in row[place : place + count].tolist()]
         if self.words == 1:
             return lower
@@ -237,7 +237,7 @@ class Program:
             row[place + word * layout.UPPER] = number
 
     def put_masks(self, row: Numbers, place: int, masks: Sequence[int]) -> None:
-        """Write masks to places in a row, one after the other."""
+        """Write masks to consecutive places in a row."""
         if self.words == 1:
             row[place : place + len(masks)] = [mask - (mask >> 63 << 64) for mask in masks]
             return
@@ -253,13 +253,13 @@ class Program:
         return self._number("operand", place)
 
     def table(self, name: str) -> Numbers:
-        """All numbers of a table; each stands right before the next one."""
+        """All numbers of a table, which lie directly before the next one."""
         first = HEADER + HEAD * layout.TABLES_OF[name]
         last = first == HEADER + HEAD * (len(layout.TABLES_OF) - 1)
         return self.tables[self.tables[first] : len(self.tables) if last else self.tables[first + HEAD]]
 
     def line(self, table: str, *place: int) -> Numbers:
-        """A row of a table and all that stands after it."""
+        """A row of a table and everything after it."""
         head = HEADER + HEAD * layout.TABLES_OF[table]
         begin = self.tables[head] + sum(number * self.tables[head + 1 + index] for index, number in enumerate(place))
         return self.tables[begin:]
@@ -269,17 +269,17 @@ class Program:
 
     @property
     def longest(self) -> int:
-        """More decisions than a deal can have."""
+        """An upper bound on the decisions of a deal."""
         rules = self.rules
         return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
 
 
 def unnoted_width(words: int, *, slotted: bool) -> int:
-    """How long a row is in which no tricks are noted.
+    """The length of a row without notes of tricks.
 
     Args:
         words: how many numbers a mask takes.
-        slotted: whether hands are kept card by card.
+        slotted: whether hands are stored card by card.
     """
     if words > 1:
         return layout.LONGEST
@@ -288,7 +288,7 @@ def unnoted_width(words: int, *, slotted: bool) -> int:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no cyclic garbage meanwhile: nearly all that is made stays, and is looked through again and again."""
+    """Pause the cyclic garbage collector: nearly everything created here stays, and would be scanned repeatedly."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -305,7 +305,7 @@ def _kept(rules: Rules) -> list[Program]:
 
 
 def compile_rules(rules: Rules) -> Program:
-    """Rules as a program, remembered.
+    """Rules as a program, cached.
 
     Raises:
         InvalidRules: the rules cannot be played.
@@ -445,7 +445,7 @@ STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS
 
 
 def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
-    """What scorings may look at of the finished deals of rules.
+    """What scorings may look at in the finished deals of rules.
 
     Args:
         lowering: of the rules.

@@ -1,4 +1,4 @@
-"""Decisions that were made, made again in one call, as compiled code."""
+"""Replays decisions in one call, as compiled code."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ STOPPED, REFUSED = range(2)
 
 @entry
 def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, left: Numbers, phase: int) -> int:
-    """Make decisions in the order in which a row waits for them.
+    """Make decisions in the order in which a row asks for them.
 
     Args:
         tables: of the rules.
-        row: where the deal stands.
+        row: the position of the deal.
         cards: the deck as it was dealt.
         inverse: by phase and number of an action, the option; -1 for none.
         moves: (decisions, 2), int64: the seats, each with the number of its action, or SECRET.
-        left: (decisions + 1,), int64: in the first place how many are still to be made, then their numbers in order;
-            those that are made are taken out.
-        phase: where another phase than this one waits for a decision, it stops; -1 for nowhere.
+        left: (decisions + 1,), int64: first the number of decisions still to be made, then their indices in order;
+            those that are made are removed.
+        phase: stop when a phase other than this one has a pending decision; -1 for never.
 
     Returns:
-        STOPPED or REFUSED.
+        Returns STOPPED or REFUSED.
     """
     while row[layout.ACTOR] >= 0 and left[0] and (phase < 0 or row[layout.COUNTER] == phase):
-        # Where any seat may answer, the next one is the one that did.
+        # If any seat may answer, the next one is the one that did.
         place = 1 if asks(row, tables, moves[left[1], 0]) else _next_of(moves, left, row[layout.ACTOR])
         if not place:
             return STOPPED
@@ -52,7 +52,7 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
 
 @kernel
 def _next_of(moves: Any, left: Numbers, seat: int) -> int:
-    """The place of the next decision of a seat; 0 for none."""
+    """The index of the next decision of a seat; 0 for none."""
     for place in range(1, left[0] + 1):
         if moves[left[place], 0] == seat:
             return place
@@ -61,7 +61,7 @@ def _next_of(moves: Any, left: Numbers, seat: int) -> int:
 
 @kernel
 def asks(row: Numbers, tables: Numbers, seat: int) -> bool:
-    """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
+    """Whether a seat may decide now, even if another one may go first; then its decision becomes the pending one."""
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     if opcode == layout.CALLED:
         row[layout.ACTOR] = seat
@@ -69,7 +69,7 @@ def asks(row: Numbers, tables: Numbers, seat: int) -> bool:
     node = row[layout.NODE] if opcode == layout.EXPLORED else 0
     while node:
         if look1(tables, layout.T_NODES, node + layout.ACTOR_OF) == seat:
-            # The options of the seat that is waited for are set out, and may depend on its hand.
+            # The options belong to the seat whose decision is pending, and may depend on its hand.
             if node != row[layout.NODE]:
                 row[layout.NODE], row[layout.ACTOR] = node, seat
                 row[layout.MASK] = look1(tables, layout.T_NODES, node + layout.COUNT_OF)
@@ -80,7 +80,7 @@ def asks(row: Numbers, tables: Numbers, seat: int) -> bool:
 
 @kernel
 def _option(row: Numbers, tables: Numbers, inverse: Any, action: int) -> int:
-    """The legal option that is an action; -1 for none."""
+    """The legal option for an action; -1 for none."""
     counter = row[layout.COUNTER]
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.EXPLORED:
@@ -90,7 +90,7 @@ def _option(row: Numbers, tables: Numbers, inverse: Any, action: int) -> int:
         return option_of(row, tables, action)
     option, mask = inverse[counter, action] if action >= 0 else -1, mask_of(row, tables, layout.MASK)
     if option >= 0 and opcode >= layout.CHOOSING:
-        # Of equal copies, the one that may be played.
+        # Among equal copies, the one that may be played.
         alike = mask & look_mask(tables, layout.T_ALIKE, option)
         return lowest(alike) if alike else -1
     return option if option >= 0 and has(mask, option) else -1

@@ -1,9 +1,9 @@
 """One decision in one game at a time.
 
-A game stands in a block of numbers: the control numbers, the options that were decided for, the decisions as lanes note
-them, the row, and earlier rows. What is decided changes the row. It is kept before every eighth decision, and the rows
-between are found by deciding again: a row takes longer to copy than a decision does. Compiled functions are given the
-address of a block, as looking at an array would take longer, too.
+A game is a block of numbers: the control numbers, the chosen options, the decisions as lanes note them, the row, and
+earlier rows. A decision changes the row. The row is stored before every eighth decision, and the rows between are
+recomputed by deciding again: copying a row takes longer than a decision. Compiled functions receive the address of a
+block, because reading an array object would take longer, too.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ def _with_logs(address: int, control: Any) -> Any:
 
 @kernel(inline="code")
 def _row_at(address: int, control: Any, kept: int) -> int:
-    """The address of a row of the block at an address: of the present one for 0, of those that are kept from 1 on."""
+    """The address of a row of the block at an address: 0 for the present one, 1 and more for the stored ones."""
     return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
 @kernel(inline="never")
 def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
-    """Make a decision that is legal; the seat that decides next, -1 when the deal is over."""
+    """Make a legal decision; returns the seat that decides next, -1 when the deal is over."""
     decide(row, cards, tables, option)
     return row[layout.ACTOR]
 
@@ -82,7 +82,7 @@ def _copied(source: int, target: int, width: int) -> None:
 
 @kernel(inline="code")
 def _looked(control: Any, row: Any, tables: Any) -> int:
-    """The code of what is asked at a row; sets which options are legal."""
+    """The code of the pending question of a row; sets the legal options."""
     seat, counter = row[layout.ACTOR], row[layout.COUNTER]
     if seat < 0:
         return OVER
@@ -101,11 +101,11 @@ def decided(address: int, tables: Numbers, option: int) -> int:
     Args:
         address: of the block.
         tables: of the rules.
-        option: what is decided for.
+        option: the chosen option.
 
     Returns:
-        The code of what is asked next, or one of the numbers that stand in place of it; nothing has changed where the
-        option is not legal, or there is no room.
+        Returns the code of the next question, or one of the special codes; nothing changes if the option is not legal,
+        or there is no room.
     """
     control = numbers_at(address, CONTROL)
     width, depth = control[WIDTH], control[DEPTH]
@@ -133,7 +133,7 @@ def decided(address: int, tables: Numbers, option: int) -> int:
 
 @kernel
 def _chosen(row: Any, tables: Any, option: int) -> int:
-    """The option, or of equal copies the one that may be chosen; -1 where it is not legal."""
+    """The option or, among equal copies, the one that may be chosen; -1 if it is not legal."""
     counter = row[layout.COUNTER]
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.EXPLORED:
@@ -157,7 +157,7 @@ def _actors(row: Numbers, tables: Any) -> int:
     counter, seat = row[layout.COUNTER], row[layout.ACTOR]
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.PASS or opcode == layout.REVEAL:
-        # Those that have chosen all their cards come before it.
+        # Seats that have chosen all their cards come before it.
         return (1 << tables[layout.PLAYERS]) - (1 << seat)
     if opcode == layout.CALLED:
         return look3(tables, layout.T_ORDER, operand, row[layout.STARTER], row[layout.WAITING])
@@ -175,16 +175,16 @@ def _actors(row: Numbers, tables: Any) -> int:
 
 @kernel
 def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
-    """Set the present row of a block to what it was after some decisions of a block, which may be the same one.
+    """Set the present row of a block to the row after some decisions of a block, which may be the same one.
 
     Args:
-        address: of the block that has the rows that are kept.
+        address: of the block that has the stored rows.
         tables: of the rules.
-        target: of the block whose row is set.
-        depth: after how many decisions, fewer than were made or as many.
+        target: the block whose row is set.
+        depth: after how many decisions, at most as many as were made.
 
     Returns:
-        The code of what is asked there.
+        Returns the code of the question there.
     """
     control, own = numbers_at(address, CONTROL), numbers_at(target, CONTROL)
     width, start = control[WIDTH], _row_at(target, own, 0)
@@ -202,7 +202,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
 
 @kernel
 def taken_back(address: int, tables: Numbers) -> int:
-    """Take back the last decision; the code of what is asked then."""
+    """Take back the last decision; returns the code of the question there."""
     control = numbers_at(address, CONTROL)
     depth = control[DEPTH] - 1
     code = _gone_to(address, tables, address, depth)
@@ -231,7 +231,7 @@ def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
 
 @entry
 def look(address: int) -> int:
-    """The code of what is asked at the present row of the block at an address."""
+    """The code of the pending question at the present row of the block at an address."""
     return _seen(address, tables_of(address))
 
 
@@ -249,10 +249,10 @@ def take_back(address: int) -> int:
 
 @entry
 def branch(block: Numbers, address: int, depth: int) -> int:
-    """Begin a block with what the row of another one was after some decisions; its own address.
+    """Begin a block with the row of another one after some decisions; returns its address.
 
     Args:
-        block: of the same length as the other one, with nothing in it.
+        block: empty, of the same length as the other one.
         address: of the other block.
         depth: after how many decisions.
     """
@@ -261,30 +261,30 @@ def branch(block: Numbers, address: int, depth: int) -> int:
 
 @entry
 def look_in(tables: Numbers, address: int) -> int:
-    """As `look`, for a deck of any size, by whose tables Numba knows how many numbers a mask takes."""
+    """Like `look`, for a deck of any size: Numba derives the width of masks from the tables."""
     return _seen(address, tables)
 
 
 @entry
 def decide_in(tables: Numbers, address: int, option: int) -> int:
-    """As `decide_one`, likewise."""
+    """Like `decide_one`, for a deck of any size."""
     return decided(address, tables, option)
 
 
 @entry
 def take_back_in(tables: Numbers, address: int) -> int:
-    """As `take_back`, likewise."""
+    """Like `take_back`, for a deck of any size."""
     return taken_back(address, tables)
 
 
 @entry
 def branch_in(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
-    """As `branch`, likewise."""
+    """Like `branch`, for a deck of any size."""
     return _branched(block, address, tables, depth)
 
 
 def no_block() -> Array:
-    """What stands for a block where no row can be played on."""
+    """A placeholder for a block where no row can be played."""
     block = np.zeros(CONTROL, np.int64)
     block[OPTIONS] = block[UPPER_OPTIONS] = LISTED
     return block
@@ -294,11 +294,11 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
     """A block in which no decision has been made.
 
     Args:
-        program: the rules, made ready.
+        program: the compiled rules.
         row: the present one.
         deck: the cards as they were shuffled.
-        room: for how many decisions.
-        whole: whether none has been made in the deal before.
+        room: capacity, in decisions.
+        whole: whether no decision of the deal was made before.
     """
     width = program.width + DECK
     block = _blank(width, room)
@@ -308,12 +308,12 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
 
 
 def _blank(width: int, room: int) -> Array:
-    """A block with nothing in it, for rows of a width and so many decisions."""
+    """An empty block for rows of a width and a number of decisions."""
     return np.empty(_rows(room) + width * (1 + -(-room // EVERY)), np.int64)
 
 
 def _rows(room: int) -> int:
-    """Where in a block the rows begin, the present one first."""
+    """The index in a block where the rows begin, the present one first."""
     return CONTROL + 2 * room
 
 
@@ -336,7 +336,7 @@ def noted(block: Array) -> Array:
 
 
 def grown(block: Array) -> Array:
-    """A block with twice the room."""
+    """A block with twice the capacity."""
     room = int(block[ROOM])
     more = _blank(int(block[WIDTH]), 2 * room)
     more[: CONTROL + room] = block[: CONTROL + room]
@@ -348,14 +348,14 @@ def grown(block: Array) -> Array:
 
 
 def _called(function: Any, *kinds: Any) -> Callable[..., int]:
-    """A compiled function for some types, called without what looks at types."""
+    """A compiled function for given types, called without type checks."""
     function.compile(kinds)
     entry_point: Callable[..., int] = function.overloads[kinds].entry_point
     return entry_point
 
 
 class Calls(NamedTuple):
-    """What is compiled for a game, called from Python.
+    """The compiled functions for a game, called from Python.
 
     Args:
         look, decide, take_back, branch: the functions of those names.
@@ -369,7 +369,7 @@ class Calls(NamedTuple):
 
 @lru_cache(maxsize=64)
 def calls_of(program: Program) -> Calls:
-    """What is compiled for games of some rules."""
+    """The compiled functions for games of some rules."""
     if program.words == 1:
         return _calls()
     return Calls(*[partial(function, program.tables) for function in (look_in, decide_in, take_back_in, branch_in)])
@@ -377,7 +377,7 @@ def calls_of(program: Program) -> Calls:
 
 @cache
 def _calls() -> Calls:
-    """The functions for small decks, called without what looks at types."""
+    """The functions for small decks, called without type checks."""
     number = types.int64
     return Calls(
         _called(look, number),

@@ -1,4 +1,4 @@
-"""How many cards hands hold, and which ones a seat knows to lie in the stock, as compiled code."""
+"""How many cards hands hold, and which cards of the stock a seat knows, as compiled code."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from trickkit.batch.steps.tableau.run import laid_in_turn
 
 @entry
 def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, stock: Any) -> None:
-    """Count the cards of hands, and those of the stock that seats know, in arrays that are 0.
+    """Count the cards of hands, and those of the stock that seats know, into arrays of zeros.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand.
+        rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.
-        held: by row and hand, how many cards it has; what was laid in secret still counts.
-        stock: by row and kind, how many the seat knows to lie in the stock.
+        held: by row and hand, how many cards it has; cards laid in secret still count.
+        stock: by row and kind, how many cards of the stock the seat knows.
     """
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
@@ -43,10 +43,10 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
 
 @kernel
 def held_in_slots(row: Any, tables: Numbers, held: Any) -> None:
-    """Count the cards of hands that are kept card by card, of which none is known in the stock."""
+    """Count the cards of hands that are stored card by card, none of whose cards is known in the stock."""
     each = laid_in_turn(row, tables)
     for hand in range(tables[layout.PLAYERS]):
-        # The cards that a seat lays in the present turn come first among those that lie in front of it.
+        # The cards that a seat lays in the present turn come first among those in front of it.
         secret = min(max(row[layout.TURN] - hand * each, 0), each)
         for half in range(2):
             cards = row[layout.HELD + layout.PACKED * hand + half]

@@ -1,4 +1,4 @@
-"""What came of a deal, written down from its row: facts, points, and what scorings look at."""
+"""The results of a deal, written down from its row: facts, points, and what scorings look at."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trickkit.batch.steps.explored.run import stock_card
 
 @kernel(inline="source")
 def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
-    """Write down what came of a deal, but for the cards as they were dealt."""
+    """Write down the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
     write_facts(row, tables, written.facts[deal])
     for seat in range(tables[layout.PLAYERS]):
@@ -64,7 +64,7 @@ def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
 
 @kernel(inline="source")
 def write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
-    """Write down where a deal stands, but for the cards."""
+    """Write down the position of a deal, except for the cards."""
     players = tables[layout.PLAYERS]
     facts[layout.F_NUMBER] = row[layout.NUMBER]
     facts[layout.F_SIZE] = row[layout.SIZE]

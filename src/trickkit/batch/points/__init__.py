@@ -1,1 +1,1 @@
-"""Scoring by arrays: what many deals are worth."""
+"""Scoring by arrays: the points of many deals."""

@@ -1,4 +1,4 @@
-"""Points looked up in tables, for many deals at once: compiled code."""
+"""Looks up points in tables, for many deals at once: compiled code."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def add_up(
         tables: the points of all terms by case, one table after the other.
         facts, won, totals: of the deals.
         points: by deal and seat, to which is added.
-        cases: room for one number for each deal of a block.
+        cases: room for one number per deal of a block.
         progress: where it goes on, which is moved on: the first deal of the block, the position in the plan, and the
             position in the block.
 
     Returns:
-        Where in the tables the case stands that has not been computed; -1 when all is added up. A value out of its
-        range gives -2 less the deal in which it occurs.
+        Returns the index in the tables of the case that has not been computed; -1 when all is added up. A value out of
+        range gives -2 minus the deal in which it occurs.
     """
     while progress[0] < facts.shape[0]:
         begin = progress[0]
@@ -150,25 +150,25 @@ def recall(
     key: Numbers,
     progress: Numbers,
 ) -> bool:
-    """Add to the points of deals what deals with the same outcome were worth, until one has a new outcome.
+    """Add to the points of deals those of deals with the same outcome, until one has a new outcome.
 
-    The outcomes are kept in a hash table with linear probing.
+    The outcomes are stored in a hash table with linear probing.
 
     Args:
-        slots: the hash table: by slot, the index of an outcome from 1; 0 for an empty slot. It has a power of two of
-            them, and some are empty.
+        slots: the hash table: by slot, the index of an outcome from 1; 0 for an empty slot. Its size is a power of two,
+            and some slots are empty.
         keys: by outcome, its key: the origin of the deal, the points of earlier deals, some facts.
         worth: by outcome and seat, the points.
-        count: how many outcomes there are; what stands after them may be in the making.
+        count: how many outcomes there are; what follows may be incomplete.
         origins: where the deals came from, in turn.
         columns: the facts that are part of the key.
         facts, totals: of the deals.
         points: by deal and seat, to which is added.
-        key: room for one, which is that of the new outcome in the end.
+        key: room for one, which in the end is that of the new outcome.
         progress: the deal, which is moved on; then the slot in which the new outcome belongs.
 
     Returns:
-        Whether there is a new outcome.
+        Returns whether there is a new outcome.
     """
     shared = totals.shape[0] == 1
     while progress[0] < facts.shape[0]:

@@ -1,4 +1,4 @@
-"""Scorings that only count tricks, memoised by outcome."""
+"""Scorings that only count tricks, cached by outcome."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ MOST = 1 << 15
 
 @define(eq=False)
 class OutcomeScores:
-    """Scorings that only count tricks, memoised by outcome: they are asked once for every one; threads may share it.
+    """Scorings that only count tricks, called once per outcome and cached; threads may share it.
 
-    An outcome is where a deal came from (its origin), the points of earlier deals, and some of its facts.
+    An outcome consists of the origin of a deal, the points of earlier deals, and some of its facts.
 
     Args:
         rules: the rules.
-        parts: those of their scorings that are asked; all say `counts_only`.
-        columns: of the facts by which outcomes differ; those of the tricks come last.
-        totals: of how many seats the points of earlier deals are part of an outcome.
+        parts: the scorings that are called; all declare `counts_only`.
+        columns: the facts by which outcomes differ; those of the tricks come last.
+        totals: for how many seats the points of earlier deals belong to an outcome.
     """
 
     rules: Rules
@@ -45,7 +45,7 @@ class OutcomeScores:
 
     @classmethod
     def of(cls, rules: Rules, parts: Sequence[Scoring], *, at_end: bool, outcomes: int) -> OutcomeScores:
-        """The memoised scorings of some deals.
+        """The cached scorings of some deals.
 
         Args:
             rules: the rules.
@@ -64,7 +64,7 @@ class OutcomeScores:
         return OutcomeTable(1 + len(self.columns) + self.totals, self.rules.players)
 
     def origins(self, summaries: Sequence[DealSummary]) -> Array:
-        """(summaries,), int64: a number for each, the same one for equal summaries."""
+        """origins: (summaries,), int64: a number for each, equal for equal summaries."""
         with self._lock:
             numbers = self._memory.origins
             if len(numbers) > MOST:
@@ -80,14 +80,14 @@ class OutcomeScores:
     def add(
         self, facts: Array, totals: Array, points: Array, origins: Array, summary: Callable[[int, bytes], DealSummary]
     ) -> None:
-        """Add what the scorings give to the points of deals.
+        """Add the points of the scorings to those of deals.
 
         Args:
             facts: as `Written` has them.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
             points: (deals, seats), int64.
             origins: in turn, where the deals came from.
-            summary: gives the summary of a deal, for its index and the key of its outcome without the tricks.
+            summary: returns the summary of a deal, for its index and the key of its outcome without the tricks.
         """
         players, totals = self.rules.players, np.ascontiguousarray(totals[:, : self.totals])
         progress, key = np.zeros(2, np.int64), np.empty(1 + self.totals + len(self.columns), np.int64)
@@ -100,14 +100,14 @@ class OutcomeScores:
             before, taken = key[:-players].tobytes(), tuple(key[-players:].tolist())
             worth = self._asked(summary(deal, before), taken)
             with self._lock:
-                # Where another thread has written down an outcome meanwhile, this one is looked up again.
+                # If another thread has written an outcome meanwhile, this one is looked up again.
                 if memory is self._memory and memory.known == known:
                     memory.write(slot, key, worth)
                     if memory.known == MOST:
                         self._memory = self._empty()
 
     def _asked(self, summary: DealSummary, taken: tuple[int, ...]) -> list[int]:
-        """By seat, what the scorings give for an outcome."""
+        """By seat, the points of the scorings for an outcome."""
         deal, points = summary.deal(self.rules.deck, taken), [0] * self.rules.players
         for part in self.parts:
             for line in part.lines(deal):
@@ -117,10 +117,10 @@ class OutcomeScores:
 
 @define(eq=False)
 class OutcomeTable:
-    """A hash table of outcomes and what they are worth, which only grows: see `kernel.recall`.
+    """An append-only hash table from outcomes to points: see `kernel.recall`.
 
     Args:
-        width: how many numbers the key of an outcome has.
+        width: the length of an outcome's key.
         players: the number of seats.
     """
 
@@ -138,7 +138,7 @@ class OutcomeTable:
         self.worth = np.zeros((MOST, self.players), np.int64)
 
     def write(self, slot: int, key: Array, worth: Sequence[int]) -> None:
-        """Write down one more outcome."""
+        """Write one more outcome."""
         self.keys[self.known], self.worth[self.known] = key, worth
         self.slots[slot] = self.known + 1
         self.known += 1

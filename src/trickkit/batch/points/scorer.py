@@ -1,8 +1,8 @@
-"""What deals are worth: scorings asked once for every case that occurs, and memoised.
+"""The points of deals: scorings are called once for every case that occurs, and cached.
 
-A scoring from outside the library may have a method `points_of(deals)`, which is given the arrays of all deals and
-returns the points by deal and seat. One without it is asked outcome by outcome where it says `counts_only`, and else
-deal by deal.
+A scoring from outside the library may have a method `points_of(deals)`, which takes the arrays of all deals and returns
+the points by deal and seat. Otherwise it is called outcome by outcome if it declares `counts_only`, or else deal by
+deal.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ NOWHERE = np.zeros(1, np.int64)
 
 @frozen(eq=False, slots=False)
 class ScoringParts:
-    """The parts of a scoring, by how their points are found.
+    """The parts of a scoring, by how their points are computed.
 
     Args:
         rules: the rules.
         terms: of the parts that are sums of terms.
         traced: the parts that are traced.
         diagrams: of these; None where there are none.
-        others: the parts that are asked.
+        others: the parts that are called.
         outcomes: of how many phases the outcome is written down.
-        late: whether deals are played again to find out who took what.
-        takers: finds it out without that; None where it is known.
+        late: whether deals are replayed to find out who took what.
+        takers: finds it out without that; None if it is known.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class ScoringParts:
 
     @property
     def by_deal(self) -> bool:
-        """Whether a part must be asked about every deal, or who took what is found out in the end."""
+        """Whether a part must be called with every deal, or the captures decide only at the end."""
         return self.late or not all(part.counts_only for part in self.others)
 
     @cached_property
@@ -77,25 +77,25 @@ class ScoringParts:
 
     @cached_property
     def whole(self) -> OutcomeScores:
-        """The other parts, for deals of which nothing is known beforehand."""
+        """The other parts, for deals about which nothing is known beforehand."""
         return OutcomeScores.of(self.rules, self.others, at_end=False, outcomes=self.outcomes)
 
     @cached_property
     def at_end(self) -> OutcomeScores:
-        """The other parts, for deals of which all is known but their tricks."""
+        """The other parts, for deals about which all but the tricks is known."""
         return OutcomeScores.of(self.rules, self.others, at_end=True, outcomes=self.outcomes)
 
 
 @frozen(eq=False)
 class Scorer:
-    """Scores deals that came about in one way.
+    """Scores deals with a common origin.
 
     Args:
         parts: of the scoring.
-        by_outcome: asks those parts that only count tricks; None where there are none.
+        by_outcome: calls the parts that only count tricks; None if there are none.
         origins: where the deals came from, in turn.
-        summaries: of the deals, in turn; () where deals are played again to summarise them.
-        begun: in turn, the deals as they were when they were played on; () for whole deals.
+        summaries: of the deals, in turn; () if deals are replayed to summarise them.
+        begun: in turn, the deals at the positions from which they were played; () for whole deals.
     """
 
     parts: ScoringParts
@@ -111,26 +111,27 @@ class Scorer:
 
     @property
     def needs_moves(self) -> bool:
-        """Whether deals may be played again, for which their decisions must be kept."""
+        """Whether deals may be replayed, for which their decisions must be kept."""
         diagrams = self.parts.diagrams
         return self.asks_all or (diagrams is not None and len(diagrams.whole) > 0)
 
     @property
     def asks_all(self) -> bool:
-        """Whether any deal may be played again."""
+        """Whether any deal may be replayed."""
         return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
 
     def add(self, written: Written, totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
-        """Add to the points of deals what the scorings give.
+        """Add the points of the scorings to those of deals.
 
         Args:
             written: what was written down of the deals.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
-            deals: gives the same as `Deals`.
+            deals: returns the same as `Deals`.
             first: the index of the first deal among all.
 
         Raises:
-            Untraceable: a part looks at what is not written down; it must be asked, and the points are of no use.
+            Untraceable: a part looks at what is not written down; it must be called instead, and the points are
+                unusable.
             Unkept: likewise, about some of the deals.
         """
         facts, won, points = written.facts, written.won, written.points
@@ -161,12 +162,12 @@ class Scorer:
             points[asked] = [deals().result(deal).scores for deal in asked]
 
     def before(self, totals: Array, first: int = 0, count: int = 1) -> Array:
-        """What traced parts may look at of earlier deals, as `Diagrams.add` has it.
+        """What traced parts may look at in earlier deals, as for `Diagrams.add`.
 
         Args:
             totals: as above.
             first: likewise.
-            count: of how many deals.
+            count: the number of deals.
         """
         players, diagrams = self.parts.rules.players, self.parts.diagrams
         totals = np.ascontiguousarray(totals[:, :players], np.int64)
@@ -182,7 +183,7 @@ class Scorer:
         return np.hstack([np.broadcast_to(totals, (count, players)), np.array(of_deals, np.int64)])
 
     def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
-        """A function that summarises deals, once for all outcomes whose keys differ in the tricks alone."""
+        """A function that summarises deals, once for all outcomes whose keys differ only in the tricks."""
         known: dict[bytes, DealSummary] = {}
 
         def summary(deal: int, key: bytes) -> DealSummary:
@@ -197,13 +198,13 @@ class Scorer:
 
 @frozen(eq=False, slots=False)
 class LoweredScoring:
-    """The scorings of rules, lowered to tables: makes the scorer of deals that came about in one way.
+    """The scorings of rules, lowered to tables: creates the scorer of deals with a common origin.
 
     Args:
         rules: the rules.
         size: of the largest hand.
         doubles: how often a deal can be doubled.
-        outlook: what parts may look at that are traced.
+        outlook: what traced parts may look at.
     """
 
     rules: Rules
@@ -232,12 +233,12 @@ class LoweredScoring:
         return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries, begun)
 
     def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
-        """The scorer of some deals that asks the parts which could be traced no further, from now on always.
+        """A scorer that from now on calls the parts that could not be traced any further.
 
-        Where that is about some of the deals, their decisions are to be kept from now on.
+        If that concerns only some of the deals, their decisions must be kept from now on.
 
         Args:
-            error: why they could not.
+            error: why tracing failed.
             states: as for `scorer`.
         """
         if not isinstance(error, Unkept):
@@ -246,12 +247,12 @@ class LoweredScoring:
 
     @cached_property
     def late(self) -> bool:
-        """Whether a capture finds out in the end who took what."""
+        """Whether a capture decides only at the end who took what."""
         return any(isinstance(phase, Tricks) and phase.capture.looks_back for phase in self.rules.phases)
 
     @property
     def needs_notes(self) -> bool:
-        """Whether a scoring may look at what is noted of tricks and calls."""
+        """Whether a scoring may look at the notes of tricks and calls."""
         diagrams = self._traced.diagrams
         return self.late or (diagrams is not None and diagrams.may_look_at_notes)
 
@@ -264,8 +265,8 @@ class LoweredScoring:
 
     @property
     def reasons_before(self) -> Sequence[tuple[str, ...]]:
-        """The reasons for which scorings may look at points of earlier deals, as `Deal.points_before` has them."""
-        # They are told with what else scorings look at.
+        """The reasons for which scorings may look at points of earlier deals, as in `Deal.points_before`."""
+        # They are passed along with the rest that scorings look at.
         return self.outlook.reasons_before if self.needs_notes or self._traced.traced else ()
 
     @cached_property
@@ -282,7 +283,7 @@ class LoweredScoring:
 
     @cached_property
     def _traced(self) -> ScoringParts:
-        """The parts, where everything is written down of deals, and those that are not terms are traced."""
+        """The parts if everything about deals is written down, with those that are not terms traced."""
         parts = self._asked
         if self.late:
             parts = evolve(parts, late=False, takers=LateTakers.of(self.outlook))
@@ -293,11 +294,11 @@ class LoweredScoring:
 
     @cached_property
     def _asked(self) -> ScoringParts:
-        """The parts, where everything is written down of deals, and those that are not terms are asked."""
+        """The parts if everything about deals is written down, with those that are not terms called."""
         return self._parts(self.rules.scoring)
 
     def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
-        """The parts, of which some may be lowered: those that look at nothing but what is written down."""
+        """The parts, some of which may be lowered: those that look only at what is written down."""
         lowering = ScoreLowering(self.rules, self.size, self.doubles)
         terms = [(part, lowering.terms(part) if part in lowered else None) for part in self.rules.scoring]
         return ScoringParts(
@@ -312,16 +313,16 @@ class LoweredScoring:
 
 
 def told_before(deal: Deal, reasons: tuple[str, ...]) -> tuple[int, ...]:
-    """By seat, what a scoring looks at of earlier deals, as `Outlook.reasons_before` has it."""
+    """By seat, what a scoring reads of earlier deals, as in `Outlook.reasons_before`."""
     return deal.points_before(reasons) if reasons else (deal.unscored_before,) * deal.players
 
 
 def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -> None:
-    """Write down who took what in deals of which that was not known while they were played.
+    """Write down who took what in deals in which that was not known during play.
 
     Args:
-        written: what was written down of them, in which another hand may have taken the last trick.
-        deals: the same, played again.
+        written: their results, in which another hand may have taken the last trick.
+        deals: the same, replayed.
         parts: of the scoring.
     """
     tricks, players = columns(parts.rules, parts.outcomes).of_seats(layout.B_TRICKS), parts.rules.players
@@ -344,7 +345,7 @@ def bits_of(deal: Deal, trick: Trick) -> list[int]:
 
 
 def _points_of(part: Scoring, deals: Deals) -> Array:
-    """The points that a scoring from outside the library gives."""
+    """The points that a scoring from outside the library returns."""
     points, players = np.asarray(part.points_of(deals)), deals.rules.players  # type: ignore[attr-defined]
     if points.shape != (len(deals), players) or points.dtype.kind not in "iu":
         raise InvalidRules(
@@ -360,6 +361,6 @@ def _world(state: State | View) -> State:
 
 
 def in_last_tricks(state: State | View) -> bool:
-    """Whether all that is still decided in a deal is its tricks."""
+    """Whether only tricks are left to decide in a deal."""
     phases = state.rules.phases
     return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1

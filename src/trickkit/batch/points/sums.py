@@ -1,4 +1,4 @@
-"""Sums of score terms, each tabulated by case as far as its cases occurred."""
+"""Sums of score terms, tabulated case by case as cases occur."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from trickkit.errors import InvalidRules
 
 @define(eq=False)
 class Sums:
-    """The sum of some terms, memoised: the points of a term are computed once for every case that occurs.
+    """A cached sum of terms: the points of a term are computed once for every case that occurs.
 
-    Threads may share it: a case is written in one step, and two that compute it at a time write the same.
+    Threads may share it: a case is written in one step, and two that compute it simultaneously write the same.
 
     Args:
-        terms: what is added up.
+        terms: the summands.
     """
 
     terms: Sequence[ScoreTerm]
@@ -58,7 +58,7 @@ class Sums:
             points: (deals, seats), int64.
 
         Raises:
-            InvalidRules: a number of a deal has a value that it cannot have.
+            InvalidRules: a number of a deal has an impossible value.
         """
         cases, progress, totals = np.empty(BLOCK, np.int64), np.zeros(3, np.int64), np.ascontiguousarray(totals)
         while (case := add_up(self.plan, self.tables, facts, won, totals, points, cases, progress)) >= 0:
@@ -67,9 +67,9 @@ class Sums:
             raise InvalidRules(f"deal {-2 - case}: a number that the scoring looks at is out of its range")
 
     def _points(self, case: int) -> int:
-        """The points of a case, given where it stands in the tables."""
+        """The points of a case, given its index in the tables."""
         table = bisect_right(self._starts, case) - 1
         points, shape = self._functions[table]
-        # A shape of no dimension has one case.
+        # A shape without dimensions has one case.
         values = np.unravel_index(case - self._starts[table], shape) if shape else ()
         return points(*(int(value) for value in values))

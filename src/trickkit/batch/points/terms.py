@@ -47,7 +47,7 @@ PointsOf = Callable[..., int]
 
 @frozen
 class Feature:
-    """A small number that can be read off the arrays of a deal.
+    """A small number that can be read from the arrays of a deal.
 
     Args:
         kind: FACT is a column of the facts; INDIRECT is a column that another column selects; CARDS is how many of some
@@ -55,8 +55,8 @@ class Feature:
             some number.
         radix: how many values it has: 0..radix-1.
         source: the column, the column that selects one, or the seat.
-        operand: for columns what is added; for cards the first 64 bits of their first faces, as a mask; for TOTAL the
-            divisor.
+        operand: for columns the number to add; for cards the first 64 bits of their first faces, as a mask; for TOTAL
+            the divisor.
         first, step, last: a selecting column of n selects the column `first + step * min(n, last)`; for cards `first`
             is the other bits of the mask.
     """
@@ -76,9 +76,9 @@ class ScoreTerm:
 
     Args:
         features: what the points are a function of.
-        seats: who is given the points.
+        seats: the seats that receive the points.
         points: the points, for the values of the features. Terms with equal functions share a table.
-        of: a scoring from outside the library whose points are multiplied by it; None where it is given as it is.
+        of: a scoring from outside the library whose points are multiplied by it; None if it stands alone.
     """
 
     features: tuple[Feature, ...]
@@ -99,7 +99,7 @@ class ScoreTerm:
 
 @frozen(eq=False, slots=False)
 class ScoreLowering:
-    """Lowers the scorings of rules: says of which features of a deal their points are a function.
+    """Lowers the scorings of rules: finds the features of a deal on which their points depend.
 
     Args:
         rules: the rules.
@@ -112,7 +112,7 @@ class ScoreLowering:
     doubled_at_most: int
 
     def terms(self, part: Scoring) -> tuple[ScoreTerm, ...] | None:
-        """The terms whose sum is a scoring; None where it must be asked about whole deals."""
+        """The terms whose sum is a scoring; None if it must be called with whole deals."""
         if hasattr(part, "points_of"):
             return tuple(ScoreTerm((), (seat,), _one, part) for seat in self.seats)
         terms = _KNOWN[type(part)](self, part) if type(part) in _KNOWN else None
@@ -152,13 +152,13 @@ class ScoreLowering:
         return Feature(FACT, nobody(self.rules) + 1, self.columns.back(seat))
 
     def bid(self, seat: int, subject: int) -> Feature:
-        """A bid and 1; 0 for none."""
+        """A bid plus 1; 0 for none."""
         return Feature(FACT, MOST_BID + 2, self.columns.bid(seat, subject), 1)
 
     def bid_on_backed(self, seat: int) -> Feature:
-        """A seat's bid on the seat that it trusts, and 1; 0 for none.
+        """A seat's bid on the seat that it trusts, plus 1; 0 for none.
 
-        Where that seat does not play, it is any bid of the first one.
+        If that seat does not play, any bid of the first one is used.
         """
         return self._of_backed(seat, self.bid(seat, 0))
 
@@ -238,7 +238,7 @@ class ScoreLowering:
         ]
 
     def valued(self, part: ScoreCards) -> dict[int, int]:
-        """By number of points, the first faces of the cards that score so many, as a mask."""
+        """By number of points, the first faces of the cards that score them, as a mask."""
         worth, valued = part.worth(self.rules.deck), dict[int, int]()
         for card, mask in zip(self.rules.deck.cards, self.rules.deck.masks, strict=True):
             if card.text in worth:
@@ -271,11 +271,11 @@ class ScoreLowering:
         return self.by_side(part, part.partners.sides(self.rules.players), None)
 
     def bags(self, part: ScoreBags) -> list[ScoreTerm]:
-        # Of the totals only the remainder counts that is left when the bags are divided.
+        # Of the totals only the remainder matters that is left when the bags are divided.
         return self.by_side(part, part.sides.partners.sides(self.rules.players), part.every or 1)
 
     def by_side(self, part: Any, sides: Sequence[tuple[int, ...]], divisor: int | None) -> list[ScoreTerm]:
-        """A scoring that looks at each side alone: at its estimates, its tricks, and the remainder of its total."""
+        """A scoring that looks at each side separately: its estimates, its tricks, and the remainder of its total."""
         functions: dict[int, PointsOf] = {}
         terms = []
         for side in sides:
@@ -299,7 +299,7 @@ class ScoreLowering:
 
         def points(*values: int) -> int:
             total, by_seat = (values[0], values[1:]) if reads_total else (0, values)
-            # Nor does it make one which of the partners said and took what.
+            # It also makes no difference which partner said and took what.
             return points_of(total, tuple(sorted(zip(by_seat[: len(side)], by_seat[len(side) :], strict=True))))
 
         return points
@@ -338,7 +338,7 @@ def scaled(terms: Iterable[ScoreTerm] | None, feature: Feature, factor: PointsOf
 
 
 def fused(terms: Iterable[ScoreTerm]) -> list[ScoreTerm]:
-    """Terms with the same sum: those of the same seats are fused where that makes hardly more cases."""
+    """Terms with the same sum: those of the same seats are fused if that adds hardly any cases."""
     fewer: list[ScoreTerm] = []
     for term in terms:
         for index, other in enumerate(fewer):
@@ -352,7 +352,7 @@ def fused(terms: Iterable[ScoreTerm]) -> list[ScoreTerm]:
 
 
 def _fused(term: ScoreTerm, other: ScoreTerm) -> ScoreTerm | None:
-    """The sum of two terms as one term; None where looking them up one by one is better."""
+    """The sum of two terms as one term; None if looking them up separately is better."""
     if (term.seats, term.of) != (other.seats, other.of):
         return None
     larger, smaller = sorted((term, other), key=lambda term: -term.cases)

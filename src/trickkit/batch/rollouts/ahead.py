@@ -1,4 +1,4 @@
-"""The tricks of one deal, played from a state on by seats that all look for gains in the trick."""
+"""The tricks of one deal, played from a state by seats that all maximize their gain in the trick."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def can_play_tricks(state: State) -> bool:
-    """Whether compiled code plays the tricks of a deal from a state on.
+    """Whether compiled code can play the tricks of a deal from a state.
 
     Args:
-        state: of a game that goes on.
+        state: of an unfinished game.
     """
     if not isinstance(state.phase, Tricks) or state.deal.resting:
         return False
@@ -31,10 +31,10 @@ def can_play_tricks(state: State) -> bool:
 
 
 def tricks_ahead(state: State, gains: Gains) -> list[Action]:
-    """What the seats do until the tricks are over, or one of them may do nothing but call.
+    """The seats' decisions until the tricks are over, or one of them can only call.
 
     Args:
-        state: in which `can_play_tricks` is true.
+        state: one for which `can_play_tricks` is true.
         gains: what tricks are worth to the seats.
     """
     room = Room.empty()

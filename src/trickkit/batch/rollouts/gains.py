@@ -1,8 +1,8 @@
-"""Tricks played by all seats to the greatest gain that each sees at once, as compiled code.
+"""Tricks in which every seat maximizes its immediate gain, as compiled code.
 
-A seat looks at the trick alone: how likely each hand takes it after a card, what that is worth to the seat, and what
-the card would be worth later. `bots.Greedy` says how these are found, and decides alike, view by view: the numbers are
-added up in the same order, so that they are equal to the last bit.
+A seat looks at the trick alone: how likely each hand is to take it after a card, what that is worth to the seat, and
+what the card would be worth later. `bots.Greedy` explains how these are computed, and decides the same, view by view:
+the numbers are added in the same order, so that they are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ class Gains(NamedTuple):
     """What tricks are worth in a deal.
 
     Args:
-        powers: (cards, faces), float64: by the most cards that a hand has, and by first face, how likely a card takes
-            a trick.
-        counted: (seats,), bool: for which seats the number of tricks counts, and not the cards in them.
-        rows: (seats, hands, tricks and one), float64: by seat, what it is worth to it how many tricks a hand takes.
-        shares: (tricks and one, 21, tricks and one), float64: of so many tricks, by the chance of each in twentieths,
-            how likely a number of them is.
+        powers: (cards, faces), float64: by the maximum hand size and by first face, how likely a card is to take a
+            trick.
+        counted: (seats,), bool: the seats for which the number of tricks counts, instead of the cards in them.
+        rows: (seats, hands, tricks and one), float64: by seat and hand, what each number of tricks is worth to the
+            seat.
+        shares: (tricks and one, 21, tricks and one), float64: for so many tricks, by the probability of each in
+            twentieths, how likely each number of them is.
         cards: (seats, hands, faces), float64: by seat and taker, what a card in a trick is worth.
-        whole: (seats, hands), float64: likewise, what a trick is worth on average.
+        whole: (seats, hands), float64: by seat and taker, what a trick is worth on average.
     """
 
     powers: Array
@@ -49,12 +50,12 @@ class Gains(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work in.
+    """Preallocated work space.
 
     Args:
         laid: (hands,), int64: the faces of the trick, in the order in which they were played.
         hands: (hands,), int64: the hands that played them, then those that are still to play.
-        expected: (hands,), float64: how many more tricks hands will probably take.
+        expected: (hands,), float64: how many more tricks each hand will probably take.
         now: (hands,), float64: what the trick is worth if a hand takes it.
     """
 
@@ -65,23 +66,23 @@ class Room(NamedTuple):
 
     @classmethod
     def empty(cls) -> Room:
-        """Room for as many hands as there may be."""
+        """Work space for the maximum number of hands."""
         numbers, floats = np.zeros((2, layout.SEATS), np.int64), np.zeros((2, layout.SEATS))
         return cls(numbers[0], numbers[1], floats[0], floats[1])
 
 
 @entry
 def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room: Room, seats: Any, actions: Any) -> int:
-    """Play tricks until they are over, or nothing but calls is legal; how many actions were taken.
+    """Play tricks until they are over, or only calls are legal; returns how many actions were taken.
 
     Args:
-        row: where the deal stands, in tricks to which all hands play; afterwards, where it stands then.
+        row: the position of the deal, in tricks to which all hands play; updated in place.
         cards: the deck as it was shuffled.
         tables: of the rules.
         gains: what tricks are worth.
-        room: to work in, with the cards that were played to the trick.
-        seats: where the seats are written that decide.
-        actions: where their actions are written, by number.
+        room: work space, with the cards that were played to the trick.
+        seats: receives the seats that decide.
+        actions: receives their actions, by number.
     """
     made, calls, counter = 0, calls_from(row, tables), row[layout.COUNTER]
     while made < actions.shape[0]:
@@ -106,7 +107,7 @@ def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room:
 
 @kernel
 def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mask, calls: int) -> int:
-    """The card to play: of those that gain as much the first one."""
+    """The card to play: the first of those with the greatest gain."""
     looked, trick, seat = trick_tables(row, tables), read_trick(row, tables), row[layout.ACTOR]
     players, hand, count = tables[layout.PLAYERS], trick.hand, trick.cards
     most, unseen = _most(row, tables), mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, seat)
@@ -141,13 +142,13 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mas
 
 @entry
 def expect(row: Numbers, tables: Numbers, gains: Gains, room: Room) -> None:
-    """Find how many tricks the seat that decides expects each hand to take.
+    """Compute how many tricks the deciding seat expects each hand to take.
 
     Args:
-        row: where the deal stands, before its tricks.
+        row: the position of the deal, before its tricks.
         tables: of the rules.
         gains: says how likely cards take tricks.
-        room: where it is written.
+        room: receives the result.
     """
     unseen = mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, row[layout.ACTOR])
     _expect(row, tables, gains, room, unseen, _most(row, tables))
@@ -155,7 +156,7 @@ def expect(row: Numbers, tables: Numbers, gains: Gains, room: Room) -> None:
 
 @kernel
 def _most(row: Numbers, tables: Numbers) -> int:
-    """The most cards that a hand has."""
+    """The maximum hand size."""
     most = 0
     for hand in range(tables[layout.PLAYERS]):
         most = max(most, size(mask_of(row, tables, layout.HANDS + hand) & mask_at(tables, layout.FIRSTS)))
@@ -164,7 +165,7 @@ def _most(row: Numbers, tables: Numbers) -> int:
 
 @kernel(inline="code")
 def _seen(row: Numbers, tables: Numbers, seat: int) -> Mask:
-    """The faces of the cards of which a seat knows where they are."""
+    """The faces of the cards whose whereabouts a seat knows."""
     known = mask_of(row, tables, layout.KNOWN + seat)
     seen = mask_of(row, tables, layout.OUT) | mask_of(row, tables, layout.LAID)
     seen = seen | mask_of(row, tables, layout.AWAY) & known
@@ -175,7 +176,7 @@ def _seen(row: Numbers, tables: Numbers, seat: int) -> Mask:
 
 @kernel
 def _expect(row: Numbers, tables: Numbers, gains: Gains, room: Room, unseen: Mask, most: int) -> None:
-    """How many of the tricks that are left each hand will probably take, as the seat that decides sees it."""
+    """How many of the remaining tricks each hand will probably take, as the deciding seat sees it."""
     known, firsts = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR]), mask_at(tables, layout.FIRSTS)
     count, mean, whole = size(unseen), _power(gains, most, unseen), 0.0
     if count:
@@ -191,7 +192,7 @@ def _expect(row: Numbers, tables: Numbers, gains: Gains, room: Room, unseen: Mas
 
 @kernel(inline="code")
 def _power(gains: Gains, most: int, cards: Mask) -> float:
-    """How likely cards take tricks, added up."""
+    """The sum of how likely cards are to take tricks."""
     power = 0.0
     while cards:
         power += gains.powers[most, lowest(cards)]
@@ -201,9 +202,9 @@ def _power(gains: Gains, most: int, cards: Mask) -> float:
 
 @kernel
 def _later_worth(row: Numbers, tables: Numbers, gains: Gains, room: Room, most: int) -> tuple[float, float]:
-    """What a trick is worth if the hand that plays takes it, and on average over all hands.
+    """What a trick is worth if the playing hand takes it, and on average over all hands.
 
-    Notes by hand what the trick is worth, where the number of tricks counts.
+    Also stores by hand what the trick is worth, if the number of tricks counts.
     """
     seat, players, added = row[layout.ACTOR], tables[layout.PLAYERS], 0.0
     if not gains.counted[seat]:
@@ -220,7 +221,7 @@ def _later_worth(row: Numbers, tables: Numbers, gains: Gains, room: Room, most: 
 
 @kernel
 def _mean(gains: Gains, worth: Any, one_more: int, taken: int, expected: float) -> float:
-    """The mean of what numbers of tricks are worth to a hand that has some, and will probably take so many more."""
+    """The mean worth of numbers of tricks to a hand that has some, and will probably take a number of others."""
     left, tricks = worth.shape[0] - 2 - taken, worth.shape[0] - 2 + one_more
     if left <= 0:
         return float(worth[tricks])
@@ -244,7 +245,7 @@ def _worth(gains: Gains, room: Room, counted: bool, seat: int, taker: int, count
 
 @kernel
 def _chance(row: Numbers, tables: Numbers, hand: int, seat: int, beats: Mask, unseen: Mask) -> float:
-    """How likely a hand that plays later beats the trick, as a seat sees it."""
+    """How likely a hand that plays later is to beat the trick, as a seat sees it."""
     held = mask_of(row, tables, layout.HANDS + hand) & mask_of(row, tables, layout.KNOWN + seat)
     known = held & mask_at(tables, layout.FIRSTS)
     chance = size(known & beats) / size(known) if known else size(unseen & beats) / max(1, size(unseen))
@@ -276,7 +277,7 @@ def _beating(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: 
 
 @kernel(inline="code")
 def _ranks(tables: Numbers, looked: Looked, trick: Trick, face: int) -> int:
-    """Where the strengths begin that decide the trick after a face."""
+    """The index of the strengths that decide the trick after a face."""
     if trick.led >= 0:
         return trick.ranks
     return looked.strength + get(tables, looked.suit + face) * looked.by_led

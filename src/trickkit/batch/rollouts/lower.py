@@ -30,11 +30,11 @@ class Rollout(NamedTuple):
 
     Args:
         kind: how it decides, RANDOM, NEED or WEIGHTS.
-        epsilon: the chance with which it decides at random instead.
-        bids: 1 where seats bid on each other's tricks, so that their own estimates are among these bids.
+        epsilon: the probability with which it decides at random instead.
+        bids: 1 if seats bid on each other's tricks, so that their own estimates are among these bids.
         sides: (seats,), int64: the seats of each seat's side, as bits.
-        takes: (seats,), int64: whether a side wants tricks where it has bid nothing.
-        phases: (phases,), int64: by phase, its number among the different ones.
+        takes: (seats,), int64: whether a side without a bid wants tricks.
+        phases: (phases,), int64: by phase, its number among the distinct ones.
         weights: (contexts, actions), float64: by context, the weights of the actions by their numbers.
     """
 
@@ -54,10 +54,10 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
     Args:
         policy: any of those of `policies`.
         program: of the rules; nothing prevents whole deals.
-        utility: what serves the seats.
+        utility: what is good for the seats.
 
     Raises:
-        InvalidRules: it is not a policy, or a weight is that of no action of the rules.
+        InvalidRules: it is not a policy, or a weight is for an action that the rules do not have.
     """
     epsilon = 0.0
     while isinstance(policy, Mixed):
@@ -78,7 +78,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
 
 
 def _takes(program: Program, utility: Utility) -> list[bool]:
-    """By seat, whether more tricks of its side go with more utility in random play."""
+    """By seat, whether more tricks of its side go with a higher utility in random play."""
     rules, games = program.rules, np.arange(DEALS)
     numbers, starters, none = (
         np.zeros(DEALS, np.int64),

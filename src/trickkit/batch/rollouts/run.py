@@ -1,4 +1,4 @@
-"""Deciding by a rollout policy, as compiled code."""
+"""Decides by a rollout policy, as compiled code."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from trickkit.batch.steps.tricks.run import WINS, played, prospect
 
 @kernel
 def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any, rollout: Rollout) -> None:
-    """Decide by a policy until the deal is over; write down who decides what, where there is room for it.
+    """Decide by a policy until the deal is over; write down the decisions, if there is room for them.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         cards: the deck as it was shuffled.
         tables: of the rules.
-        seats: room for the seats that decide, or none.
-        actions: likewise, for the numbers of their actions.
+        seats: receives the seats that decide, if it has room.
+        actions: receives the numbers of their actions, if it has room.
         rollout: the policy.
     """
     while row[layout.ACTOR] >= 0:
@@ -55,7 +55,7 @@ def _at_random(row: Numbers, rollout: Rollout) -> bool:
 
 @kernel
 def _wants(row: Numbers, tables: Numbers, rollout: Rollout) -> bool:
-    """Whether the seat that plays wants the hand that it plays from to win the trick."""
+    """Whether the playing seat wants the hand that it plays from to win the trick."""
     side, bid, taken = rollout.sides[row[layout.ACTOR]], 0, 0
     wants = rollout.takes[row[layout.ACTOR]] != 0
     for seat in range(tables[layout.PLAYERS]):
@@ -73,7 +73,7 @@ def _wants(row: Numbers, tables: Numbers, rollout: Rollout) -> bool:
 
 @kernel
 def _needed(row: Numbers, tables: Numbers, rollout: Rollout) -> int:
-    """The card that serves the need; any of those that serve it alike."""
+    """A random card among those that serve the need equally well."""
     wants, last = _wants(row, tables, rollout), row[layout.COUNT] + 1 == row[layout.PLAYING]
     best, most, alike, calls = -1, -1 << 40, 0, calls_from(row, tables)
     mask = mask_of(row, tables, layout.MASK)
@@ -103,12 +103,12 @@ def _needed(row: Numbers, tables: Numbers, rollout: Rollout) -> int:
 
 @kernel
 def _weighted(row: Numbers, tables: Numbers, opcode: int, rollout: Rollout) -> int:
-    """An option by the weights of their actions."""
+    """A random option, by the weights of the actions."""
     context = rollout.phases[row[layout.COUNTER]] * CONTEXTS
     if opcode == layout.TRICKS:
         context += 3 * _wants(row, tables, rollout)
         context += 0 if row[layout.COUNT] == 0 else 2 if row[layout.COUNT] + 1 == row[layout.PLAYING] else 1
-    # One option after the other takes the place of the one before, with a chance that makes up for their number.
+    # Each option replaces the one before with a probability that compensates for their number.
     total, chosen, any_one = 0.0, -1, -1
     mask, number = mask_of(row, tables, layout.MASK), 0
     while (number < row[layout.MASK]) if opcode == layout.EXPLORED else (size(mask) > 0):

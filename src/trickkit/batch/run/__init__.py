@@ -1,1 +1,1 @@
-"""Running a program: in chunks, on from a state, or on the reference engine."""
+"""Running a program: in chunks, from a state, or on the reference engine."""

@@ -32,7 +32,7 @@ MANY = 1 << 48
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """An argument that must be a whole number within limits.
+    """Checks that an argument is an integer within limits.
 
     Raises:
         InvalidRules: it is not.
@@ -48,7 +48,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def cores(threads: int | None) -> int:
-    """How many threads are used: where `threads` is None, one for each processor that this process may use.
+    """How many threads are used: if `threads` is None, one for each processor that this process may use.
 
     NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
     """
@@ -60,12 +60,12 @@ def cores(threads: int | None) -> int:
 
 
 def _usable() -> int | None:
-    """How many processors this process may use, before Python 3.13 can tell."""
+    """How many processors this process may use; Python offers this from 3.13 on."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
-    """Call a function for every chunk of a number of deals, on some threads; an interruption ends it soon."""
+    """Call a function for every chunk of a number of deals, on several threads; an interruption ends it soon."""
     chunks = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     if threads == 1 or len(chunks) == 1:
         for chunk in chunks:
@@ -90,15 +90,15 @@ def run(
     moves: bool = False,
     cards: bool = False,
 ) -> Deals:
-    """Play whole deals at random, each for itself.
+    """Play whole deals at random, independently.
 
     Args:
         program: the compiled rules; nothing prevents whole deals.
         seed: of all deals.
-        games: by deal, the number from which its random numbers follow.
+        games: by deal, the number that determines its random numbers.
         numbers: by deal, its number in its game.
         starters: by deal, the seat that starts; -1 for any.
-        totals: by deal and seat, the points before; one row for all where they are the same.
+        totals: by deal and seat, the points before; a single row if they are all the same.
         threads: how many are used.
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
@@ -126,13 +126,13 @@ def run(
 
 
 def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool) -> Deals:
-    """Play the current deal of games on to its end at random, again and again, one game after the other.
+    """Play the current deal of games out at random many times, one game after the other.
 
     Args:
         program: the compiled rules.
-        states: of one game; nothing prevents playing on from them.
+        states: of one game, all of which can be played on.
         seed: of all.
-        count: how often, 1 or more.
+        count: the number of deals, 1 or more.
         threads: how many are used.
         moves: whether the decisions are kept.
     """
@@ -163,25 +163,25 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
 
 
 def _play(program: Program, seed: int, starts: Starts, written: Written) -> None:
-    """Play deals at random in a row and a deck of their own, which makes it safe for threads."""
+    """Play deals at random in a row and a deck of their own, which makes it thread-safe."""
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
     play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
 def _played_again(program: Program, seed: int, starts: Starts, scorer: Scorer) -> Written:
-    """The same deals once more, with all that may be written down of them."""
+    """The same deals replayed, with everything that may be written down about them."""
     again = room(program, len(starts.games), moves=True, cards=True, sets=scorer.needs_sets)
     _play(program, seed, starts, again)
     return again
 
 
 def _rewrite(ended: Written, again: Written) -> None:
-    """Write down what came of deals as it was found out when they were played once more."""
+    """Replace the results of deals by those of the replay."""
     ended.points[:], ended.facts[:] = again.points, again.facts
     if ended.won.shape == again.won.shape:
         ended.won[:] = again.won
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:
-    """The state from which one of the deals was played on."""
+    """The state from which one of the deals was played."""
     return states[(first + deal) % len(states)]

@@ -1,4 +1,4 @@
-"""Compiling before the first call."""
+"""Compiles before the first call."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["compile"]
 
 
 def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
-    """Compile now what the calls for some rules are going to run, and keep it: once on a machine, before many use it.
+    """Compile and store what the calls for some rules will run: once per machine, before many processes use it.
 
-    The code is the same for most rules, and is kept where Numba keeps it, which NUMBA_CACHE_DIR says; where it is kept
-    already, it is loaded. Other processes that need it meanwhile wait for it.
+    The code is the same for most rules. Numba stores it in the directory that NUMBA_CACHE_DIR names; code that is
+    already stored is loaded. Other processes that need it meanwhile wait for it.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""The calls of the batch engine, run by the reference engine: for rules that the compiled engine cannot run."""
+"""The calls of the batch engine on the reference engine, for rules that the compiled engine cannot run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Begin = tuple[int, int, int, tuple[int, ...]]
 
 
 def begun(rules: Rules, seed: int, begin: Begin) -> State:
-    """One of many deals at its first decision: a function of the seed and of which deal it is."""
+    """One of many deals at its first decision: a function of the seed and the deal's numbers."""
     deal, number, starter, totals = begin
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
@@ -53,28 +53,28 @@ def game_seed(seed: int, game: int) -> int:
 
 
 def game_begun(rules: Rules, seed: int, starter: int, game: int) -> State:
-    """One of many games at its first decision; the seat that starts is -1 for any."""
+    """One of many games at its first decision; starter -1 stands for any."""
     return rules.start(seed=game_seed(seed, game), first=None if starter < 0 else starter)
 
 
 def deal_begun(rules: Rules, seed: int, cycle: range, starter: int, totals: tuple[int, ...], deal: int) -> State:
-    """One of many deals at its first decision, where the numbers of deals in their games follow each other."""
+    """One of many deals at its first decision, with consecutive numbers of deals in their games."""
     return begun(rules, seed, (deal, cycle[deal % len(cycle)], starter, totals))
 
 
 def one_deal(rules: Rules, seed: int, begin: Begin) -> Result:
-    """What came of one of many deals."""
+    """The result of one of many deals."""
     return _played_out(begun(rules, seed, begin), Random(f"{seed}/play {begin[0]}"))
 
 
 def origin(origins: Sequence[State | View], seed: int, deal: int) -> State:
-    """A game to be played on: one of some, or a world sampled for a view."""
+    """The game to be played out: one of several, or a world sampled for a view."""
     given = origins[deal % len(origins)]
     return given.sample(Random(f"{seed}/world {deal}")) if isinstance(given, View) else given
 
 
 def seeded(state: State, seed: int) -> State:
-    """A game without a seed in the same position, in which a seed draws what is not fixed; any other game as it is.
+    """A game with a seed for what is not fixed, if it has none; any other game unchanged.
 
     Otherwise it could not be played to the end of its deal, after which the next one is dealt.
     """
@@ -88,12 +88,12 @@ def seeded(state: State, seed: int) -> State:
 
 
 def played_out(state: State) -> Result:
-    """What came of the current deal of a game that is played on in any way."""
+    """The result of the current deal of a game that is played out by some policy."""
     return _played_out(state, Random(0))
 
 
 def finished(origins: Sequence[State | View], seed: int, deal: int) -> Result:
-    """What came of the current deal of a game that was played on, with the decisions made since."""
+    """The result of the current deal of a game that was played out, with the decisions made since."""
     state = origin(origins, seed, deal)
     before = len(state.moves) - sum(len(result.moves) for result in state.results)
     result = _played_out(state, Random(f"{seed}/play {deal}"))
@@ -109,7 +109,7 @@ def _played_out(state: State, draw: Random) -> Result:
 
 
 def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, processes: int) -> Iterator[T]:
-    """Map a function over arguments, on some processes; an interruption ends them.
+    """Map a function over arguments, on several processes; an interruption ends them.
 
     A daemonic process, such as a worker of a pool, may not start others: it does all the work itself.
     """
@@ -123,7 +123,7 @@ def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, proces
         try:
             yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
         except BaseException:
-            # What is being played is not waited for.
+            # Deals in progress are not waited for.
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
             pool.shutdown(cancel_futures=True)
@@ -143,9 +143,9 @@ def collected(
     Args:
         rules: of the game.
         results: the deals.
-        count: how many.
+        count: their number.
         moves: whether the decisions are kept.
-        start: gives for a deal the game in which it was played on, or begun.
+        start: returns for a deal the game in which it was played, or begun.
     """
     players = rules.players
     each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")
@@ -200,7 +200,7 @@ def _collect(deals: Deals, index: int, result: Result) -> None:
 
 
 def write_facts(deals: Any, index: int, deal: Deal) -> None:
-    """Write down where a deal stands, except for the cards; -1 for what is not known of it."""
+    """Write down the position of a deal, except for the cards; -1 for what is not known."""
     deals.number[index], deals.size[index], deals.starter[index] = deal.number, deal.size, deal.begun_by
     deals.trump[index] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
     table: TrickTable | None = deal.get(Tricks)
@@ -217,7 +217,7 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
 
 
 def looked(rules: Rules, views: Sequence[View]) -> Seen:
-    """What seats know, each in one of some games: their information states, as arrays."""
+    """What seats know, each in its own game: their information states, as arrays."""
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
     blank = collected(rules, (), count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
@@ -267,13 +267,13 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
 
 
 def shown_card(deal: Deal) -> Card | None:
-    """The card that was turned up or cut for all to see before the play; None where there is none."""
+    """The card that was openly turned up or cut before the play; None if there is none."""
     cards = (getattr(record, "card", None) for record in deal.records)
     return next((card for card in cards if isinstance(card, Card)), None)
 
 
 def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
-    """The decisions of the current deal as the seats of some views have heard them, as `Seen.heard` has them."""
+    """The decisions of the current deal as the seats of some views have heard them, as in `Seen.heard`."""
     numbers, phases = action_numbers(rules), phase_numbers(rules)
     heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
@@ -289,7 +289,7 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
 
 
 def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
-    """The hand that plays next in tricks that go on."""
+    """The hand that plays next in unfinished tricks."""
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     choosers = phase.control.choosers(deal)
     if table.current.plays:

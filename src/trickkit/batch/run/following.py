@@ -1,4 +1,4 @@
-"""What follows a deal in a single game, found out from its row, so that it need not be played again."""
+"""What follows a deal in a single game, computed from its row, so that it need not be replayed."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ FIRST = np.zeros(1, np.int64)
 
 @frozen(eq=False, slots=False)
 class Following:
-    """What follows the deals of a game, one after the other.
+    """Computes what follows each deal of a game.
 
     Args:
-        program: the rules, made ready.
-        sequel: what their policies say.
+        program: the compiled rules.
+        sequel: the answers of their policies.
     """
 
     program: Program
@@ -41,10 +41,10 @@ class Following:
     _lock: Lock = field(init=False, factory=Lock)
 
     def scored(self, row: Array, cards: Array, totals: tuple[int, ...]) -> Scored | None:
-        """What a deal scored; None where a scoring is to be asked about the deal itself.
+        """The score of a deal; None if a scoring must be called with the deal itself.
 
         Args:
-            row: of the deal, which is over.
+            row: of the finished deal.
             cards: as they were shuffled.
             totals: by seat, the points of earlier deals.
         """
@@ -68,7 +68,7 @@ class Following:
 
     @cached_property
     def _room(self) -> Written:
-        """Where a deal is written down, for one thread at a time."""
+        """Work space for the results of a deal, for one thread at a time."""
         scoring = self.program.scoring
         return room(self.program, 1, moves=False, cards=scoring.needs_cards, sets=scoring.scorer().needs_sets)
 
@@ -76,26 +76,26 @@ class Following:
         """Whether the game has ended.
 
         Args:
-            scored: what its deals scored, in order.
+            scored: the scores of its deals, in order.
             totals: by seat, the points after the last one.
         """
         return len(scored) == self._most or self.sequel.outcome(scored, totals) is not None
 
     @cached_property
     def _most(self) -> int | None:
-        """After so many deals a game is over, whatever they scored; None where there is no such number."""
+        """The number of deals after which a game is always over; None if there is none."""
         return self.program.rules.ending.most_deals()
 
     def next_deal(
         self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance
     ) -> tuple[Array, Array, Chance] | None:
-        """The next deal at its first decision: its row, its cards and the chance after it; None where states must tell.
+        """The next deal at its first decision: its row, cards and later chance; None if only states can tell.
 
         Args:
-            row: of the deal before, which is over.
-            points: by seat, what that scored.
+            row: of the previous deal, which is over.
+            points: by seat, the score of that deal.
             totals: by seat, the points after it.
-            chance: where the cards come from.
+            chance: the source of the cards.
         """
         program, number = self.program, int(row[layout.NUMBER]) + 1
         rules = program.rules
@@ -115,14 +115,14 @@ class Following:
 
 @lru_cache(maxsize=64)
 def following(program: Program) -> Following | None:
-    """What follows the deals of a game, by its rules; None where it takes states to tell."""
+    """What follows the deals of a game, by its rules; None if only states can tell."""
     if why_not_games(program.rules) or program.tables[layout.LOTS]:
         return None
     return Following(program, Sequel(program.rules))
 
 
 def chance_of(program: Program, state: State) -> Chance | None:
-    """Where what is drawn after the deal of a state comes from; None where it takes other states to tell."""
+    """The source of what is drawn after the deal of a state; None if only other states can tell."""
     stacked = made_of(state)[3]
     if len(stacked) > state.deal.number + 1 or state.deal.chance is None or state.deal.chance.seed is None:
         return None

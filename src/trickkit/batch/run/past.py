@@ -1,4 +1,4 @@
-"""What went before in a game that changes in place."""
+"""The history of a mutable game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Moves = tuple[Any, int, Action] | None
 
 @define(eq=False)
 class Origin:
-    """The state from which the decisions of a deal are counted: it is given, or found when it is asked for.
+    """The state from which the decisions of a deal are counted: given, or computed on demand.
 
     Args:
-        past: what the deal before rested on, and its decisions; None for the first one.
-        found: the state, as far as it is known.
+        past: the history and the decisions of the previous deal; None for the first one.
+        found: the state, if it is known.
     """
 
     past: tuple[Story, Moves] | None
@@ -31,7 +31,7 @@ class Origin:
     @property
     def state(self) -> State:
         """The state."""
-        # Games may have more deals than functions may call each other.
+        # Games may have more deals than the recursion limit.
         first, unknown = self, list[tuple[Origin, Story, Moves]]()
         while first.found is None:
             assert first.past is not None
@@ -46,17 +46,17 @@ class Origin:
 
 @frozen
 class Story:
-    """What a game rests on.
+    """The history of a game before its current row.
 
     Args:
-        program: the rules, made ready.
-        origin: from where the decisions of this deal are counted.
+        program: the compiled rules.
+        origin: the state from which the decisions of this deal are counted.
         number: how many deals are over.
         totals: by seat, the points after them.
-        scored: what they scored, in order.
-        chance: where what is drawn in later deals comes from; None where only states can tell.
+        scored: their scores, in order.
+        chance: the source of what is drawn in later deals; None if only states can tell.
         known: a state of this deal, and the decisions after which it was reached; None for the origin.
-        ended: where the game ended with this deal, the points by seat; else None.
+        ended: if the game ended with this deal, the points by seat; otherwise None.
     """
 
     program: Program
@@ -69,7 +69,7 @@ class Story:
     ended: tuple[int, ...] | None = None
 
     def after(self, moves: Moves) -> State:
-        """The state after some decisions of the deal: the one that is known, played on."""
+        """The state after some decisions of the deal: the known one, played on."""
         todo, (known, state) = list[tuple[int, Action]](), self.known or (None, None)
         while moves is not known and moves is not None:
             moves, seat, action = moves

@@ -1,4 +1,4 @@
-"""What the seats of a single game are asked, remembered for all games of the same rules."""
+"""The questions to the seats of a single game, cached for all games of the same rules."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Asked = tuple[tuple[int, ...], int, Mapping["Action", int], tuple["Action", ...]
 
 @lru_cache(maxsize=64)
 def memory_of(_rules: Rules) -> dict[int, Asked]:
-    """What is asked, by code: the same dictionary for all games of some rules."""
+    """The questions by code: the same dictionary for all games of some rules."""
     return {}
 
 
 def question(program: Program, code: int) -> Asked:
-    """What is asked in a phase in which the same is asked wherever the code is the same.
+    """The question in a phase in which equal codes mean equal questions.
 
     Args:
-        program: the rules, made ready.
-        code: what compiled code says of the row that waits.
+        program: the compiled rules.
+        code: of the row's pending decision.
     """
     actions = _actions_of(program.rules)
     by_option = [actions[number] for number in program.codes[code >> CODE_PHASE]]

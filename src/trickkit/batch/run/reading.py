@@ -1,4 +1,4 @@
-"""What compiled code writes down of many deals: room for it, and reading it."""
+"""The results that compiled code writes down for many deals: allocating and reading them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool = False) -> Written:
-    """Room for what is written down of deals; for moves, cards of tricks and sets for scorings where they are kept."""
+    """Allocates the results of deals; moves, cards of tricks and sets for scorings only if they are kept."""
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
@@ -35,21 +35,21 @@ def dealt_of(program: Program) -> int:
 
 
 def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Array:
-    """Room for decisions, none of which was made."""
+    """An array for decisions, none of which has been made."""
     room = np.empty((deals, longest), kind)
-    # A hot function: most room is for none.
+    # A hot function: most arrays are empty.
     if longest:
         room.fill(-1)
     return room
 
 
 def by_hand(won: Array, players: int) -> Array:
-    """Masks as `Written` has them, as `Deals` has them."""
+    """Converts masks from `Written` to `Deals`."""
     return won if won.shape[1] <= players else won.reshape(-1, won.shape[1] // players, players).swapaxes(1, 2)
 
 
 def read(program: Program, written: Written, totals: Array) -> Deals:
-    """Deals of which something was written down; without the scores at their end until these are added."""
+    """The deals of some results; scores at the end of deals are added later."""
     rules, facts, players = program.rules, written.facts, program.rules.players
     suits, column = len(rules.deck.suits), program.columns
     if column.bids:

@@ -1,4 +1,4 @@
-"""Games in progress as rows."""
+"""Converts games in progress to rows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _place(view: View) -> int:
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:
-    """Where a game stands, as a row, and the cards of the deal as they were dealt.
+    """A game as a row, and the cards of the deal as they were dealt.
 
     Args:
         program: the rules of the game, made ready.
@@ -72,8 +72,8 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
-    """Play the decisions of a deal again; those that are pending before a seat is asked are given beforehand."""
-    # Cards and tasks that are still to be drawn are those that the state's own chance is going to draw.
+    """Replay the decisions of a deal; decisions that are pending before their seat's turn are queued."""
+    # Cards and tasks still to be drawn are those that the state's own chance will draw.
     stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     set_out_again(program, row, deck, deal, stacked)
     decisions = Decisions.of(program, current_moves(state))
@@ -97,7 +97,7 @@ def _lacks(program: Program, deal: Deal) -> bool:
 
 
 def draws_later(program: Program, state: State) -> bool:
-    """Whether something may be drawn at random in a deal after a decision."""
+    """Whether anything may be drawn at random in a deal after a decision."""
     return bool(program.tables[layout.LOTS]) or _lacks(program, state.deal)
 
 
@@ -107,12 +107,12 @@ def current_moves(state: State) -> list[tuple[int, Action]]:
 
 
 def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked: Stacked) -> None:
-    """Set out a deal once more, up to its first decision.
+    """Set up a deal again, up to its first decision.
 
     Args:
-        program: the rules of the game, made ready.
-        row: where it is written how the deal stands.
-        deck: where the cards are written as they are dealt.
+        program: the compiled rules of the game.
+        row: receives the position of the deal.
+        deck: receives the cards as they are dealt.
         deal: at any time.
         stacked: all its cards.
     """
@@ -137,15 +137,15 @@ def set_out_in_order(
     order: Sequence[int] | Array,
     shown: int,
 ) -> None:
-    """Set out a deal of which it is known what is drawn at random, up to its first decision.
+    """Set up a deal whose random outcomes are known, up to its first decision.
 
     Args:
-        program: the rules of the game, made ready.
-        row: where it is written how the deal stands.
-        deck: where the cards are written as they are dealt.
-        begins: the number of the deal, the size of its hands, and the seat that starts it.
+        program: the compiled rules of the game.
+        row: receives the position of the deal.
+        deck: receives the cards as they are dealt.
+        begins: the number of the deal, its hand size, and the seat that starts it.
         totals: by seat, the points before.
-        order: the numbers of all cards, in the order in which they are dealt, and of what else is drawn.
+        order: the numbers of all cards, in dealing order, and of everything else that is drawn.
         shown: the number of a card that is turned up or cut, unless it is the top of the stock; -1 for none.
     """
     deck[: len(order)] = order
@@ -158,12 +158,12 @@ def set_out_in_order(
 
 @frozen(eq=False)
 class Decisions:
-    """Decisions to be made again, in the order in which a row waits for them.
+    """Decisions to be replayed, in the order in which a row asks for them.
 
     Args:
         made: the seats and their actions; UNKNOWN for any.
-        moves: the same by numbers, as `replay` has it.
-        waiting: which of them have not been made again yet, as `replay` has it.
+        moves: the same by numbers, as `replay` takes them.
+        waiting: which of them have not been replayed yet, as `replay` takes it.
     """
 
     made: Sequence[tuple[int, Action | Unknown]]
@@ -172,24 +172,24 @@ class Decisions:
 
     @classmethod
     def of(cls, program: Program, made: Sequence[tuple[int, Action | Unknown]]) -> Decisions:
-        """Decisions of a deal, none of which has been made again yet."""
+        """The decisions of a deal, none of which has been replayed yet."""
         numbers = action_numbers(program.rules)
         moves = [(seat, SECRET if action is UNKNOWN else numbers[action]) for seat, action in made]  # type: ignore[index]
         return cls(made, np.array(moves, np.int64).reshape(-1, 2), np.array([len(made), *range(len(made)), 0]))
 
     @property
     def left(self) -> list[tuple[int, Any]]:
-        """Those that have not been made again."""
+        """Those that have not been replayed."""
         return [self.made[place] for place in self.waiting[1 : 1 + self.waiting[0]].tolist()]
 
     def make(self, program: Program, row: Array, deck: Array, *, phase: int = -1) -> None:
-        """Make them, as far as the row waits for them.
+        """Replay them, as far as the row asks for them.
 
         Args:
-            program: the rules of the game, made ready.
-            row: where the deal stands.
+            program: the compiled rules of the game.
+            row: the position of the deal.
             deck: the cards as they were dealt.
-            phase: where another phase than this one waits for a decision, it stops; -1 for nowhere.
+            phase: stop when a phase other than this one has a pending decision; -1 for never.
 
         Raises:
             Unsupported: one of them is not legal.
@@ -200,7 +200,7 @@ class Decisions:
 
 
 def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[Action]) -> None:
-    """Have a seat decide in some way when it is asked, after what was given for it before."""
+    """Queue a decision of a seat, after those that are already queued for it."""
     numbers = action_numbers(program.rules)
     explored = program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED
     bits = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + program.words
@@ -213,7 +213,7 @@ def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[A
 
 
 def asks(program: Program, row: Array, seat: int) -> bool:
-    """Whether a seat may decide now, though another one may do so first; then it is this one that is waited for."""
+    """Whether a seat may decide now, even if another one may go first; then its decision becomes the pending one."""
     opcode = program.opcode(int(row[layout.COUNTER]))
     if opcode == layout.CALLED:
         row[layout.ACTOR] = seat
@@ -221,7 +221,7 @@ def asks(program: Program, row: Array, seat: int) -> bool:
     node = int(row[layout.NODE]) if opcode == layout.EXPLORED else 0
     while node:
         if program.node(node, layout.ACTOR_OF) == seat:
-            # The options of the seat that is waited for are set out, and may depend on its hand.
+            # The options belong to the seat whose decision is pending, and may depend on its hand.
             if node != row[layout.NODE]:
                 row[layout.NODE], row[layout.ACTOR], row[layout.MASK] = node, seat, program.node(node, layout.COUNT_OF)
             return True
@@ -230,7 +230,7 @@ def asks(program: Program, row: Array, seat: int) -> bool:
 
 
 def option_number(program: Program, row: Array, action: int) -> int:
-    """The option that is an action."""
+    """The option for an action."""
     if program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED:
         return int(option_of(row, program.tables, action))
     option = int(program.options[row[layout.COUNTER], action])

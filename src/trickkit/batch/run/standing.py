@@ -1,4 +1,4 @@
-"""Where a game that changes in place stands: as a row while compiled code can play on, else as a state."""
+"""The position of a mutable game: a row while compiled code can play on, otherwise a state."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOBODY: Asked = (), -1, {}, ()
 
 
 class Standing(Slots):
-    """Where a game stands, and how it gets from one deal to the next.
+    """The position of a game, and the transition from one deal to the next.
 
     Args:
         state: where it begins.
@@ -112,7 +112,7 @@ class Standing(Slots):
 
     @property
     def _calls(self) -> Calls:
-        """What is compiled for the game."""
+        """The compiled functions for the game."""
         return calls_of(self._story.program)
 
     @property
@@ -121,13 +121,13 @@ class Standing(Slots):
         return self._story.program.rules
 
     def _state(self) -> State:
-        """The state after the decisions of the deal: the one that is known, played on."""
+        """The state after the decisions of the deal: the known one, played on."""
         state = self._story.after(self._moves)
         self._story = evolve(self._story, known=(self._moves, state))
         return state
 
     def _begin(self, program: Program, state: State, past: tuple[Story, Moves] | None) -> None:
-        """Begin to count decisions, from a state on."""
+        """Start counting decisions from a state."""
         results = state.results
         totals = results[-1].totals if results else (0,) * program.rules.players
         scored, chance = tuple([scored_in(result) for result in results]), chance_of(program, state)
@@ -136,10 +136,10 @@ class Standing(Slots):
         self._enter(state)
 
     def _enter(self, state: State) -> None:
-        """Go on from a state: with a row where compiled code can."""
+        """Continue from a state: with a row if compiled code can."""
         self.deals, program = self._story.number, self._story.program
         waits = any(state.committed(seat) for seat in range(program.rules.players))
-        # What is only found out at the end of a deal must be fixed.
+        # Anything that is decided only at the end of a deal must be fixed.
         fixed = state.deal.chance is not None and state.deal.chance.seed is not None
         row = None if state.is_over or waits or not fixed else self._row_of(program, state)
         self._held = row is None
@@ -164,11 +164,11 @@ class Standing(Slots):
         return row
 
     def _use(self, block: Array) -> None:
-        """Go on with a block."""
+        """Continue with a block."""
         self._block, self._address, self._shared = block, block.ctypes.data, False
 
     def _branch(self) -> None:
-        """Have a block of one's own."""
+        """Make a private copy of the block."""
         if self._held:
             self._use(no_block())
             return
@@ -188,10 +188,10 @@ class Standing(Slots):
         self._asked, self.actors = asked, asked[ACTORS]
 
     def _found(self, code: int) -> Asked:
-        """What is asked at the present row; it is remembered."""
+        """The pending question of the present row; cached."""
         program = self._story.program
         if code <= NODES:
-            # Wherever a row stands at this node, the same is asked, unless seats choose from a set in the row.
+            # Wherever a row is at this node, the question is the same, unless seats choose from a set in the row.
             row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
             seat = int(row[layout.ACTOR])
             legal = state.legal(seat)
@@ -204,12 +204,12 @@ class Standing(Slots):
         return asked
 
     def _close(self) -> None:
-        """Score the deal that is over, and begin the next one."""
+        """Score the finished deal, and begin the next one."""
         if not self._followed():
             self._begin(self._story.program, self._state(), (self._story, self._moves))
 
     def _followed(self) -> bool:
-        """Whether it could be told from the row what follows the deal that is over; then that is the case now."""
+        """Move on to what follows the finished deal, if the row tells it; returns whether it did."""
         story, block = self._story, self._block
         follows = following(story.program) if story.chance and block[WHOLE] else None
         worth = follows.scored(present(block), shuffled(block), story.totals) if follows else None

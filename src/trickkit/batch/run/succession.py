@@ -28,10 +28,10 @@ from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
 
 class Beginnings(NamedTuple):
-    """How deals begin, one in each of some lanes.
+    """How deals begin, one in each of several lanes.
 
     Args:
-        deals: the numbers from which their random numbers follow.
+        deals: the numbers that determine their random numbers.
         numbers: of the deals in their games.
         starters: the seats that start; -1 for any.
         totals: (lanes, SEATS), int64: the points of earlier deals.
@@ -60,7 +60,7 @@ class After(NamedTuple):
 
 
 def why_not_next(rules: Rules) -> str:
-    """Why it is not known what follows a deal, from its points and piles alone; `""` where it is."""
+    """Why points and piles do not determine what follows a deal; `""` if they do."""
     starter, ending = rules.schedule.starter, rules.ending
     if type(starter) not in (FewestPoints, NextSeat, Nobody):
         return f"the starter {starter!r} looks at more of a deal than its points"
@@ -73,12 +73,12 @@ def why_not_next(rules: Rules) -> str:
 
 
 def why_not_games(rules: Rules) -> str:
-    """Why whole games are played by the reference engine; `""` where the compiled one plays them."""
+    """Why the reference engine has to play whole games; `""` if the compiled one can."""
     return why_not_next(rules) or compile_rules(rules).why or _why_not_kept(rules)
 
 
 def _why_not_kept(rules: Rules) -> str:
-    """Which score lines of earlier deals a scoring looks at: compiled code keeps sums alone; `""` for none."""
+    """Which score lines of earlier deals a scoring looks at, although compiled code keeps only sums; `""` for none."""
     before = compile_rules(rules).scoring.reasons_before
     if before:
         reasons = {reason for some in before for reason in some or ("whether there are any",)}
@@ -92,7 +92,7 @@ LOOKS = 4
 
 @lru_cache(maxsize=256)
 def _looks_back(rules: Rules) -> bool:
-    """Whether anything looks at the lines of earlier deals in some deals that are played at random."""
+    """Whether anything looks at the lines of earlier deals in some random deals."""
     lines, nothing = untold(), (0,) * rules.players
     for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
         draw = Random(number)
@@ -108,24 +108,24 @@ Scored = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def scored_in(result: Result) -> Scored:
-    """What a deal scored, as the policies of rules look at it."""
+    """The score of a deal, as the policies of rules see it."""
     record = result.deal.get(Evaluated)
     return result.scores, (0,) * len(result.scores) if record is None else record.piles
 
 
 @frozen(eq=False)
 class Sequel:
-    """What the policies of rules say after a deal.
+    """The answers of the rules' policies after a deal.
 
     Args:
-        rules: of the games; the policies look at nothing but points and piles.
+        rules: of the games; their policies look only at points and piles.
     """
 
     rules: Rules
     _blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
     def next_starters(self, deals: Deals, totals: Array) -> Array:
-        """Who starts the next deals: the policy is asked once for every distinct case."""
+        """Who starts the next deals: the policy is called once for every distinct case."""
         starter = self.rules.schedule.starter
         points_read = (
             {"total": totals, "round": deals.points}[starter.basis]
@@ -140,20 +140,20 @@ class Sequel:
         return np.array(starters)[inverse.ravel()]
 
     def next_starter(self, starter: int, points: tuple[int, ...], totals: tuple[int, ...]) -> int:
-        """Who starts the deal after one.
+        """Who starts the deal after a given one.
 
         Args:
             starter: who started it.
-            points: by seat, what it scored.
+            points: by seat, its score.
             totals: by seat, the points after it.
         """
         return self.rules.schedule.starter.after(Result(self._blank(starter), points, totals))
 
     def outcome(self, deals: Sequence[Scored], totals: tuple[int, ...]) -> Outcome | None:
-        """How a game has ended, as the ending says; None while it goes on.
+        """How a game has ended, according to the ending; None while it goes on.
 
         Args:
-            deals: what they scored, in order.
+            deals: their scores, in order.
             totals: the points after the last one.
         """
         ending = self.rules.ending
@@ -164,7 +164,7 @@ class Sequel:
         return ending.outcome(results)
 
     def _blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
-        """A deal of which only what the policies look at is known; memoised, since there are few."""
+        """A deal that contains only what the policies look at; cached, because there are few."""
         key = starter, piles
         if key not in self._blanks:
             deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
@@ -178,7 +178,7 @@ class SeparateDeals:
 
     Args:
         episodes: by lane, the number of its deal.
-        cycle: the numbers that successive deals have in their games, over and over again.
+        cycle: the numbers that successive deals have in their games, repeated.
         starter: the seat that starts; -1 for any.
         totals: (SEATS,), int64: the points of earlier deals.
     """

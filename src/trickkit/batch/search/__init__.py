@@ -1,8 +1,8 @@
-"""Searches over rows: positions that lie open, solved, and trees over the worlds of a view.
+"""Searches over rows: solving positions with open cards, and trees over the worlds of a view.
 
-`solving` loads a position, finds out what of it matters (`positions`), and lets compiled code search: two sides by
-`alpha_beta`, more by `many_sides`. `growing` grows a tree over worlds that compiled code deals (`tree`). Both find out
-by `ending` what deals are worth at their end.
+`solving` loads a position, finds out what matters in it (`positions`), and lets compiled code search: two sides by
+`alpha_beta`, more by `many_sides`. `growing` grows a tree over worlds that compiled code deals (`tree`). Both use
+`ending` for the values of finished deals.
 """
 
 from trickkit.batch.search.ending import finds_points

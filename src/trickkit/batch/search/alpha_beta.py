@@ -1,4 +1,4 @@
-"""Positions of two sides that lie open, searched by alpha-beta with a transposition table: compiled code."""
+"""Alpha-beta search with a transposition table for positions of two sides with open cards: compiled code."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ ENTER, LEAVE, NEXT = range(3)
 
 
 class Line(NamedTuple):
-    """The line that is looked at, by depth.
+    """The current line of the search, by depth.
 
     Args:
-        rows: where the deal stands.
-        todo: the options that are still to be tried, as `options` has sets.
-        option: the one that is being tried.
-        best: what the best so far is worth to the first side.
-        chosen: which that is.
+        rows: the positions of the deal.
+        todo: the untried options, in the representation of `options`.
+        option: the one being tried.
+        best: the value of the best option so far to the first side.
+        chosen: that option.
         alpha: what the first side can get elsewhere.
         beta: what the second side can hold it to elsewhere.
         low, high: the window at the beginning.
@@ -64,7 +64,7 @@ def _first_side(row: Numbers, side_of: Array) -> bool:
 
 @kernel(inline="code")
 def _likeliest(todo: Mask, history: Array, hand: int) -> int:
-    """Of some options the one that has cut most."""
+    """Among some options, the one with the most cutoffs."""
     found, most = lowest(todo), np.int64(-1)
     while todo:
         option = lowest(todo)
@@ -91,26 +91,26 @@ def search(
     progress: Numbers,
     limit: int,
 ) -> int:
-    """Find out what a position is worth to the first side, or on which side of a window that is (*fail-soft*).
+    """Compute the value of a position to the first side, or on which side of a window it lies (*fail-soft*).
 
     Args:
         tables: of the rules.
         cards: the deck as it was shuffled.
-        line: the position is the row at depth 0, the window stands there as well.
-        memory: by the lowest bits of the key of a position: the key, bounds of what it is worth, and the best option;
-            also from searches before.
-        history: by hand and option, how often it cut.
-        ending: gives the points of deals that are over.
-        past: what tricks mean.
-        alike: which cards serve alike.
-        distinct: what tells positions apart.
-        weights: by seat, by what points are multiplied.
+        line: the position is the row at depth 0; its window is there as well.
+        memory: by the lowest bits of the key of a position: the key, bounds of its value, and the best option; also
+            from earlier searches.
+        history: by hand and option, its number of cutoffs.
+        ending: computes the points of finished deals.
+        past: the meaning of the tricks taken.
+        alike: which cards are equivalent.
+        distinct: what distinguishes positions.
+        weights: by seat, the factor for its points.
         side_of: by seat, its side, 0 or 1.
-        progress: how far it has come, as DEPTH, STAGE, NODES and VALUE; it goes on from there.
-        limit: how many positions are looked at, at most.
+        progress: the state of the search, as DEPTH, STAGE, NODES and VALUE; it continues from there.
+        limit: the maximum number of positions.
 
     Returns:
-        DONE, ASK or LIMIT.
+        Returns DONE, ASK or LIMIT.
     """
     depth, stage, value = progress[DEPTH], progress[STAGE], progress[VALUE]
     slots = memory.shape[0] - 1
@@ -152,7 +152,7 @@ def search(
                         todo = open_options(row, tables)
                         if distinct.kind < 2:
                             todo = one_of_each(row, tables, todo, alike)
-                        # What is remembered to be best is tried first, also where it serves alike with another one.
+                        # The remembered best option is tried first, even if it is equivalent to another one.
                         line.option[depth] = first if first >= 0 and has(todo, first) else -1
                         put_set(line.todo, tables, depth, todo)
                         line.key[depth], line.past[depth] = key, taken
@@ -196,7 +196,7 @@ def search(
 
 @kernel(inline="code")
 def _remember(memory: Array, line: Line, depth: int, value: int, offset: int) -> None:
-    """Write down what was found of a position: its value, or a bound."""
+    """Store the value of a position, or a bound."""
     key = line.key[depth]
     slot = key >> 1 & (memory.shape[0] - 1)
     low, high = -HUGE, HUGE

@@ -1,8 +1,8 @@
-"""What a deal is worth where a search ends, within compiled code.
+"""The value of a deal at a leaf of a search, in compiled code.
 
-Two ways: where a deal is in its last tricks and nothing but their numbers counts, its points stand in a table by the
-tricks that every hand took since; else the terms of the scorings are added up. A search stops where compiled code does
-not know the points yet, has them computed, and goes on.
+There are two ways: in the last tricks of a deal in which only their numbers count, its points are in a table by the
+tricks that every hand took since; otherwise the terms of the scorings are added up. A search stops if compiled code
+does not know the points yet, has them computed, and continues.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ MOST = 1 << 18
 
 
 class Ending(NamedTuple):
-    """What compiled code looks points up in.
+    """Where compiled code looks up points.
 
     Args:
-        counted: 1 where the points stand in a table by tricks.
-        radix: more than the tricks that a hand can still take: the table is in mixed radix.
+        counted: 1 if the points are in a table by tricks.
+        radix: greater than the number of tricks that a hand can still take: the table is in mixed radix.
         taken: by hand, the tricks that it has taken before, as bits.
-        worth: by number of further tricks, and by seat: the points; `UNCOMPUTED` where they are not known.
-        plan: of the terms, as `points.kernel.add_up` has it.
+        worth: by number of further tricks, and by seat: the points; `UNCOMPUTED` if unknown.
+        plan: of the terms, as for `points.kernel.add_up`.
         sums: the points of all terms by case.
-        nodes: of scorings that are traced, as `points.diagram.kernel.settle` has them.
+        nodes: of traced scorings, as for `points.diagram.kernel.settle`.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
-        before: likewise, and what else scorings that are traced look at of them.
-        cases: room for `add_up`.
-        progress: likewise; then the place in `worth` that was looked at.
-        settling: room for `settle`.
+        before: the same, and what else traced scorings look at in them.
+        cases: work space for `add_up`.
+        progress: the same; then the index in `worth` that was looked up.
+        settling: work space for `settle`.
     """
 
     counted: int
@@ -73,7 +73,7 @@ class Ending(NamedTuple):
 
 @kernel
 def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
-    """The number of the tricks that the hands took since the search began."""
+    """The number that encodes the tricks taken by each hand since the search began."""
     place, weight = 0, 1
     for hand in range(tables[layout.PLAYERS]):
         place += weight * size(get(row, layout.TAKEN + hand) & ~get(ending.taken, hand))
@@ -83,7 +83,7 @@ def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
 
 @kernel
 def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
-    """Whether the points of a deal that is over are known; then they stand in `ending.written.points`."""
+    """Whether the points of a finished deal are known; they are then in `ending.written.points`."""
     points = ending.written.points
     if ending.counted:
         place = further(row, tables, ending)
@@ -130,7 +130,7 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
 
 @kernel
 def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make a decision, and those after it that are given beforehand; only these where the option is -1."""
+    """Make a decision, and those queued after it; only the queued ones if the option is -1."""
     while True:
         if option >= 0:
             decide(row, cards, tables, option)
@@ -144,12 +144,12 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
     """Write the next row of a line: the one at a depth after a decision.
 
     Args:
-        rows: by depth, where the deal stands.
-        depth: from which the line goes on.
-        span: how much of a row there is to copy, of masks both numbers.
+        rows: by depth, the position of the deal.
+        depth: from which the line continues.
+        span: how much of a row must be copied; both numbers of masks.
         cards: the deck as it was shuffled.
         tables: of the rules.
-        option: what is decided.
+        option: the decision.
     """
     row, after = rows[depth], rows[depth + 1]
     for index in range(span):
@@ -168,12 +168,12 @@ def make_in_row(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
 
 @define(eq=False)
 class DealEnd:
-    """What deals that are in progress are worth at their end.
+    """The values of deals in progress at their end.
 
     Args:
-        program: the rules of the game, made ready.
+        program: the compiled rules of the game.
         scorer: of the deals.
-        ending: what compiled code looks at.
+        ending: the data for compiled code.
     """
 
     program: Program
@@ -182,17 +182,17 @@ class DealEnd:
 
     @classmethod
     def of(cls, program: Program, states: Sequence[State | View], row: Array, *, counted: bool) -> DealEnd:
-        """What deals are worth that begin in certain states.
+        """The values of deals that begin in certain states.
 
         Args:
-            program: the rules of the game, made ready.
+            program: the compiled rules of the game.
             states: worlds of one view, or the view itself; or one state.
             row: the first of them as a row.
-            counted: whether tricks are looked up by their numbers wherever nothing else counts; else only where
-                scorings must be asked for them.
+            counted: whether tricks are looked up by their numbers wherever only those count; otherwise only if scorings
+                must be called for them.
 
         Raises:
-            Unsupported: compiled code cannot find out the points.
+            Unsupported: compiled code cannot compute the points.
         """
         players, lowered = program.rules.players, program.scoring
         scorer = lowered.scorer(states)
@@ -236,7 +236,7 @@ class DealEnd:
             ending.worth[ending.progress[3]] = ending.written.points[0]
 
     def _look_again(self) -> None:
-        """Look up where the diagrams stand now."""
+        """Update the pointers into the diagrams."""
         diagrams = self.scorer.parts.diagrams
         if diagrams is not None:
             self.ending = self.ending._replace(nodes=diagrams.nodes)
@@ -250,7 +250,7 @@ class DealEnd:
             raise Unsupported(f"a scoring looks at the whole deal: {error}") from error
 
     def fill(self, row: Array, tricks: Array) -> None:
-        """Compute the points of some outcomes at once.
+        """Compute the points of several outcomes at once.
 
         Args:
             row: in the last tricks.
@@ -273,7 +273,7 @@ class DealEnd:
 
 
 def finds_points(rules: Rules) -> bool:
-    """Whether compiled code can play the tricks of rules and find out what they are worth on its own."""
+    """Whether compiled code can play the tricks of rules and compute their value by itself."""
     program = compile_rules(rules)
     counter = len(rules.phases) - 1
     if program.reasons.keys() & {-1, counter}:
@@ -283,23 +283,23 @@ def finds_points(rules: Rules) -> bool:
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:
-    """Write down where a deal stands."""
+    """Write down the position of a deal."""
     write_rows(tables, row[None, :], np.zeros((1, 256), np.uint8), np.zeros(1, np.int64), written)
 
 
 def tricks_left(row: Array) -> int:
-    """How many tricks are left, the one that is being played included."""
+    """How many tricks are left, including the current one."""
     first, end = trick_numbers(row)
     return end - first
 
 
 def trick_numbers(row: Array) -> tuple[int, int]:
-    """The number of the trick that is being played, and the first one after those of the phase."""
+    """The number of the current trick, and the first one after those of the phase."""
     return int(row[layout.TRICK]).bit_length() - 1, int(row[layout.TRICKS_END]).bit_length() - 1
 
 
 def looks_at_cards(parts: ScoringParts) -> bool:
-    """Whether more than the numbers of tricks may count for a deal that is in its last tricks."""
+    """Whether more than the numbers of tricks may count in the last tricks of a deal."""
     features = [feature for term in parts.terms for feature in term.features]
     return any(feature.kind not in (FACT, INDIRECT, TOTAL) for feature in features) or not all(
         one.counts_only for one in parts.traced

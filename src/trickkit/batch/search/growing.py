@@ -34,18 +34,18 @@ AT_A_TIME = 1 << 15
 
 @define(eq=False)
 class Growing:
-    """A tree for a view, which grows on request.
+    """A tree for a view that grows on request.
 
     Args:
         view: of a seat that has a decision to make.
-        utility: what serves the seats.
-        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        utility: what is good for the seats.
+        exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
         seed: any integer.
         policy: how seats decide below the tree.
-        weigh: says how likely worlds are; None where all are as likely.
+        weigh: says how likely worlds are; None if all are equally likely.
 
     Raises:
-        Unsupported: compiled code cannot play the deal on, or cannot find out what it is worth.
+        Unsupported: compiled code cannot play the deal out, or cannot compute its value.
     """
 
     view: View
@@ -99,7 +99,7 @@ class Growing:
         self._progress = np.array([0, 0, 0, 1])
 
     def _worlds(self) -> tuple[Array, Array, Plan]:
-        """Worlds as rows and decks; and a plan by which an iteration deals another one, of no width if it does not."""
+        """Worlds as rows and decks; and a plan by which each iteration deals another one, of width 0 if it does not."""
         dealer = self.dealer
         if dealer.plan is None:
             return *dealer.rows(SAMPLED, self.seed), _no_plan()
@@ -130,7 +130,7 @@ class Growing:
         """Make iterations.
 
         Args:
-            iterations: how many there are in the end, with those made before.
+            iterations: the total, including those made before.
             more: whether there is time for more.
 
         Raises:
@@ -157,8 +157,7 @@ class Growing:
                 self._tree = _nodes(2 * len(self._tree.child), self._tree)
 
     def found(self) -> list[tuple[int, int, int]]:
-        """By legal action of the view, how often it was tried, what its ends were worth to the seat in all, and the
-        squares of that in all."""
+        """By legal action, how often it was tried, and the sums of the seat's utilities and of their squares."""
         numbers, tree = action_numbers(self.view.rules), self._tree
         found, child = {}, int(tree.child[0])
         while child:
@@ -168,7 +167,7 @@ class Growing:
 
 
 def _no_plan() -> Plan:
-    """A plan of no width: worlds are given."""
+    """A plan of width 0: worlds are given."""
     numbers, table = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
     return Plan(
         row=numbers, deck=np.zeros(0, np.uint8), cards=numbers, kinds=numbers, may=numbers, groups=numbers,
@@ -177,7 +176,7 @@ def _no_plan() -> Plan:
 
 
 def _nodes(count: int, before: Tree | None = None) -> Tree:
-    """Room for a number of nodes, with those of a tree before."""
+    """Allocates a number of nodes, starting with those of an existing tree."""
     tree = Tree(*(np.zeros(count, np.int64) for _ in Tree._fields))
     if before is not None:
         for array, old in zip(tree, before, strict=True):

@@ -1,7 +1,7 @@
-"""Positions of more than two sides that lie open, searched by max^n: compiled code.
+"""Max^n search for positions of more than two sides with open cards: compiled code.
 
-Every side takes what is best for itself (Luckhardt and Irani, 1986). Of equally good options the first one counts, so
-that a position has one value.
+Every side maximizes its own value (Luckhardt and Irani, 1986). Among equally good options the first one counts, so that
+a position has a unique value.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from trickkit.batch.search.positions import Distinct, Past, key_of, open_options
 
 
 class Paths(NamedTuple):
-    """The line that is looked at, by depth.
+    """The current line of the search, by depth.
 
     Args:
-        rows: where the deal stands.
-        todo: the options that are still to be tried, as `options` has sets.
-        best: by side, what the best option so far is worth; the last row is that of the value that was found last.
+        rows: the positions of the deal.
+        todo: the untried options, in the representation of `options`.
+        best: by side, the value of the best option so far; the last row is the most recent result.
         key: of the position.
         past: the number of the tricks taken.
     """
@@ -54,10 +54,10 @@ def search_all(
     progress: Numbers,
     limit: int,
 ) -> int:
-    """Find out what a position is worth to every side: written into the last row of `line.best`.
+    """Compute the value of a position to every side, into the last row of `line.best`.
 
-    The arguments are those of `alpha_beta.search`; `weights` are by side and seat, and `memory` has by the lowest bits
-    of the key of a position the key and its value for every side.
+    The arguments are those of `alpha_beta.search`; `weights` are by side and seat, and `memory` stores, by the lowest
+    bits of the key of a position, the key and its value to every side.
     """
     depth, stage = progress[DEPTH], progress[STAGE]
     slots, sides, found = memory.shape[0] - 1, weights.shape[0], line.best.shape[0] - 1

@@ -1,4 +1,4 @@
-"""The nodes of a tree, and the room that a search works in, as named tuples of arrays."""
+"""The nodes of a tree, and the work space of a search, as named tuples of arrays."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Tree(NamedTuple):
         sibling: the next child of the parent; 0 for none.
         label: of the edge to it: the number of an action, HIDDEN, or what was shown.
         chooser: the seat that chose the edge; NATURE for none.
-        visits: how often it was come through.
-        chances: how often it could have been.
-        total: what the ends were worth to the chooser, in all.
-        squares: the squares of that, in all.
+        visits: how often it was visited.
+        chances: how often it was available.
+        total: the sum of the chooser's utilities.
+        squares: the sum of their squares.
     """
 
     child: Array
@@ -32,22 +32,22 @@ class Tree(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work in.
+    """Preallocated work space.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         deck: the cards in the order in which they come off the pack.
         spare: a row.
         work: for dealing a world.
         path: the nodes of an iteration.
-        labels: by option that is looked at, the number of its action.
-        options: by option that is looked at, its number.
-        nodes: likewise, its node; 0 for none.
+        labels: by examined option, the number of its action.
+        options: by examined option, its number.
+        nodes: by examined option, its node; 0 for none.
         node_of: by action, the child that it leads to; 0 for none.
         secrets: the secret decisions that are not shown yet: where, by whom, what.
-        bounds: by side, the least and the most that an end has been worth to it.
-        seats: without room, since nobody asks who decided.
-        actions: likewise.
+        bounds: by side, the minimum and maximum utility so far.
+        seats: empty, because nobody asks who decided.
+        actions: empty, too.
     """
 
     row: Array

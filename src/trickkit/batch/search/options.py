@@ -1,4 +1,4 @@
-"""Sets of options and of cards in arrays of a search: a row for each, with as many numbers as a mask takes."""
+"""Sets of options and of cards in the arrays of a search: one row each, with as many numbers as a mask takes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sets_of(masks: Iterable[int], words: int) -> Array:
     """An array of sets.
 
     Args:
-        masks: of each set, the mask; -1 has all bits.
+        masks: for each set, the mask; -1 has all bits.
         words: how many numbers a mask takes.
     """
     return np.array([halves(mask % (1 << 128))[:words] for mask in masks], np.int64)

@@ -1,7 +1,7 @@
-"""Positions that lie open: what of the past still matters, which cards serve alike, what tells positions apart.
+"""Positions with open cards: which past still matters, which cards are equivalent, what distinguishes positions.
 
-Where nothing but the numbers of tricks counts, two pasts are the same to a search if every way in which the tricks that
-are left can be shared out is worth the same after both, but for a constant.
+If only the numbers of tricks count, two pasts are equivalent to a search if every distribution of the remaining tricks
+has the same value after both, except for a constant.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _MULTIPLIER = int(GOLDEN.view(np.int64))
 
 
 class Past(NamedTuple):
-    """What the tricks that were taken since a search began mean for it, by their number (`ending.further`).
+    """What the tricks taken since a search began mean for it, by their number (`ending.further`).
 
     Args:
-        classes: the same number for pasts that are the same to a search.
-        offsets: by side, what every outcome is worth more after it than in the others of its class.
-        low: the least that the first side can still get.
-        high: the most.
+        classes: equal for pasts that are equivalent to a search.
+        offsets: by side, how much more every outcome is worth after it than after the others of its class.
+        low: the minimum that the first side can still get.
+        high: the maximum.
     """
 
     classes: Array
@@ -52,11 +52,12 @@ class Past(NamedTuple):
 
 
 class Alike(NamedTuple):
-    """Which cards of a hand serve alike: those between which no other card stands that is still to be played.
+    """Which cards of a hand are equivalent: those between which no other card lies that is still to be played.
 
     Args:
-        after: by face, the next one of those that are treated alike but for their strength; -1 after the last.
-        between: by face, those that stand between it and the next one in any order of strength, as `options` has sets.
+        after: by face, the next one of those that differ only in strength; -1 after the last.
+        between: by face, those between it and the next one in any order of strength, in the representation of
+            `options`.
     """
 
     after: Array
@@ -64,12 +65,12 @@ class Alike(NamedTuple):
 
 
 class Distinct(NamedTuple):
-    """What tells positions apart.
+    """What distinguishes positions.
 
     Args:
         kind: TRICKS_ONLY, TRICKS_AND_CARDS, or ALL.
         interest: the cards for which it matters who took them, as an array of one set (`options`).
-        tricks: HOW_MANY or WHICH where tricks matter as well; else 0.
+        tricks: HOW_MANY or WHICH if tricks matter as well; otherwise 0.
         span: how much of a row changes.
     """
 
@@ -93,7 +94,7 @@ def _mixed_with(code: int, mask: Mask) -> int:
 
 @kernel
 def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
-    """A number for a position, which no other one has as far as 64 bits can tell; never 0."""
+    """A key of a position, unique as far as 64 bits allow; never 0."""
     code = np.int64(past + 1)
     if distinct.kind == ALL:
         for index in range(row.shape[0]):
@@ -119,13 +120,13 @@ def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
 
 @kernel
 def past_of(row: Numbers, tables: Numbers, distinct: Distinct, ending: Ending) -> int:
-    """The number of the tricks that were taken since the search began, where only they count; else 0."""
+    """The number of the tricks taken since the search began, if only they count; otherwise 0."""
     return further(row, tables, ending) if distinct.kind == TRICKS_ONLY else 0
 
 
 @kernel
 def open_options(row: Numbers, tables: Numbers) -> Mask:
-    """The options that are legal, as bits."""
+    """The legal options, as bits."""
     if look1(tables, layout.T_OPCODE, row[layout.COUNTER]) == layout.EXPLORED:
         return ~shifted(~mask_from(tables, 0), row[layout.MASK])
     return mask_of(row, tables, layout.MASK)
@@ -133,7 +134,7 @@ def open_options(row: Numbers, tables: Numbers) -> Mask:
 
 @kernel
 def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mask:
-    """Of cards of a hand that serve alike one."""
+    """One card from each group of equivalent cards of a hand."""
     others = mask_from(tables, 0)
     if row[layout.COUNT]:
         others = one_face(tables, row[layout.WINNING] >> 8 & 255)
@@ -147,7 +148,7 @@ def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mas
         between, after = set_at(alike.between, tables, face), get(alike.after, face)
         while after >= 0 and not between & others:
             if has(faces, after):
-                # The next one stands for this one.
+                # The next card represents this one.
                 faces = faces ^ one_face(tables, face)
                 break
             if has(others, after):
@@ -158,11 +159,11 @@ def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mas
 
 
 def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
-    """What tells positions of a deal apart.
+    """What distinguishes positions of a deal.
 
     Args:
         program: the rules of the game.
-        end: what the deal is worth at its end.
+        end: the value of the deal at its end.
         in_tricks: whether it is in its last tricks.
     """
     if end.ending.counted:
@@ -171,7 +172,7 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
         return whole_rows(program)
     features = [feature for term in end.scorer.parts.terms for feature in term.features]
     if end.scorer.parts.traced:
-        # What is traced may look at any card, and at when a trick was taken.
+        # A traced scoring may look at any card, and at when a trick was taken.
         return Distinct(TRICKS_AND_CARDS, sets_of([-1], program.words), WHICH, IN_TRICKS)
     if any(feature.kind not in (FACT, INDIRECT, TOTAL, CARDS, TAKERS) for feature in features):
         return whole_rows(program)
@@ -187,7 +188,7 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
 
 
 def whole_rows(program: Program) -> Distinct:
-    """Positions are told apart by their whole rows."""
+    """Positions are distinguished by their whole rows."""
     return Distinct(ALL, sets_of([0], program.words), 0, program.width)
 
 
@@ -197,7 +198,7 @@ def cards_of(feature: Feature) -> int:
 
 
 def nothing_past(sides: int) -> Past:
-    """Where positions are not told apart by tricks: one class, with no bounds."""
+    """A placeholder if tricks do not distinguish positions: one class, without bounds."""
     huge = np.int64(1) << 60
     return Past(
         np.zeros(1, np.int64), np.zeros((1, sides), np.int64), np.full(1, -huge, np.int64), np.full(1, huge, np.int64)
@@ -205,13 +206,13 @@ def nothing_past(sides: int) -> Past:
 
 
 def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) -> Past:
-    """What tricks mean for a search: the outcomes are computed, and pasts put into classes.
+    """What tricks mean for a search: computes the outcomes, and sorts pasts into classes.
 
     Args:
-        row: where the search begins.
-        end: what the deal is worth at its end, by its tricks.
-        weights: (sides, seats): by what the points are multiplied and added up to what serves a side.
-        all_taken: whether every trick that is left is going to be played and taken by somebody.
+        row: the position at which the search begins.
+        end: the value of the deal at its end, by its tricks.
+        weights: (sides, seats): the factors for points, whose sum is the utility of a side.
+        all_taken: whether every remaining trick will be played and taken by somebody.
     """
     ending, players = end.ending, weights.shape[1]
     left = ending.radix - 1
@@ -236,24 +237,24 @@ def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) ->
 
 @lru_cache(maxsize=64)
 def by_sum(hands: int, most: int) -> tuple[Array, ...]:
-    """By number of tricks, all ways in which the hands can share them: (ways, hands)."""
+    """By number of tricks, all their distributions over the hands: (ways, hands)."""
     vectors = np.stack(np.meshgrid(*[np.arange(most + 1)] * hands, indexing="ij"), axis=-1).reshape(-1, hands)
     sums = vectors.sum(axis=1)
     return tuple(np.ascontiguousarray(vectors[sums == total]) for total in range(most + 1))
 
 
 def none_alike(program: Program) -> Alike:
-    """No cards serve alike."""
+    """No cards are equivalent."""
     return Alike(np.full(64 * program.words, -1, np.int64), np.zeros((64 * program.words, program.words), np.int64))
 
 
 def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
-    """Which cards serve alike in the tricks of a deal.
+    """Which cards are equivalent in the tricks of a deal.
 
     Args:
         program: the rules of the game.
-        row: in its tricks.
-        operands: the cards that count, each time as a mask, wherever a scoring looks at cards.
+        row: a position in its tricks.
+        operands: the cards that count together, as a mask for each question of the scoring.
     """
     place = int(row[layout.PLACE])
     if program.folds(row):
@@ -265,7 +266,7 @@ def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
 def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) -> Alike:
     count, deck, reads = len(program.rules.deck.faces), program.rules.deck, program.line("reads", place)
     number = int(reads[7]) + trump
-    # Where the follow policy looks at the best card, each serves alike only with itself.
+    # If the follow policy looks at the best card, each card is equivalent only to itself.
     if reads[0] or not all(card.is_plain for card in deck):
         return none_alike(program)
     suits = program.line("suit", number)[:count]
@@ -277,7 +278,7 @@ def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) 
         groups.setdefault(kind, []).append(face)
     found = none_alike(program)
     for group in groups.values():
-        # The strongest order there is; where another one differs, too much stands between two cards, never too little.
+        # This is the finest order; where another one differs, too many cards lie between two, never too few.
         group.sort(key=lambda face: tuple(strengths[:, face]))
         for one, other in pairwise(group):
             low, high = np.minimum(strengths[:, one], strengths[:, other]), strengths[:, [one, other]].max(axis=1)

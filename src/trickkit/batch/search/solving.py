@@ -1,4 +1,4 @@
-"""Positions that lie open, solved: what each action comes to if everybody plays as well as can be."""
+"""Solves positions with open cards: the value of each action under optimal play."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ AT_A_TIME = 1 << 20
 
 @define(eq=False)
 class Solving:
-    """A position of a game that lies open, to be solved action by action, with what was found before in memory.
+    """A position with open cards, to be solved action by action, with earlier results in memory.
 
     Args:
-        state: a game in the same position, as far as it can be told from anybody's view.
-        row: where the deal stands.
+        state: a game in the same position, as far as anybody's view can tell.
+        row: the position of the deal.
         deck: the cards in the order in which they come off the pack.
-        weights: (sides, seats), int64: by what the points of a deal are multiplied and added up to what serves a side.
+        weights: (sides, seats), int64: the factors for the points of a deal, whose sum is the utility of a side.
         sides: by side, its seats.
-        limit: how many positions are looked at, at most.
+        limit: the maximum number of positions.
 
     Raises:
         Unsupported: compiled code cannot solve it.
@@ -92,7 +92,7 @@ class Solving:
         self._end = end = DealEnd.of(program, [state], row, counted=True)
         self._distinct = distinct_of(program, end, in_tricks=in_tricks)
         if row[layout.UNTIL]:
-            # Tricks that end by what was taken in them go on otherwise after another past.
+            # Tricks that end by what was taken in them continue differently after another past.
             self._distinct = whole_rows(program)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
@@ -118,7 +118,7 @@ class Solving:
         self._history = np.zeros((layout.SEATS + 1, 64 * program.words), np.int64)
 
     def values(self, seat: int, actions: Sequence[Action]) -> list[Array]:
-        """What each action of a seat is worth to every side.
+        """The value of each action of a seat to every side.
 
         Raises:
             TooManyPositions: there are more than the limit.
@@ -145,7 +145,7 @@ class Solving:
         return np.array([worth, -worth])
 
     def _closed_in(self) -> int:
-        """What the row at the top of the line is worth to the first side, closed in by narrow windows (MTD(f))."""
+        """The value of the row at the top of the line to the first side, found with narrow windows (MTD(f))."""
         line, low, high = self._line, -HUGE, HUGE
         while low < high:
             beta = self._guess + 1 if self._guess == low else self._guess
@@ -158,7 +158,7 @@ class Solving:
         return self._guess
 
     def _run(self, kernel: Any) -> int:
-        """Run compiled code until it is done; what it found of one value."""
+        """Run compiled code until it is done; returns its result."""
         progress = np.array([0, ENTER, self.positions, 0])
         while True:
             until = min(self.limit, int(progress[NODES]) + AT_A_TIME)
@@ -175,7 +175,7 @@ class Solving:
                 )
 
     def _given(self) -> list[Any]:
-        """What compiled code is given first."""
+        """The first arguments of the compiled functions."""
         given = [self.program.tables, self.deck, self._line, self._memory]
         past = [self._end.ending, self._past]
         if self._opposed:
@@ -191,7 +191,7 @@ def solved(
     sides: Sequence[Sequence[int]],
     limit: int,
 ) -> tuple[list[list[int]], int]:
-    """What each action of a seat is worth to every side where all cards lie open, and how many positions it took.
+    """The value of each action of a seat to every side with open cards, and the number of positions examined.
 
     The other arguments are those of `Solving`.
 
@@ -211,18 +211,18 @@ def solved(
 def solved_worlds(
     view: View, weights: Sequence[Sequence[int]], sides: Sequence[Sequence[int]], limit: int, seed: int
 ) -> Iterator[list[list[int]]]:
-    """What each legal action of a view is worth to every side, in one world after another that agrees with it.
+    """The value of each legal action of a view to every side, in one matching world after another.
 
     Args:
         view: of a seat that plays to the last tricks.
         weights: as for `Solving`.
         sides: likewise.
         limit: likewise, in each world.
-        seed: any integer; a world is a function of it and of its number.
+        seed: any integer; a world is a function of it and of the world's number.
 
     Raises:
         Unsupported: compiled code cannot solve it, or cannot deal the worlds.
-        TooManyPositions: in a world there are more than the limit.
+        TooManyPositions: in some world there are more than the limit.
     """
     dealer, seat = Dealer.of(view), view.seat
     if dealer.plan is None or seat is None or not in_last_tricks(view):
@@ -235,7 +235,7 @@ def solved_worlds(
 
 
 def _too_wide(program: Program) -> str:
-    """Why the options of a phase cannot be bits of a number; `""` where they can."""
+    """Why the options of a phase cannot be bits of a number; `""` if they can."""
     for place, phase in enumerate(program.rules.phases):
         if program.opcode(place) == layout.EXPLORED:
             options = len(phase.actions(program.rules.deck, program.rules.players))
@@ -246,12 +246,12 @@ def _too_wide(program: Program) -> str:
 
 
 def _all_taken(program: Program, row: Array) -> bool:
-    """Whether every trick that is left is going to be played, and taken by somebody."""
+    """Whether every remaining trick will be played, and taken by somebody."""
     rounds = row[layout.ROUND : layout.ROUND + program.rules.players].tolist()
     return not program.folds(row) and all(one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds)
 
 
 def _operands(end: DealEnd) -> tuple[int, ...]:
-    """The cards at which the scoring looks together."""
+    """The groups of cards at which the scoring looks together."""
     features = [feature for term in end.scorer.parts.terms for feature in term.features]
     return tuple(sorted({cards_of(feature) for feature in features if feature.kind in (CARDS, TAKERS)}))

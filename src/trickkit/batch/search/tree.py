@@ -1,9 +1,9 @@
 """Information set Monte Carlo tree search by one observer, as compiled code (Cowling, Powley and Whitehouse, 2012).
 
 All worlds share one tree. Its edges are what the observer sees: an action, something hidden, or what is shown later,
-such as cards that were passed, bids that were made at once, and a hand that is laid open. Each iteration deals a world,
-goes down the tree by the upper confidence bounds of the actions that are legal in this world, adds a node, plays the
-deal on at random or by a policy, and gives every seat on the way what the end is worth to its side.
+such as passed cards, simultaneous bids, and an exposed hand. Each iteration deals a world, descends the tree by the
+upper confidence bounds of the actions that are legal in this world, adds a node, plays the deal out at random or by a
+policy, and credits every seat on the path with the utility of its side.
 """
 
 from __future__ import annotations
@@ -70,24 +70,24 @@ def grow(
     Args:
         tables: of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
-        plan: how worlds are dealt; of no width where they are given.
-        rows: the worlds that are given.
+        plan: how worlds are dealt; of width 0 if they are given.
+        rows: the given worlds.
         decks: by world, the cards in the order in which they come off the pack.
-        tree: to grow.
-        room: to work in.
-        ending: gives the points of deals that are over.
-        weights: by side and seat, by what points are multiplied.
+        tree: the tree, updated in place.
+        room: work space.
+        ending: computes the points of finished deals.
+        weights: by side and seat, the factors for points.
         side_of: by seat, its side.
         observer: the seat that decides now.
         legal: the numbers of its actions.
         seed: of all iterations: its lower and its upper 64 bits. Each follows from it, its number, and those before.
-        exploration: how much more an action is tried that was tried seldom, as a share of how far ends differ in worth.
+        exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
         rollout: how seats decide below the tree.
-        progress: how far it has come, as ITERATION, WAITING, LENGTH and NODES.
-        iterations: how many are made in all.
+        progress: the state of the search, as ITERATION, WAITING, LENGTH and NODES.
+        iterations: the total number.
 
     Returns:
-        DONE, ASK or FULL.
+        Returns DONE, ASK or FULL.
     """
     row = room.row
     while progress[ITERATION] < iterations:
@@ -123,7 +123,7 @@ def grow(
 def _credit(
     tables: Numbers, tree: Tree, room: Room, ending: Ending, weights: Any, side_of: Any, progress: Numbers
 ) -> None:
-    """Give every seat on the way what the end is worth to its side."""
+    """Credit every seat on the path with the utility of its side."""
     points, bounds = ending.written.points, room.bounds
     for side in range(weights.shape[0]):
         worth = np.int64(0)
@@ -152,7 +152,7 @@ def _descend(
     exploration: float,
     progress: Numbers,
 ) -> None:
-    """Go down the tree in a world, until a node is added or the deal is over."""
+    """Descend the tree in a world, until a node is added or the deal is over."""
     row, node, secrets = room.row, 0, 0
     room.path[0], progress[LENGTH] = 0, 1
     for index in range(legal.shape[0]):
@@ -205,7 +205,7 @@ def _descend(
 
 @kernel
 def _chosen(tree: Tree, room: Room, node: int, count: int, actor: int, side: int, exploration: float) -> int:
-    """Which of the listed options a seat chooses: any that was not tried, else the one with the highest bound."""
+    """Which of the listed options a seat chooses: an untried one, or else the one with the highest bound."""
     child = tree.child[node]
     while child:
         if tree.chooser[child] == actor:
@@ -245,7 +245,7 @@ def _chosen(tree: Tree, room: Room, node: int, count: int, actor: int, side: int
 
 @kernel
 def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progress: Numbers) -> int:
-    """The child of a node along an edge, which is added where there is none; it is written into the path."""
+    """The child of a node along an edge, added if missing and appended to the path."""
     child = tree.child[node]
     while child and (tree.label[child] != label or tree.chooser[child] != chooser):
         child = tree.sibling[child]
@@ -264,7 +264,7 @@ def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progre
 
 @kernel
 def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, observer: int) -> bool:
-    """Whether another seat decides so that the observer does not see it at once."""
+    """Whether another seat's decision is hidden from the observer at first."""
     counter = row[layout.COUNTER]
     if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
         return True
@@ -277,7 +277,7 @@ def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, obser
         return False
     if not told(tables, opcode, counter, row[layout.NUMBER], row[layout.ACTOR], observer):
         return True
-    # What is secret after one option is so after any.
+    # If one option is secret, so are all others.
     for index in range(row.shape[0]):
         spare[index] = row[index]
     if answer(spare, tables, 0):
@@ -287,7 +287,7 @@ def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, obser
 
 @kernel
 def _kept(secrets: Any, count: int, counter: int, seat: int, label: int) -> int:
-    """Keep a secret decision; cards that are shown together come in the order of their numbers. How many there are."""
+    """Store a secret decision, sorting cards that are shown together; returns how many there are."""
     index = count
     while (
         index and secrets[index - 1, 0] == counter and secrets[index - 1, 1] == seat and secrets[index - 1, 2] > label
@@ -301,7 +301,7 @@ def _kept(secrets: Any, count: int, counter: int, seat: int, label: int) -> int:
 
 @kernel
 def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
-    """A number for the cards that the observer sees: the same for worlds that look alike to it."""
+    """A number for the cards that the observer sees: equal for worlds that look alike to it."""
     code = np.int64(row[layout.TRUMP] + 1)
     if tables[layout.SLOTTED]:
         for seat in range(tables[layout.PLAYERS]):
@@ -321,7 +321,7 @@ def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
 
 @kernel(inline="code")
 def _mixed(code: int, mask: Mask) -> Any:
-    """A number that depends on a mask as well."""
+    """A number that also depends on a mask."""
     code = (code ^ lower(mask)) * _MULTIPLIER
     code ^= code >> 29
     if words_of(mask) > 1:

@@ -1,1 +1,1 @@
-"""A folder for each kind of step: how it is lowered into tables, and how compiled code runs it."""
+"""A package for each kind of step: its lowering into tables, and its compiled code."""

@@ -1,4 +1,4 @@
-"""All steps that the compiled engine knows, by the type of their phases."""
+"""All steps that the compiled engine knows, by the type of phase."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ STEPS = {step.phase: step for step in (*ASKING, *DEALING, *PASSING, *TABLEAU, *T
 
 
 def step_of(phase: Phase) -> Step:
-    """The step of a phase: that of the type which says what it does. Others are explored."""
+    """The step of a phase: that of the type which determines what it does. Others are explored."""
     return STEPS.get(acting(phase), EXPLORED)
 
 
 def step_like(phase: Phase) -> Step:
-    """The step of the first of the types of a phase that has one: how many cards it moves, as far as can be known."""
+    """The step of the first of a phase's types that has one: how many cards it moves, as far as can be known."""
     return next((STEPS[kind] for kind in type(phase).__mro__ if kind in STEPS), EXPLORED)

@@ -1,16 +1,15 @@
-"""The worlds of a view, dealt by compiled code straight into rows.
+"""The worlds of a view, dealt by compiled code directly into rows.
 
-`Dealer.of(view)` loads one sampled world as a template and takes from `trickkit.worlds` what is known of each unseen
+`Dealer.of(view)` loads one sampled world as a template and takes from `trickkit.worlds` what is known about each unseen
 card and each hidden place: who may have which, and how many. `Dealer.rows` deals worlds from that plan; compiled code
 that wants a new world itself calls `deal.deal_world(row, deck, tables, plan, work, state)`, with `Dealer.plan`,
-`program.tables` and a `Dealer.work()` of each thread.
+`program.tables` and a separate `Dealer.work()` for each thread.
 
-All worlds of a plan are as likely as each other, as those of `view.sample` are. What a plan cannot say is left to
+All worlds of a plan are equally likely, like those of `view.sample`. What a plan cannot express is left to
 `view.sample`: `Dealer.plan` is None then, `Dealer.why` says why, and `Dealer.rows` samples and loads its worlds.
 
-Secret decisions of a turn that goes on are open in a world: the row stands at the beginning of the turn, and what the
-seat itself has decided is given beforehand. Those of phases that are over are drawn anew by walking along the diagrams
-of these phases.
+Secret decisions of an unfinished turn are open in a world: the row is at the beginning of the turn, and what the seat
+itself has decided is queued. Those of finished phases are redrawn by walking along the diagrams of these phases.
 """
 
 from trickkit.batch.worlds.dealer import Dealer

@@ -1,4 +1,4 @@
-"""How a deal went that somebody sees only in part: its cards and decisions, with what is not known drawn at random."""
+"""Replaying a partially seen deal: its cards and decisions, with the unknown ones drawn at random."""
 
 from __future__ import annotations
 
@@ -24,18 +24,17 @@ MOVED = {layout.PASS, layout.LAY_AWAY}
 
 
 class Uncertain(Exception):
-    """A course cannot be drawn without playing it."""
+    """The history cannot be drawn without playing it."""
 
 
 @frozen(eq=False)
 class Course:
-    """How a deal went so far.
+    """The history of a deal so far.
 
     Args:
-        deal: what everybody knows of it: its number, the size of the hands, the starter, the totals.
+        deal: what everybody knows about it: its number, the hand size, the starter, the totals.
         stacked: all its cards.
-        made: the decisions, in any order in which the seats can have made them, without those that are pending; UNKNOWN
-            for any that was legal.
+        made: the decisions, in any possible order, without pending ones; UNKNOWN for any that was legal.
     """
 
     deal: Deal
@@ -44,10 +43,10 @@ class Course:
 
     @classmethod
     def of(cls, world: State) -> Course:
-        """How the current deal of a game went.
+        """The history of the current deal of a game.
 
         Args:
-            world: not over.
+            world: an unfinished game.
         """
         made = current_moves(world)
         for seat in world.deal.seats:
@@ -57,18 +56,18 @@ class Course:
 
     @classmethod
     def drawn(cls, program: Program, view: View, rng: Random) -> Course:
-        """How the current deal of a view may have gone, one way of many: its unseen cards lie anywhere they may.
+        """One possible history of the current deal of a view: its unseen cards lie anywhere they may.
 
-        Whether the decisions are legal with these cards is found out by whoever plays them.
+        Replaying it shows whether the decisions are legal with these cards.
 
         Args:
             program: of its rules.
-            view: of a game that is not over.
-            rng: where randomness comes from.
+            view: of an unfinished game.
+            rng: the source of randomness.
 
         Raises:
-            Uncertain: what somebody decided follows from more than cards that left a hand unseen, or something was
-                found out in cards that are not known.
+            Uncertain: a decision follows from more than cards that left a hand unseen, or a phase found something out
+                from unknown cards.
         """
         unknowns = view.unknowns
         if program.looks_at_hands or unknowns.claims or view.deal.get(DealOut) is None:
@@ -81,13 +80,13 @@ class Course:
 
 
 def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterator[tuple[int, Action | Unknown]]:
-    """The decisions that are not pending, of which those about cards that left a hand unseen are known now.
+    """The decisions that are not pending; those about cards that left a hand unseen are filled in.
 
     Raises:
         Uncertain: they do not match.
     """
     phase, phases, now = view.phase, view.rules.phases, view.moves[-1][2] if view.moves else -1
-    # What others decide in secret is pending as long as the phase goes on, where all hear of it in the end.
+    # Secret decisions of others are pending as long as the phase goes on, and everybody hears them at the end.
     heard = phase is not None and type(phase).hears is Phase.hears
     waits = phase == phases[now] and (heard or (program.opcode(now) == layout.PASS and phases.count(phase) == 1))
     cards = [iter(texts) for texts in departed]

@@ -1,7 +1,7 @@
-"""Dealing the unseen cards of a view, as compiled code.
+"""Deals the unseen cards of a view, as compiled code.
 
-All ways to deal them are as likely as each other. A table counts in how many ways the deal can go on after each group
-has taken of each kind (*dynamic programming*), and how many cards are taken is drawn with these numbers as weights.
+All ways to deal them are equally likely. A table counts the ways to continue after each group has taken of each kind
+(*dynamic programming*), and these counts are the weights for drawing how many cards are taken.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ still to get; where the cards of each group end so far; the work that is done wi
 
 @kernel
 def _strides(plan: Plan, most: int) -> tuple[int, int]:
-    """How many cases there are of what the groups still get, and of that together with what is left of a kind."""
+    """The number of cases of what the groups still need, and of that combined with what is left of a kind."""
     cases = 1
     for group in range(plan.groups.shape[0] - 1):
         cases *= plan.groups[group] + 1
@@ -37,7 +37,7 @@ def _strides(plan: Plan, most: int) -> tuple[int, int]:
 
 @kernel
 def _most(plan: Plan) -> int:
-    """How many cards the largest kind has."""
+    """The number of cards of the largest kind."""
     most = 0
     for kind in range(plan.kinds.shape[0] - 1):
         most = max(most, plan.kinds[kind + 1] - plan.kinds[kind])
@@ -46,14 +46,14 @@ def _most(plan: Plan) -> int:
 
 @kernel
 def _counted_kinds(plan: Plan) -> int:
-    """How many kinds there are that not every group may have."""
+    """The number of kinds that not every group may have."""
     kinds = plan.may.shape[0]
     return kinds - 1 if kinds and plan.may[kinds - 1] == (1 << plan.groups.shape[0]) - 1 else kinds
 
 
 @kernel
 def _at_end(plan: Plan, left: Any) -> float:
-    """In how many ways all groups can take of the last kind what they still get, where each may have it."""
+    """In how many ways all groups can take what they still need from the last kind, which each may have."""
     kinds, counted, ways = plan.may.shape[0], _counted_kinds(plan), 1.0
     cards = plan.kinds[kinds] - plan.kinds[counted]
     for group in range(plan.groups.shape[0] - 1):
@@ -69,13 +69,13 @@ def _at_end(plan: Plan, left: Any) -> float:
 def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
     """Fill the table of `Plan.ways`.
 
-    By counted kind and then by group but for the last one, by what is left of the kind and by what the groups but for
-    the last one still get: in how many ways it goes on when this group is to take of this kind.
+    By counted kind and by group except the last one, by what is left of the kind and by what the groups except the last
+    one still need: the number of ways to continue when this group is to take of this kind.
 
     Args:
-        plan: the plan; its own table is not looked at.
+        plan: the plan; its own table is ignored.
         ways: the table.
-        work: room to work in.
+        work: work space.
     """
     groups, most = plan.groups.shape[0] - 1, _most(plan)
     cases, size = _strides(plan, most)
@@ -108,7 +108,7 @@ def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
 def _going_on(
     plan: Plan, ways: Any, left: Any, kind: int, group: int, number: int, case: int, cases: int, size: int
 ) -> float:
-    """In how many ways it goes on after a group has taken of a kind, of which so many are left."""
+    """In how many ways it continues after a group has taken of a kind, of which so many are left."""
     groups = plan.groups.shape[0] - 1
     if group + 1 < groups:
         return ways[(kind * groups + group + 1) * size + number * cases + case]
@@ -124,7 +124,7 @@ def _going_on(
 
 @kernel
 def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int, state: int) -> int:
-    """Move some of the cards of a kind, any, into the list of a group; gives the state of the random numbers."""
+    """Move random cards of a kind into the list of a group; returns the state of the random numbers."""
     for number in range(begin, begin + count):
         state += STRIDE
         other = number + below(state, end - number)
@@ -136,7 +136,7 @@ def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int,
 
 @kernel
 def _grouped(plan: Plan, work: Numbers, state: int) -> int:
-    """Share the cards out to the groups; gives the state of the random numbers."""
+    """Distribute the cards to the groups; returns the state of the random numbers."""
     groups = plan.groups.shape[0] - 1
     for index in range(plan.cards.shape[0]):
         work[index] = plan.cards[index]
@@ -203,18 +203,18 @@ def _split(plan: Plan, work: Numbers, state: int) -> int:
 
 @kernel
 def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbers, state: int) -> int:
-    """Make a row a world of a view: its unseen cards are dealt, and what was decided in secret is decided.
+    """Make a row a world of a view: deal its unseen cards, and redraw what was decided in secret.
 
     Args:
-        row: where it is written how the deal stands.
-        deck: where the cards are written in the order in which they come off the pack.
+        row: receives the position of the deal.
+        deck: receives the cards in the order in which they come off the pack.
         tables: of the rules.
         plan: of the view.
-        work: `plan.ROOM` numbers to work in, after which there is room for a row.
+        work: `plan.ROOM` numbers of work space, followed by room for a row.
         state: of the random numbers.
 
     Returns:
-        The state of the random numbers afterwards.
+        Returns the state of the random numbers afterwards.
     """
     for index in range(plan.row.shape[0]):
         row[index] = plan.row[index]
@@ -227,7 +227,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
         if plan.takers[place, 1] != group:
             group = plan.takers[place, 1]
             end = begin + plan.groups[group]
-        # The last place of a group gets what the others leave; only in the pack the order matters.
+        # The last place of a group gets what the others leave; the order matters only in the pack.
         if count < end - begin or to == STOCK:
             for number in range(begin, begin + count):
                 state += STRIDE
@@ -264,7 +264,7 @@ ROW_AT = 1024
 
 @kernel
 def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, other: Numbers, state: int) -> int:
-    """Decide again what was decided in secret in a phase that is over, and write down what came of it."""
+    """Redraw the secret decisions of a finished phase, and write down its results."""
     for index in range(plan.row.shape[0]):
         other[index] = plan.secrets[number, index]
     while True:
@@ -285,7 +285,7 @@ def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, o
 
 @kernel
 def _look_again(row: Numbers, tables: Numbers) -> None:
-    """What may be decided now, where that depends on the cards of a hand."""
+    """What may be decided now, if that depends on the cards of a hand."""
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     if row[layout.ACTOR] < 0:
         return
@@ -307,9 +307,9 @@ def deal_worlds(tables: Numbers, plan: Plan, seed: Any, first: int, rows: Any, d
         plan: of the view.
         seed: of all worlds: its lower and its upper 64 bits.
         first: the number of the first world; each is a function of the seed and its number.
-        rows: where the worlds stand.
+        rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.
-        work: room to work in, with room for a row after it.
+        work: work space, followed by room for a row.
     """
     for number in range(rows.shape[0]):
         deal_world(rows[number], decks[number], tables, plan, work, seeded(seed, first + number))

@@ -1,4 +1,4 @@
-"""What is not known of a view, as a plan for compiled code."""
+"""What is unknown in a view, as a plan for compiled code."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Dealer:
 
     Args:
         program: of the rules of the view.
-        view: of a game that is not over, in a position from which the compiled engine can play on.
-        plan: how compiled code deals its worlds (`deal.deal_world`); None where it cannot.
-        why: what prevents that; `""` where nothing does.
+        view: of an unfinished game, in a position from which the compiled engine can play on.
+        plan: how compiled code deals its worlds (`deal.deal_world`); None if it cannot.
+        why: what prevents that; `""` if nothing does.
 
     >>> from trickkit import load
     >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
@@ -63,10 +63,10 @@ class Dealer:
 
     @classmethod
     def of(cls, view: View) -> Dealer:
-        """The dealer of a view; those of the last few views are remembered.
+        """The dealer of a view; those of the last few views are cached.
 
         Args:
-            view: of a game that is not over.
+            view: of an unfinished game.
 
         Raises:
             InvalidRules: it is no View.
@@ -105,7 +105,7 @@ class Dealer:
 
     @cached_property
     def world(self) -> State:
-        """One of the worlds, as `view.sample` gives it."""
+        """One of the worlds, as `view.sample` returns it."""
         return self.view.sample(Random(0))
 
     @property
@@ -116,9 +116,8 @@ class Dealer:
     def rows(self, n: int, seed: int = 0, *, first: int = 0) -> tuple[Array, Array]:
         """Worlds as rows.
 
-        What other seats have decided in a turn that goes on is decided in sampled worlds, and open in compiled ones;
-        what the seat itself has decided is given beforehand in both. Of what the others know of each other's cards
-        rows tell nothing.
+        Decisions that other seats have made in an unfinished turn are decided in sampled worlds, and open in compiled
+        ones; the seat's own are queued in both. Rows contain nothing about what the others know of each other's cards.
 
         Args:
             n: how many, 1 or more.
@@ -142,7 +141,7 @@ class Dealer:
         return rows, decks
 
     def work(self) -> Array:
-        """Room in which compiled code works while it deals a world: each thread needs its own."""
+        """Work space for compiled code that deals a world: each thread needs its own."""
         return np.empty(ROW_AT + self.program.width, np.int64)
 
 
@@ -154,7 +153,7 @@ def _template(program: Program, view: View) -> Template:
     """A view as a row.
 
     Raises:
-        Unsupported: it cannot be told which of its secrets are decided anew, or how.
+        Unsupported: it is unclear which of its secrets must be redrawn, or how.
     """
     try:
         return Template.of(program, view, Course.drawn(program, view, Random(0)))
@@ -166,7 +165,7 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     """How the unseen cards of a view are dealt.
 
     Raises:
-        Unsupported: what is known of them is more than compiled code can be told.
+        Unsupported: compiled code cannot represent what is known about them.
     """
     unknowns, deck = view.unknowns, view.rules.deck
     if unknowns.claims:
@@ -189,16 +188,16 @@ def _plan(
     stock: list[int],
     deck: Deck,
 ) -> Plan:
-    """A plan for the cards of a pool, as far as `Unknowns` says who may have which.
+    """A plan for the cards of a pool, given by `Unknowns`, which says who may have which.
 
     Args:
         program: of the rules.
-        unknowns: what is not known.
+        unknowns: of the view.
         template: one of the worlds.
         row: of the template, without the cards of the pool.
         pool: the cards, by number.
-        counts: how many each hand gets, were laid away, and lie in the stock.
-        stock: where these stand in the deck.
+        counts: how many each hand gets, were laid away, and are in the stock.
+        stock: the indices of these in the deck.
         deck: of the rules.
     """
     allocation = unknowns.allocation
@@ -210,7 +209,7 @@ def _plan(
         raise Unsupported("it is not known which cards the seat has not seen")
     players, hidden = len(unknowns.deal.seats), len(unknowns.hidden_places)
     wanted = Counter[int]()
-    # Where no card comes from the stock any more, what lay in it is out of play.
+    # If no more cards come from the stock, those that were in it are out of play.
     rest = STOCK if stock else AWAY
     to = [taker if taker < players else AWAY if taker < hidden else rest for taker in unknowns.takers]
     for place, count in zip(to, allocation.wanted, strict=True):
@@ -223,7 +222,7 @@ def _plan(
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> Array:
-    """Rows as an array; shorter ones are filled up with -1."""
+    """Rows as an array; shorter ones are padded with -1."""
     padded = np.full((len(rows), max(map(len, rows), default=0)), -1, np.int64)
     for row, numbers in zip(padded, rows, strict=True):
         row[: len(numbers)] = numbers
@@ -231,7 +230,7 @@ def _padded(rows: Sequence[Sequence[int]]) -> Array:
 
 
 def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
-    """Take the cards that a seat does not know out of the hands in a row, and of what was laid away."""
+    """Remove the cards that a seat does not know from the hands in a row, and from what was laid away."""
     masks, players = program.rules.deck.masks, program.rules.players
     known = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
     unknown = []
@@ -246,7 +245,7 @@ def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[lis
 
 
 def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
-    """The same where hands are kept card by card."""
+    """The same for hands that are stored card by card."""
     deck, unknown = program.rules.deck, []
     kinds = [card.faces[0].text for card in deck]
     number_of = [kinds.index(text) for text in deck.kinds]
@@ -267,7 +266,7 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
 
 
 def still_to_come(program: Program, row: Array) -> list[int]:
-    """Where the cards stand in the deck that are still to come, or never come."""
+    """The indices in the deck of the cards that are still to come, or never come."""
     players, size = program.rules.players, int(row[layout.SIZE])
     hands = (range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players))
     stock = range(players * size + int(row[layout.TOP]), len(program.rules.deck))
@@ -275,7 +274,7 @@ def still_to_come(program: Program, row: Array) -> list[int]:
 
 
 def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
-    """Where those of them stand that a seat does not know."""
+    """The indices of those that a seat does not know."""
     masks, slotted = program.rules.deck.masks, bool(program.tables[layout.SLOTTED])
     known = program.mask_of(row, layout.KNOWN + (program.rules.players if seat is None else seat))
     return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]

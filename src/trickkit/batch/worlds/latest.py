@@ -1,4 +1,4 @@
-"""What was worked out about the last few things."""
+"""A small cache of results about recent objects."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ T = TypeVar("T")
 
 
 class Latest(Generic[T]):
-    """Values by the identity of what they are about, of which the oldest is forgotten when there are too many.
+    """Values by the identity of an object; when there are too many, the oldest is forgotten.
 
     Several threads may use it at once.
 
     Args:
-        most: how many are remembered.
+        most: how many are kept.
 
     >>> latest, first, second = Latest(1), [], []
     >>> latest.keep(first, "about the first"), latest.get(first), latest.get(second)
@@ -30,12 +30,12 @@ class Latest(Generic[T]):
         return len(self._values)
 
     def get(self, about: object) -> T | None:
-        """What is remembered about a thing."""
+        """The value stored for an object."""
         thing, value = self._values.get(id(about), (None, None))
         return value if thing is about else None
 
     def keep(self, about: object, value: T) -> T:
-        """Remember something about a thing, which lives as long as that is remembered; it is returned."""
+        """Store a value for an object, which lives as long as the value is stored; returns the value."""
         self._values.pop(id(about), None)
         self._values[id(about)] = about, value
         # Whatever other threads do, these are listed at once.

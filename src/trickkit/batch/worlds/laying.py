@@ -1,4 +1,4 @@
-"""Laying out deals in which no card has been moved yet but onto the table, as compiled code."""
+"""Sets up deals in which cards have only been played, as compiled code."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
 
     Args:
         tables: of the rules.
-        known: where the masks of hands stand in a row, the cards that each is known to have been dealt.
-        pile: the numbers of the cards that came to no hand, the next one first; -1 for those that are not known.
+        known: the index in a row of the masks of the cards that each hand is known to have been dealt.
+        pile: the numbers of the cards that came to no hand, the next one first; -1 for unknown ones.
         size: how many cards each hand gets in the end.
-        order: where the numbers of all cards are written.
-        work: as many numbers to work in.
+        order: receives the numbers of all cards.
+        work: as many numbers of work space.
 
     Returns:
-        Whether there is one.
+        Returns whether there is one.
     """
     count, players = order.shape[0], tables[layout.PLAYERS]
     for number in range(count):
@@ -65,16 +65,16 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
 
 
 class Found(NamedTuple):
-    """The cards that a seat has not seen, and the places that they may have; each array has room for more.
+    """The cards that a seat has not seen, and their possible places; each array has spare room.
 
     Args:
         cards: (cards,), int64: their numbers in the deck.
-        reach: (cards,), int64: the places where each may lie, all of them, as in `Unseen`.
-        stock: (cards,), int64: where those of them stand in the deck that have come to no hand.
-        wanted: (places,), int64: how many of them lie in each hand, and in the stock after them, which is written.
+        reach: (cards,), int64: the possible places of each, all of them, as in `Unseen`.
+        stock: (cards,), int64: the indices in the deck of those that have come to no hand.
+        wanted: (places,), int64: how many of them are in each hand, and then in the stock.
         to: (places,), int64: as in `Unseen`.
         takers: (places, 3), int64: as in `Plan`.
-        counts: (3,), int64: how many cards, cards in the stock and takers there are.
+        counts: (3,), int64: the numbers of cards, cards in the stock and takers.
     """
 
     cards: Array
@@ -87,7 +87,7 @@ class Found(NamedTuple):
 
     @classmethod
     def room(cls, cards: int, hidden: Sequence[int]) -> Found:
-        """Room for them, where so many cards are hidden in each hand."""
+        """Allocates the arrays, given how many cards are hidden in each hand."""
         lists, places = np.empty((3, cards), np.int64), len(hidden) + 1
         return cls(
             lists[0], lists[1], lists[2], np.array([*hidden, 0], np.int64), np.empty(places, np.int64),
@@ -97,18 +97,18 @@ class Found(NamedTuple):
 
 @entry
 def take_out(tables: Numbers, row: Numbers, deck: Any, known: Numbers, pile: Numbers, found: Found) -> bool:
-    """Take the cards that a seat has not seen out of a row.
+    """Remove the cards that a seat has not seen from a row.
 
     Args:
         tables: of the rules.
-        row: where the deal stands.
+        row: the position of the deal.
         deck: the cards as they were dealt.
-        known: where the masks of hands stand in a row, the cards that each is known to have been dealt.
+        known: the index in a row of the masks of the cards that each hand is known to have been dealt.
         pile: as for `in_order`, without a card that came off it.
-        found: where those cards are written.
+        found: receives those cards.
 
     Returns:
-        Whether as many cards lie in each place as are to lie there.
+        Returns whether each place has as many cards as it must.
     """
     cards, players, hidden = found.cards, tables[layout.PLAYERS], 0
     for number in range(cards.shape[0]):
@@ -145,10 +145,10 @@ def take_out(tables: Numbers, row: Numbers, deck: Any, known: Numbers, pile: Num
 
 @kernel
 def _list_stock(row: Numbers, deck: Any, players: int, found: Found) -> int:
-    """List the cards that have come to no hand and were not seen; gives how many have come to none."""
+    """List the unseen cards that have come to no hand; returns how many cards have come to none."""
     size, to_come, listed = row[layout.SIZE], 0, 0
     for place in range(found.cards.shape[0]):
-        # Cards that are still to be dealt to hands come off the pack before the rest does.
+        # Cards that are still to be dealt to hands come off the pack before the rest.
         first = row[layout.DEALT] if place < players * size else row[layout.TOP]
         if (place % size if place < players * size else place - players * size) >= first:
             to_come += 1
@@ -167,7 +167,7 @@ def _list_takers(players: int, found: Found) -> None:
     for place in range(players + 1):
         found.to[place] = place
         if place == players:
-            # Where no card comes from the stock any more, what lay in it is out of play.
+            # If no more cards come from the stock, those that were in it are out of play.
             found.to[place] = STOCK if found.counts[1] else AWAY
         if found.wanted[place]:
             found.takers[takers, 0], found.takers[takers, 1] = found.to[place], 0

@@ -1,4 +1,4 @@
-"""Going on from an earlier view of tricks, as compiled code: cards are played once more, and unseen ones shared out."""
+"""Continues from an earlier view of tricks, as compiled code: replays cards, and distributes the unseen ones."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ have cards of it."""
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat had not seen in an earlier view, and the places where they may lie.
+    """The cards that a seat had not seen in an earlier view, and their possible places.
 
     The places are the hands, then those of cards that were put away, then the stock.
 
     Args:
-        cards: (cards,), int64: their numbers in the deck, in the order in which `Unknowns` has them.
-        reach: (cards,), int64: the places where each may lie whatever hands lack, as bits.
-        wanted: (places,), int64: how many of them lie there.
+        cards: (cards,), int64: their numbers in the deck, in the order of `Unknowns`.
+        reach: (cards,), int64: the possible places of each, ignoring voids, as bits.
+        wanted: (places,), int64: how many of them are there.
         to: (places,), int64: the hand, STOCK or AWAY, as in `Plan.takers`.
     """
 
@@ -42,7 +42,7 @@ class Unseen(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """How cards are shared out, as `Plan` has it; each array has room for more.
+    """How cards are distributed, as in `Plan`; each array has spare room.
 
     Args:
         cards: as in `Plan`.
@@ -50,8 +50,8 @@ class Shares(NamedTuple):
         may: likewise.
         groups: likewise.
         takers: likewise.
-        counts: (5,): how many cards, kinds, groups and takers there are, and how many cards the largest kind has.
-        work: (7, room): what is worked out on the way, as `_REACH` and the names after it say.
+        counts: (5,): the numbers of cards, kinds, groups and takers, and the size of the largest kind.
+        work: (7, room): work space, divided by `_REACH` and the names after it.
     """
 
     cards: Array
@@ -64,7 +64,7 @@ class Shares(NamedTuple):
 
     @classmethod
     def room(cls, unseen: Unseen) -> Shares:
-        """Room to share cards out."""
+        """Allocates the arrays."""
         cards, places = len(unseen.cards), len(unseen.wanted)
         room = np.empty((3, cards + 1), np.int64)
         work = np.empty((7, cards + places), np.int64)
@@ -79,21 +79,21 @@ def go_on(
     tables: Numbers, before: Numbers, row: Numbers, stays: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen,
     shares: Shares,
 ) -> bool:  # fmt: skip
-    """Play cards in a row that holds none but those that a seat knows, and share out those that it has not seen.
+    """Play cards in a row that contains only those that a seat knows, and distribute those that it has not seen.
 
     Args:
         tables: of the rules.
-        before: where the deal stands; whoever plays a card holds it, known or not.
-        row: where it is written how it stands afterwards.
-        stays: the places in a row that must be as they were.
-        lacking: where the masks of hands stand in a row, what they lack; all faces stand in place of those that are
-            out. The masks of won cards are written over.
-        faces: what is played, in order.
+        before: the earlier position; whoever plays a card holds it, known or not.
+        row: receives the later position.
+        stays: the places in a row that must not have changed.
+        lacking: by place of the masks of hands in a row, the faces that they lack; all faces in place of those that are
+            out. The masks of won cards are overwritten.
+        faces: the plays, in order.
         unseen: the cards that the seat had not seen before.
-        shares: where it is written how those of them that were not played are shared out.
+        shares: receives the distribution of those that were not played.
 
     Returns:
-        Whether the tricks go on, those places are as they were, and the cards can be shared out.
+        Returns whether the tricks go on, those places are unchanged, and the cards can be distributed.
     """
     for index in range(before.shape[0]):
         row[index] = before[index]
@@ -110,7 +110,7 @@ def go_on(
     for hand in range(tables[layout.PLAYERS]):
         lacked = mask_of(lacking, tables, layout.HANDS + hand)
         for index in range(unseen.cards.shape[0]):
-            # A card that lacks one of its faces is lacked.
+            # A hand that lacks one face of a card lacks the card.
             card = mask_at(tables, masks + words(tables) * unseen.cards[index])
             if shares.work[_REACH, index] >= 0 and lacked & card:
                 shares.work[_REACH, index] &= ~(1 << hand)
@@ -121,7 +121,7 @@ def go_on(
 def _play_again(
     tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen, shares: Shares
 ) -> bool:
-    """Play cards, note what hands lack that play them, and that the unseen ones among them are seen now."""
+    """Play cards, note what the playing hands lack, and that the unseen cards among them are now seen."""
     players, everything = tables[layout.PLAYERS], mask_of(lacking, tables, layout.OUT)
     masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
     for hand in range(players):
@@ -155,10 +155,10 @@ def _play_again(
 
 @kernel
 def _shared(unseen: Unseen, shares: Shares) -> bool:
-    """Share cards out as `sharing.shared_out` does: places in groups that may have the same kinds of cards.
+    """Distribute cards like `sharing.shared_out`: places in groups that may have the same kinds of cards.
 
     Returns:
-        Whether there are few enough kinds.
+        Returns whether there are few enough kinds.
     """
     reach, kind_of, places_of, kinds = shares.work[_REACH], shares.work[_KIND], shares.work[_PLACES], 0
     for index in range(unseen.cards.shape[0]):
@@ -185,7 +185,7 @@ def _shared(unseen: Unseen, shares: Shares) -> bool:
 
 @kernel
 def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
-    """Put places that may have the same kinds into one group, the one with the most choice last; gives their number."""
+    """Group places that may have the same kinds, the group with the most choice last; returns their number."""
     wanted, group_of, may = shares.work[_WANTED], shares.work[_GROUP], shares.work[_MAY]
     places, places_of, groups = unseen.wanted.shape[0], shares.work[_PLACES], 0
     for place in range(places):
@@ -203,7 +203,7 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
             continue
         for kind in range(kinds):
             choice += may[place] >> kind & 1
-        # The first of those that may have the same stands for its group, which is sorted in by its choice.
+        # The first place with the same kinds represents its group, which is inserted by its choice.
         group = 0
         while group < groups and (
             shares.takers[group, 0] < choice or (shares.takers[group, 0] == choice and shares.groups[group] <= count)
@@ -230,7 +230,7 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
 
 @kernel
 def _list(unseen: Unseen, shares: Shares, kinds: int, everybody: int) -> None:
-    """List the cards, kinds that the same groups may have one after the other, as one; last those for all groups."""
+    """List the cards, with kinds of the same groups merged and consecutive; last those for all groups."""
     reach, kind_of, groups_of = shares.work[_REACH], shares.work[_KIND], shares.work[_GROUPS]
     cards, listed, largest, before = 0, 0, 0, -1
     while True:

@@ -1,7 +1,7 @@
-"""Views of deals in which no card has been moved yet but onto the table: little is needed to deal their worlds.
+"""Fast plans for views of deals in which cards have only been played: dealing their worlds needs little.
 
-All cards that the seat does not see are alike then, but for what hands lack that did not follow. The row is set out
-with any of their orders, the calls are made in it once more, and what was played since is played in it again.
+In such deals all cards that the seat does not see are alike, except for the voids of hands that did not follow. The row
+is set up with any possible order, the calls are replayed in it, and so is what was played since.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ UNMOVED = STILL | {layout.EXPLORED, layout.SHOW_TOP, layout.SHOW_BOTTOM}
 
 
 def opened(program: Program, view: View, place: int) -> tuple[Plan, Unseen] | None:
-    """A plan without the unseen cards, and these; None where more must be looked at.
+    """A plan without the unseen cards, and these; None if more must be examined.
 
-    Cards that were played lie in the hands that played them.
+    Played cards are in the hands that played them.
 
     Args:
         program: of the rules; nothing prevents whole deals.
-        view: of a game that is not over.
-        place: the number of its phase.
+        view: of an unfinished game.
+        place: the index of its phase.
     """
     if not _may_open(program, place) or _is_told_more(view):
         return None
@@ -71,12 +71,12 @@ def _set_out(
     """
     deal, deck, size = view.deal, view.rules.deck, view.deal.size
     players, stock = deal.players, deal.stock.order
-    # A deal that was seen has these numbers before it has hands.
+    # A deal seen by a viewer has these numbers before it has hands.
     counts = deal.__dict__.get("_hidden") or [hand.hidden for hand in deal.hands]
     hidden, out = [*counts], deal.out.mask & ~sum(known)
     dealt = {(mine & deck.firsts).bit_count() + unseen for mine, unseen in zip(known, hidden, strict=True)}
     each, turned_up = dealt.pop(), bits(out & deck.firsts) if out else ()
-    # A card that was turned up came off the stock; of several it is not known in which order.
+    # A turned-up card came off the stock; with several, their order is unknown.
     pile = [*[program.number_of_first[bit] for bit in turned_up], *[-1 if one is None else one for one in stock]]
     if dealt or each > size or len(pile) > len(stock) + 1 or each * players + len(pile) != len(deck):
         return None
@@ -101,7 +101,7 @@ def _set_out(
 
 
 def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tuple[int, Action | Unknown]]) -> bool:
-    """Make the decisions again up to the one that the view shows; whether that was possible.
+    """Replay the decisions up to the one that the view shows; returns whether that was possible.
 
     Raises:
         Unsupported: one of them is not legal.
@@ -127,15 +127,15 @@ def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tu
 def _without_unseen(
     program: Program, row: Array, deck: Array, known: Array, hidden: list[int], stock: Array
 ) -> tuple[Plan, Unseen] | None:
-    """A row as a plan, without the cards that a seat has not seen, and these: each may lie anywhere.
+    """A row as a plan, without the cards that a seat has not seen, and these: each may be anywhere.
 
     Args:
         program: of the rules.
         row: of any of its worlds.
         deck: the cards as they were dealt in it.
-        known: where masks of hands stand in a row, the cards that each is known to have been dealt.
+        known: the index in a row of the masks of the cards that each hand is known to have been dealt.
         hidden: by hand, how many more it holds.
-        stock: the numbers of the cards that have come to no hand; -1 for those that are not known.
+        stock: the numbers of the cards that have come to no hand; -1 for unknown ones.
     """
     found = Found.room(len(program.rules.deck), hidden)
     if not take_out(program.tables, row, deck, known, stock, found):
@@ -166,12 +166,12 @@ _ONE = np.ones(1, np.int64)
 
 @lru_cache
 def _no_secrets(width: int) -> Array:
-    """The rows of no phases."""
+    """Empty rows: no phase has secrets."""
     return np.zeros((0, width), np.int64)
 
 
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:
-    """The decisions that are neither pending nor of tricks; None where one of them is not known."""
+    """The decisions that are neither pending nor of tricks; None if one of them is unknown."""
     made, phase = list[tuple[int, Action | Unknown]](), view.rules.phases[place]
     mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat] if view.committed else []
     pending = mine[len(mine) - len(view.committed) :]
@@ -189,7 +189,7 @@ def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | 
 
 @lru_cache(maxsize=1024)
 def _waits(program: Program, place: int) -> bool:
-    """Whether what others decide in secret is pending as long as a phase goes on: all hear of it in the end."""
+    """Whether others' secret decisions stay pending while a phase goes on, and everybody hears them at its end."""
     phases = program.rules.phases
     once = phases.count(phases[place]) == 1
     return type(phases[place]).hears is Phase.hears or (program.opcode(place) == layout.PASS and once)
@@ -197,7 +197,7 @@ def _waits(program: Program, place: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def _may_open(program: Program, place: int) -> bool:
-    """Whether all cards lie where they were dealt when a phase begins, and nothing depends on those not seen."""
+    """Whether all cards are where they were dealt when a phase begins, and nothing depends on unseen ones."""
     rules, tables = program.rules, program.tables
     if program.why or program.looks_at_hands or tables[layout.SLOTTED] or tables[layout.LOTS]:
         return False
@@ -216,7 +216,7 @@ def tells_nothing(program: Program, place: int) -> bool:
 
     Args:
         program: of the rules; nothing prevents whole deals.
-        place: the number of the phase.
+        place: the index of the phase.
     """
     told = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))
     return _may_open(program, place) and not any(told)
@@ -224,7 +224,7 @@ def tells_nothing(program: Program, place: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _tellers(rules: Rules) -> tuple[Phase, ...]:
-    """The phases other than of tricks that may tell something of cards that are not seen."""
+    """The phases other than tricks that may reveal something about unseen cards."""
     told = (Phase.voids, Phase.ruled_out, Phase.claims)
     different = dict.fromkeys(rules.phases)
     return tuple([
@@ -235,6 +235,6 @@ def _tellers(rules: Rules) -> tuple[Phase, ...]:
 
 
 def _is_told_more(view: View) -> bool:
-    """Whether a phase other than of tricks has told something of the cards that are not seen."""
+    """Whether a phase other than tricks has revealed something about the unseen cards."""
     deal = view.deal
     return any(phase.voids(deal) or any(phase.ruled_out(deal)) or phase.claims(deal) for phase in _tellers(view.rules))

@@ -1,4 +1,4 @@
-"""What compiled code is given to deal the unseen cards of a view, as named arrays."""
+"""What compiled code needs to deal the unseen cards of a view, as named arrays."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ STOCK, AWAY = 8, 9
 class Plan(NamedTuple):
     """How the unseen cards of a view are dealt.
 
-    Unseen cards that the same places may have are of one kind; places that may have the same kinds are one group. The
+    Unseen cards with the same possible places are of one kind; places that may have the same kinds are one group. The
     groups take in turn of each kind, and the last group takes what they leave; cards that every group may have are the
-    last kind, and are taken by all in the end.
+    last kind, which all groups take at the end.
 
     Args:
-        row: (width,), int64: where the deal stands, without the cards that are dealt.
+        row: (width,), int64: the position of the deal, without the cards that are dealt.
         deck: (256,), uint8: the cards in the order in which they come off the pack.
         cards: (unseen,), int64: their numbers in the deck, kind after kind.
-        kinds: (kinds + 1,), int64: where each kind begins, and the last one ends.
+        kinds: (kinds + 1,), int64: the index at which each kind begins, and the last one ends.
         may: (kinds,), int64: the groups that may have cards of a kind, as bits.
         groups: (groups,), int64: how many cards each group gets.
         takers: (places, 3), int64: by place, group by group: the hand, STOCK or AWAY; its group; how many cards it
             gets.
-        stock: (cards,), int64: where the cards of STOCK stand in the deck.
-        ways: float64: in how many ways the groups can go on, as `deal.ways` reads it.
-        splits: (splits, kinds), int64: how many cards of each kind the first group may take, where not all ways are as
-            likely; (0, 0) where they are.
-        chances: (splits,), float64: the chance of each split or one before it.
-        secrets: (phases, width), int64: for each phase that ended with secrets, the row at its beginning, with what is
-            known of its decisions given beforehand.
-        written: (phases, places), int64: the places in a row into which such a phase writes; -1 after the last one.
+        stock: (cards,), int64: the indices in the deck of the cards of STOCK.
+        ways: float64: the number of ways to continue for the groups, as `deal.ways` reads it.
+        splits: (splits, kinds), int64: how many cards of each kind the first group may take, if not all ways are
+            equally likely; otherwise (0, 0).
+        chances: (splits,), float64: the cumulative probability of each split.
+        secrets: (phases, width), int64: for each phase that ended with secrets, the row at its beginning, with the
+            known decisions queued.
+        written: (phases, places), int64: the places in a row that such a phase writes; -1 after the last one.
     """
 
     row: Array

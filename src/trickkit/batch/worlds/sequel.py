@@ -1,8 +1,8 @@
-"""Views that go on from an earlier view of the same seat: only what happened since is looked at.
+"""Views that continue an earlier view of the same seat: only what happened since is examined.
 
 What came before the tricks is the same in all views that a seat has of them. The plan of the first one is kept; that of
-a later one follows from it: the cards played since are played in its row once more, which also says what hands lacked.
-While a seat chooses cards one by one that it passes or lays away, nothing changes but what it has chosen.
+a later one follows from it: the cards played since are replayed in its row, which also shows the voids of hands. While
+a seat chooses cards one by one to pass or lay away, nothing changes except its choices.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class _Earlier:
     """A view of tricks, and how its cards are dealt.
 
     Args:
-        program: of its rules, which says what stands where in a row.
+        program: of its rules, which defines the places in a row.
         before: its decisions before these tricks, shared as well.
         phase: in which they are played.
         tricks: those that were complete.
         plays: the cards that had been played to the next one.
         plan: how the unseen cards are dealt.
-        unseen: the cards that are dealt, and where each may lie whatever hands lack.
-        lacking: (width,): where masks of hands stand in a row, the faces that they have shown to lack.
+        unseen: the cards that are dealt, and their possible places, ignoring voids.
+        lacking: (width,): by place of the masks of hands, the faces that they have shown to lack.
     """
 
     program: Program
@@ -93,7 +93,7 @@ _choosing = Latest[_Choosing](REMEMBERED)
 
 
 def remember(program: Program, view: View, plan: Plan) -> None:
-    """Keep a view whose plan was found from all that is known of it, where later ones can go on from it.
+    """Keep a view with a plan derived from everything known about it, if later ones can continue it.
 
     Args:
         program: of its rules.
@@ -114,11 +114,11 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     excluded = [[masks[numbers[text][0]] for text in hidden.excluded] for hidden in unknowns.hidden_places]
     lacked = [sum([mask & -mask for mask in of_place]) for of_place in excluded]
     if lacked[players:] and any(lacked[:players]) and not (table.tricks or table.current.plays):
-        # What a hand lacked may be known of what it has put away, as long as no card was seen since.
+        # What a hand lacked also limits what it has put away, as long as no card was seen since.
         return
     lacking = np.zeros(program.width, np.int64)
     for hand in range(players):
-        # A card lacks all its faces if it lacks any.
+        # A hand that lacks one face of a card lacks them all.
         program.put_mask(lacking, layout.HANDS + hand, sum([deck.card_of[bit] for bit in bits(lacked[hand])]))
     program.put_mask(lacking, layout.OUT, deck.all)
     unseen = _unseen(program, unknowns, [*[0] * players, *lacked[players:], 0], plan)
@@ -126,7 +126,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
 
 
 def _remember_tricks(program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array) -> None:
-    """Keep a view of tricks, unless cards are still to be exposed, which will tell more of them."""
+    """Keep a view of tricks, unless cards are still to be exposed, which will reveal more."""
     log, _ = _past(view)
     if log is None or plan.row[layout.EXPOSING]:
         return
@@ -155,12 +155,12 @@ def _remember_choosing(program: Program, view: View, plan: Plan) -> None:
 def _before(view: View, plan: Plan) -> object:
     """The decisions before the phase of a view."""
     _, history = _past(view)
-    # Where nothing has been decided in a phase, the decisions are those before it.
+    # If nothing has been decided in a phase, the decisions are those before it.
     return history.before if history is not None and history.place == int(plan.row[layout.COUNTER]) else history
 
 
 def begins(program: Program, view: View) -> Plan | None:
-    """How the unseen cards of a view are dealt, found from the beginning of its deal; None where that says too little.
+    """How the unseen cards of a view are dealt, derived from the beginning of its deal; None if that is not enough.
 
     It is remembered as `remember` does.
 
@@ -190,7 +190,7 @@ def begins(program: Program, view: View) -> Plan | None:
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
-    """How the unseen cards of a view are dealt, found from an earlier view; None where none is remembered.
+    """How the unseen cards of a view are dealt, derived from an earlier view; None if none is stored.
 
     Args:
         program: of its rules.
@@ -209,7 +209,7 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
 
 
 def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
-    """What was played since an earlier view; None where tricks went otherwise, as when a deal is played twice."""
+    """The plays since an earlier view; None if the tricks went differently, as when a deal is played twice."""
     count, plays = len(earlier.tricks), len(earlier.plays)
     if table.tricks[:count] != earlier.tricks:
         return None
@@ -220,15 +220,15 @@ def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
 def _played_on(
     program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array, plays: Sequence[Played]
 ) -> Plan | None:
-    """A plan from an earlier one; None where it cannot be told from that alone.
+    """A plan derived from an earlier one; None if that is not enough.
 
     Args:
         program: of the rules.
         view: the later view.
         plan: the earlier one.
         unseen: the cards that are dealt in it.
-        lacking: as in `_Earlier`; what hands are shown to lack is added.
-        plays: what was played since.
+        lacking: as in `_Earlier`; new voids of hands are added.
+        plays: those since then.
     """
     faces, row, shares = program.faces, np.empty_like(plan.row), Shares.room(unseen)
     played = np.array([faces[play.action.face] for play in plays], np.int64)
@@ -242,7 +242,7 @@ def _played_on(
 
 
 def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
-    """The same where a seat has chosen more cards since an earlier view."""
+    """The same if a seat has chosen more cards since an earlier view."""
     earlier = _choosing.get(view.deal.__dict__.get("_log"))
     if earlier is None or earlier.program is not program or earlier.actors != view.actors:
         return None
@@ -260,12 +260,12 @@ _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
 
 
 def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
-    """A plan from that of an earlier view; None where there are too many ways to share the cards out.
+    """A plan derived from that of an earlier view; None if there are too many ways to distribute the cards.
 
     Args:
-        earlier: of the other view.
+        earlier: the other view.
         row: of the later view, without the cards that are dealt.
-        shares: how they are shared out.
+        shares: how they are distributed.
     """
     cards, kinds, groups, takers, largest = shares.counts.tolist()
     plan = earlier._replace(
@@ -284,7 +284,7 @@ def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
 
 
 def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan: Plan) -> Unseen:
-    """The cards of a plan, and where each may lie whatever hands lack.
+    """The cards of a plan, and their possible places, ignoring voids.
 
     Args:
         program: of the rules.
@@ -294,7 +294,7 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
     """
     deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
     cards = [(one, program.numbers_of[one.text][0]) for kind in unknowns.allocation.kinds for one in kind]
-    # In the order in which `Unknowns` has them: those that came for all to see are the last.
+    # In the order of `Unknowns`: those that came openly are the last.
     cards = [
         *sorted([pair for pair in cards if pair[0].home is None], key=itemgetter(1)),
         *[pair for pair in cards if pair[0].home is not None],
@@ -313,25 +313,25 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
 
 
 def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
-    """The numbers of the places where a card that came to a hand for all to see cannot be, whatever hands lack."""
+    """The numbers of the places where a card that came to a hand openly cannot be, ignoring voids."""
     places = [place._replace(excluded=frozenset()) for place in unknowns.hidden_places]
     beyond = [number for number, place in enumerate(places) if not place.takes(unseen, unknowns.steps)]
     return (*beyond, len(places))
 
 
 def _past(view: View) -> tuple[Any, Any]:
-    """What a seat knew before the present phase, and its decisions; None where that is not kept apart."""
+    """What a seat knew before the present phase, and its decisions; None if that is not stored separately."""
     log = view.deal.__dict__.get("_log")
     return log and log.before, view.__dict__.get("_history")
 
 
 def _rests_on(history: Any, before: object) -> bool:
-    """Whether decisions are some that were made before a phase, or these and those of the phase."""
+    """Whether decisions equal those made before a phase, or these and those of the phase."""
     return history is before or (history is not None and history.before is before)
 
 
 def _goes_on(program: Program, view: View, row: Array) -> bool:
-    """Whether the phase is one of tricks in which nothing happens but that cards are played."""
+    """Whether the phase is one of tricks in which cards are only played."""
     phase = view.rules.phases[int(row[layout.COUNTER])]
     kind = type(phase)
     if view.phase is not phase or view.rules.deck.copies:

@@ -1,4 +1,4 @@
-"""Sharing cards out: who may have which, as a plan for compiled code."""
+"""Distributing cards: who may have which, as a plan for compiled code."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def shared_out(
     secrets: Array,
     written: Array,
 ) -> Plan:
-    """A plan to share cards out.
+    """A plan to distribute cards.
 
     Args:
         row: as in `Plan`, as are the other arrays.
         deck: as in `Plan`.
-        allocation: says who may have which.
+        allocation: decides who may have which.
         cards_of: by its kinds, the numbers of the cards.
         to: by its takers, the hand, STOCK or AWAY.
         stock: as in `Plan`.
@@ -81,10 +81,10 @@ def shared_out(
 
 
 def _groups(allocation: Allocation[Any], takers: Sequence[int]) -> tuple[list[list[int]], bool]:
-    """The takers in groups that may have the same, the one with the most choice last; whether ways are weighed.
+    """The takers in groups that may have the same, the one with the most choice last; and whether ways are weighted.
 
     Raises:
-        Unsupported: they are weighed, and more than two takers get cards.
+        Unsupported: they are weighted, and more than two takers get cards.
     """
     if allocation.weigh and len(takers) > 1:
         if len(takers) > 2:
@@ -102,7 +102,7 @@ def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[Any], kind: in
 
 
 def _with_splits(plan: Plan, allocation: Allocation[Any], order: Sequence[int]) -> Plan:
-    """A plan in which what the first of two takers takes is drawn by how many ways there are to it."""
+    """A plan in which the share of the first of two takers is drawn by how many ways lead to it."""
     _, splits, weights = allocation.first_splits()
     weighted = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
     every = sum(weight for _, weight in weighted)
@@ -116,7 +116,7 @@ def _with_splits(plan: Plan, allocation: Allocation[Any], order: Sequence[int]) 
 
 
 def with_ways(plan: Plan, largest: int) -> Plan:
-    """A plan with its table of ways, given how many cards the largest kind has."""
+    """A plan with its table of ways, given the size of the largest kind."""
     groups, everybody = len(plan.groups) - 1, (1 << len(plan.groups)) - 1
     counted = len(plan.may) - (len(plan.may) > 0 and int(plan.may[-1]) == everybody)
     if not groups or not counted:

@@ -1,4 +1,4 @@
-"""Where a view stands as a row: one world of it, at the beginning of a turn in which seats decide in secret."""
+"""A view as a row: one world of it, at the beginning of a turn in which seats decide in secret."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Template:
     """A view as a row.
 
     Args:
-        row: (width,), int64: where one of its worlds stands; nothing that is pending has been decided in it, and what
-            the seat has decided in this turn is given beforehand.
+        row: (width,), int64: the position of one of its worlds; nothing pending has been decided in it, and what the
+            seat has decided in this turn is queued.
         deck: (256,), uint8: the cards as they were dealt in that world.
-        secrets: by phase that ended with secrets, the row at its beginning, with what is known given beforehand.
-        written: by such a phase, the places in a row where it has written something.
+        secrets: by phase that ended with secrets, the row at its beginning, with the known decisions queued.
+        written: by such a phase, the places in a row that it has written.
     """
 
     row: Array
@@ -50,12 +50,11 @@ class Template:
 
         Args:
             program: of its rules; nothing prevents whole deals.
-            view: of a game that is not over.
-            course: of one of its worlds.
+            view: of an unfinished game.
+            course: the history of one of its worlds.
 
         Raises:
-            Unsupported: it cannot be told which of its secrets are decided anew, or how; or the course is no course of
-                a world.
+            Unsupported: it is unclear which of its secrets must be redrawn, or how; or the history belongs to no world.
         """
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
         set_out_again(program, row, deck, course.deal, course.stacked)
@@ -88,17 +87,17 @@ class Template:
 
 
 def most_given(program: Program, row: Array) -> int:
-    """Fewer decisions of a seat than this can be given beforehand in the phase that waits for one."""
+    """An exclusive bound on the decisions of a seat that can be queued in the phase with the pending decision."""
     return MOST_GIVEN.get(program.opcode(int(row[layout.COUNTER])), 63 // (layout.FORCED_OPTION + program.words))
 
 
 def check_findings(program: Program, view: View, template: Template) -> None:
-    """See that what phases have found out does not depend on cards that the seat has not seen.
+    """Check that the results of phases do not depend on cards that the seat has not seen.
 
-    It may where phases look at hands, as those do in which melds are declared. Then some more worlds are looked at.
+    They may if phases look at hands, as those do in which melds are declared. Then some more worlds are checked.
 
     Raises:
-        Unsupported: it does.
+        Unsupported: they do.
     """
     if not program.looks_at_hands:
         return
@@ -110,7 +109,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
-    """The places of the phases that ended with decisions in them that the seat does not know, other than of cards."""
+    """The indices of the phases that ended with decisions that the seat does not know, other than about cards."""
     found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
     explored = [place for place in found if program.opcode(place) == layout.EXPLORED]
     for place in found:
@@ -120,7 +119,7 @@ def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
 
 
 def _kept(row: Array, secret: list[int], before: dict[int, Array], after: dict[int, Array]) -> None:
-    """Keep a row at the beginning of phases with secrets, and as soon as it is past them."""
+    """Store a row at the beginning of phases with secrets, and as soon as it is past them."""
     counter = int(row[layout.COUNTER])
     if counter in secret:
         before.setdefault(counter, row.copy())
@@ -130,7 +129,7 @@ def _kept(row: Array, secret: list[int], before: dict[int, Array], after: dict[i
 
 
 def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Array:
-    """The row at the beginning of a phase, with what is known of its decisions given beforehand."""
+    """The row at the beginning of a phase, with its known decisions queued."""
     row = row.copy()
     for seat in range(program.rules.players):
         actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
@@ -144,7 +143,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
 
 
 def _written(before: Array, after: Array, now: Array) -> list[int]:
-    """The places where a phase may have written what it found out, and nothing else has been written since.
+    """The places where a phase may have written its results, and nothing has been written since.
 
     Raises:
         Unsupported: it has settled something else.

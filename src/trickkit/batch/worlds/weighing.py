@@ -1,4 +1,4 @@
-"""Worlds that are not as likely as each other: drawn by weights out of more of them (*importance resampling*)."""
+"""Worlds with unequal weights: drawn by weight from a larger sample (*importance resampling*)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ OUT_OF = 4
 def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int = 0) -> tuple[Array, Array]:
     """Worlds as rows, drawn by their weights.
 
-    Worlds that are sampled one by one, and those in which masks take more than one number, are all as likely.
+    Worlds that are sampled one by one, and those with masks of more than one number, are equally likely.
 
     Args:
         dealer: of the view.
-        n: how many, 1 or more; some may be alike.
+        n: how many, 1 or more; some may be equal.
         seed: any integer.
-        weigh: says the weights; None for worlds that are as likely as each other.
+        weigh: returns the weights; None for equally likely worlds.
         first: the number of the first one.
 
     Returns:
-        As `Dealer.rows`.
+        Returns what `Dealer.rows` returns.
 
     >>> from trickkit import load
     >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
@@ -48,7 +48,7 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     rows, decks = dealer.rows(OUT_OF * n, seed, first=OUT_OF * first)
     weights = weigh(rows[:, layout.HANDS : layout.HANDS + program.rules.players])
     shares = np.cumsum(np.exp(weights - weights.max()))
-    # One ticket for all: their places are as far from each other as can be (*systematic resampling*).
+    # One random number for all: their places are equidistant (*systematic resampling*).
     draw = np.random.default_rng(seed + first)
     tickets = (np.arange(n) + draw.random()) * (shares[-1] / n)
     chosen = np.searchsorted(shares, tickets, side="right").clip(max=len(shares) - 1)

@@ -1,1 +1,1 @@
-"""Scorings that are asked like phases: what they look at of a deal becomes a path in a decision diagram."""
+"""Traced scorings: whatever they look at in a deal becomes a path in a decision diagram."""

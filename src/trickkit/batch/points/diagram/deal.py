@@ -1,4 +1,4 @@
-"""A finished deal as a scoring is given it: it notes what the scoring looks at."""
+"""A finished deal as a scoring receives it: it records what the scoring looks at."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ MOST_FIGURE = 64
 
 @frozen(eq=False, slots=False)
 class Outlook:
-    """What may be looked at of the finished deals of some rules.
+    """What may be looked at in the finished deals of some rules.
 
     Args:
         rules: the rules.
-        sources: by type of record, where it is told; None where two phases write it.
-        hidden: the types of records that are not told.
-        trumps: by number, those that there may be.
-        sizes: those that hands may be dealt.
-        most_cards: the most that a hand has in tricks.
+        sources: by type of record, where it is stored; None if two phases write it.
+        hidden: the types of records that are not available.
+        trumps: the possible trumps, by number.
+        sizes: the possible hand sizes.
+        most_cards: the maximum number of cards of a hand in tricks.
         columns: of the facts.
-        has_cards: whether masks are written down of the cards.
-        readers: by type of record that has no outcomes, where numbers stand that tell of it.
-        rests: whether a hand may take no part in the tricks.
-        hands_kept: whether hands change by dealing and playing only.
+        has_cards: whether masks of the cards are written down.
+        readers: by type of record without outcomes, the numbers that represent it.
+        rests: whether a hand may stay out of the tricks.
+        hands_kept: whether hands change only by dealing and playing.
         words: what may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
     """
@@ -79,17 +79,17 @@ class Outlook:
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:
-        """The fields of records that are not told."""
+        """The fields of records that are not available."""
         return {lost for source in self.sources.values() if source is not None for lost in source.lost}
 
     @cached_property
     def untold(self) -> set[tuple[type[Record], str]]:
-        """The fields of records that tell of cards at which their phases did not look."""
+        """The fields of records with cards at which their phases did not look."""
         return {untold for source in self.sources.values() if source is not None for untold in source.untold}
 
     @cached_property
     def kinds(self) -> dict[str, int]:
-        """By the text of a card, the first faces of all equal ones, as a mask."""
+        """By the text of a card, the first faces of all its equal copies, as a mask."""
         kinds: dict[str, int] = {}
         for card, mask in zip(self.rules.deck.cards, self.rules.deck.masks, strict=True):
             kinds[card.text] = kinds.get(card.text, 0) | (mask & -mask)
@@ -102,17 +102,17 @@ class Outlook:
 
     @cached_property
     def captures(self) -> list[Capture]:
-        """The captures that find out in the end who took what."""
+        """The captures that determine only at the end who took what."""
         return [phase.capture for phase in self.tricks if phase.capture.looks_back]
 
     @cached_property
     def most_tricks(self) -> int:
-        """No more tricks than these are played."""
+        """The maximum number of tricks."""
         return min(MOST_TRICKS, len(self.tricks) * self.most_cards)
 
     @cached_property
     def numbered(self) -> bool:
-        """Whether the numbers of tricks are known: where the tricks of one phase end early, another one goes on."""
+        """Whether the numbers of tricks are known: if the tricks of one phase end early, another continues them."""
         untils = [
             one.until if isinstance(one, BeforeDrawing) else one for one in (phase.until for phase in self.tricks)
         ]
@@ -126,20 +126,20 @@ class Outlook:
 
     @cached_property
     def classes(self) -> dict[Hashable, Classes]:
-        """By question, the classes of outcomes, as far as they were needed."""
+        """By question, the classes of outcomes, computed on demand."""
         return {}
 
     @cached_property
     def reasons_before(self) -> list[tuple[str, ...]]:
-        """The reasons for which points of earlier deals are summed up, as far as scorings may look at such sums.
+        """The reasons for which points of earlier deals are summed, if scorings may look at such sums.
 
-        No reasons stand for `unscored_before`, a number that does not depend on the seat.
+        An empty set of reasons stands for `unscored_before`, a number that does not depend on the seat.
         """
         return []
 
     @cached_property
     def tables(self) -> Tables:
-        """The groups of outcomes and notes that are told apart."""
+        """The groups of outcomes and notes that are distinguished."""
         return Tables()
 
     @cached_property
@@ -157,7 +157,7 @@ class Outlook:
 
     @cached_property
     def all_faces(self) -> dict[str, int]:
-        """By the text of a card, all faces of all equal ones, as a mask."""
+        """By the text of a card, all faces of all its equal copies, as a mask."""
         faces: dict[str, int] = {}
         for face, text in enumerate(self.card_texts):
             faces[text] = faces.get(text, 0) | 1 << face
@@ -170,22 +170,22 @@ class Outlook:
 
     @property
     def calls_at(self) -> int:
-        """Where the calls stand among what is noted."""
+        """The index of the calls within the notes."""
         return layout.N_FIRST + self.most_tricks * self.trick_width
 
     @cached_property
     def figures(self) -> dict[tuple[type[Record], str], tuple[int, ...]]:
-        """By field of a record that says a number of every seat, the columns of the facts that have these numbers."""
+        """By field of a record with a number for every seat, the columns of the facts with these numbers."""
         return {}
 
     def told(self, kind: type[Record], name: str) -> tuple[int, ...]:
-        """The columns of the facts that have what a field of a record says; () if it is not a number for every seat."""
+        """The columns of the facts with the values of a record's field; () if it is not a number for every seat."""
         if (kind, name) not in self.figures:
             self.figures[kind, name] = self._told(kind, name)
         return self.figures[kind, name]
 
     def _told(self, kind: type[Record], name: str) -> tuple[int, ...]:
-        """The same, found out by the figures of a record that says other numbers there."""
+        """The same, found by probing the figures of a record with other numbers there."""
         seats = range(self.rules.players)
         names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
         if names != [name]:
@@ -204,7 +204,7 @@ class Outlook:
             column = source.place - layout.OUTCOMES + self.columns.width - self.columns.outcomes
             if not 0 <= source.place - layout.OUTCOMES < self.columns.outcomes:
                 raise Unsupported(f"{question[1].__name__} is not written down")
-            # An outcome that is not known stands for a phase that did not begin.
+            # An unknown outcome stands for a phase that did not begin.
             class_of, numbers = {}, dict[Any, int]()
             for outcome in range(-1, len(source.writes)):
                 number = outcome + source.offset
@@ -218,7 +218,7 @@ class Outlook:
 
 
 def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
-    """The number of an answer among some, to which it is added where it is new."""
+    """The number of an answer among some, to which a new one is added."""
     try:
         known = numbers.setdefault((type(answer), answer), len(answers))
     except TypeError:
@@ -229,11 +229,11 @@ def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
 
 
 class Noting:
-    """Answers what a scoring looks at, and notes it: stands for `Answers` in a blank deal.
+    """Answers what a scoring looks at, and records it: takes the place of `Answers` in a blank deal.
 
     Args:
         outlook: of the rules.
-        trace: of the deal.
+        trace: the trace of the deal.
         scoring: its name, for errors.
     """
 
@@ -275,7 +275,7 @@ class Noting:
         raise self.refuse(f"`{what[0]}` of a deal")
 
     def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
-        """What was shown of melds, or has become of tasks; None where the phase did not begin."""
+        """What was shown of melds, or became of tasks; None if the phase did not begin."""
         columns = self.outlook.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 
@@ -285,35 +285,35 @@ class Noting:
         return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
 
     def before(self, column: int, seats: int) -> tuple[Count, ...]:
-        """By seat, points of earlier deals, which stand in some columns."""
+        """By seat, points of earlier deals from certain columns."""
         return tuple([Count(self.trace, {(BEFORE, column + seat, 1): 1}) for seat in range(seats)])
 
     def look_at_notes(self) -> None:
-        """Look at what is noted of tricks and calls.
+        """Look at the notes of tricks and calls.
 
         Raises:
-            Unsupported: nothing is.
+            Unsupported: there are none.
         """
         self.trace.looks_at_notes = True
         if not self.outlook.has_cards or not self.trace.has_notes:
             raise self.refuse("tricks", "which are not noted in this game")
 
     def noted(self, place: int, up: int, values: Sequence[Any]) -> Any:
-        """What 8 bits of a note stand for."""
+        """The meaning of 8 bits of a note."""
         self.look_at_notes()
         return self.trace.note(place, up, tuple(values), self.outlook.tables)
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
-        """The error that a scoring looks at something that is not written down."""
+        """The error for a scoring that looks at something that is not written down."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
 
 
 class ScoredDeal(BlankDeal):
-    """A finished deal of which what is looked at is noted."""
+    """A finished deal that records what is looked at."""
 
     @classmethod
     def noted(cls, outlook: Outlook, trace: Trace, scoring: str) -> ScoredDeal:
-        """A deal that notes in a trace what a scoring looks at."""
+        """A deal that records in a trace what a scoring looks at."""
         return cls.of(outlook.rules.deck, outlook.rules.players, Noting(outlook, trace, scoring))  # type: ignore[arg-type,return-value]
 
     def get(self, phase: type[Any]) -> Any:
@@ -356,7 +356,7 @@ class ScoredDeal(BlankDeal):
         return self._before(())[0]
 
     def _before(self, asked: tuple[str, ...]) -> tuple[Count, ...]:
-        """Numbers of earlier deals, as `Outlook.reasons_before` has them."""
+        """Numbers of earlier deals, as in `Outlook.reasons_before`."""
         noting = self.__dict__["_answers"]
         if asked not in noting.outlook.reasons_before:
             if not noting.trace.learns:

@@ -1,4 +1,4 @@
-"""The decision diagrams of scorings, which grow by a path whenever a deal comes up that is new in some respect."""
+"""The decision diagrams of scorings, which grow by a path whenever a deal is new in some respect."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ Given = dict[Part, list[tuple[int, int]]]
 
 
 class Untraceable(Exception):
-    """A scoring looks at something that is not written down of deals: of all of them, or of some (`Unkept`)."""
+    """A scoring looks at something that is not written down: in all deals, or in some (`Unkept`)."""
 
 
 class Unkept(Untraceable):
-    """A scoring is to be asked about some deals whose decisions were not kept."""
+    """A scoring must be called with some deals whose decisions were not kept."""
 
 
 UNBORNE = (Unsupported, TypeError, AttributeError, TrickkitError)
@@ -74,11 +74,11 @@ def untraceable(name: str, error: Exception) -> Untraceable:
 
 
 class Question(Protocol):
-    """What diagrams answer about deals: points by seat."""
+    """A question that diagrams answer about deals: points by seat."""
 
     @property
     def name(self) -> str:
-        """Who is asked, for errors."""
+        """The name of the scoring, for errors."""
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
         """The lines of a deal, which add up to the points."""
@@ -86,11 +86,11 @@ class Question(Protocol):
 
 @frozen
 class Asked:
-    """A question about deals whose answer is points by seat: a scoring, or the part of it that one seat is given.
+    """A question whose answer is points by seat: a scoring, or one seat's part of it.
 
     Args:
-        scoring: the scoring; what it gives follows from what it looks at.
-        seat: whose points are asked for; None for all.
+        scoring: the scoring; its answer must follow from what it looks at.
+        seat: the seat whose points are asked for; None for all.
     """
 
     scoring: Scoring
@@ -98,7 +98,7 @@ class Asked:
 
     @property
     def name(self) -> str:
-        """Who is asked, for errors."""
+        """The name of the scoring, for errors."""
         return type(self.scoring).__name__
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
@@ -110,7 +110,7 @@ class Asked:
 
 
 def asked_of(scorings: Iterable[Scoring], players: int) -> list[Asked]:
-    """The questions whose answers add up to scorings: one about each seat where its points depend on no others."""
+    """The questions whose answers add up to scorings: one for each seat if its points depend on no others."""
     found: list[Asked] = []
     for one in scorings:
         by_seat = isinstance(one, ScoreBySeat) and type(one).lines is ScoreBySeat.lines
@@ -122,13 +122,13 @@ def asked_of(scorings: Iterable[Scoring], players: int) -> list[Asked]:
 class Diagrams:
     """Scores deals by decision diagrams; threads may share them.
 
-    A scoring is asked about a deal that notes what is looked at (*tracing*). As long as other deals answer alike, they
-    are worth as much: what was looked at becomes a path from the root of a diagram, along which compiled code walks.
-    Where a deal answers otherwise than all before, the scoring is asked again. A function that a scoring asks about
-    each trick has a diagram of its own, which is walked for every one.
+    A scoring is called with a deal that records what is looked at (*tracing*). As long as other deals give the same
+    answers, they score the same: the trace becomes a path from the root of a diagram, along which compiled code walks.
+    When a deal gives a new answer, the scoring is called again. A function that a scoring applies to each trick has a
+    diagram of its own, which is walked for every trick.
 
-    Where it looks at something that is not written down, it is asked about whole deals: about those alone that answer
-    alike to what it has looked at by then, as long as these are few kinds of deals.
+    If it looks at something that is not written down, it is called with whole deals: only those with the same answers
+    up to that point, as long as these are few kinds of deals.
 
     Args:
         outlook: what may be looked at.
@@ -179,22 +179,22 @@ class Diagrams:
 
     @property
     def progress(self) -> Numbers:
-        """How far compiled code has come with deals: not yet begun."""
+        """The progress of compiled code with deals: not yet begun."""
         return np.zeros(SUMS + self.outlook.rules.players, np.int64)
 
     def add(self, written: Written, before: Array) -> list[int]:
-        """Add what the scorings give to the points of deals.
+        """Add the points of the scorings to those of deals.
 
         Args:
             written: what was written down of them.
             before: (deals or 1, seats or more), int64: by deal, or for all, the points of earlier deals; then those for
-                the reasons of `Outlook.reasons_before`, one after the other.
+                the reasons of `Outlook.reasons_before`, in order.
 
         Returns:
-            The deals of which the points are of no use: a scoring is to be asked about them.
+            Returns the deals whose points are unusable, because a scoring must be called with them.
 
         Raises:
-            Untraceable: a scoring looks at something else in any deal, or in too many; no points are of any use.
+            Untraceable: a scoring looks at something else in any deal, or in too many; no points are usable.
         """
         progress, left = self.progress, list[int]()
         facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
@@ -230,7 +230,7 @@ class Diagrams:
         self._add_path(ROOTS + 1 + number, trace, points, given)
 
     def _ask_about(self, number: int, trace: Trace, error: Untraceable) -> None:
-        """Have a scoring be asked about all deals that are like one in what was looked at, if that tells them apart."""
+        """Let a scoring be called with all deals that agree with one in its trace, if the trace tells them apart."""
         self.whole.append(str(error))
         if not trace.steps or len(self.whole) > MOST_ASKED:
             raise error
@@ -239,7 +239,7 @@ class Diagrams:
             self._write(place, (ASKED,))
 
     def _grow_by_trick(self, row: Row, root: int) -> None:
-        """Add the path of a trick to the diagram of a function that is asked about each."""
+        """Add the path of a trick to the diagram of a function that is applied to each trick."""
         trace, points, given = Trace(row), 0, Given()
         function, more = self._functions[root]
         try:
@@ -251,7 +251,7 @@ class Diagrams:
         self._add_path(root, trace, [points], given)
 
     def _parted(self, points: Any, seat: int, given: Given) -> int:
-        """The known part of points; all else is added to what is given."""
+        """Splits points into a known number and a symbolic rest, which is appended."""
         if not isinstance(points, Number):
             return int(points)
         known, parts = points.added()
@@ -266,20 +266,20 @@ class Diagrams:
         return known
 
     def _root(self, asked: tuple[Any, ...]) -> int:
-        """Where the first node is told of the diagram of a function that is asked about each trick."""
+        """The index that points to the first node of the diagram of a function that is applied to each trick."""
         if asked not in self._roots:
             self._roots[asked] = root = self._room((0,))
             self._functions[root] = asked[0], asked[1]
         return self._roots[asked]
 
     def _dividend(self, numbers: tuple[int, ...]) -> int:
-        """Where a sum stands that is divided."""
+        """The index of a sum that is divided."""
         if numbers not in self._dividends:
             self._dividends[numbers] = self._room(_signed(numbers))
         return self._dividends[numbers]
 
     def _add_path(self, place: int, trace: Trace, points: Sequence[int], given: Given) -> None:
-        """Add what was looked at, and what came of it, as a path that begins where the first node is told."""
+        """Add a trace and its result as a path that begins at a given pointer."""
         place = self._path(place, trace)
         if not self.nodes[place]:
             parts = [[*part, len(seats), *(number for one in seats for number in one)] for part, seats in given.items()]
@@ -287,14 +287,14 @@ class Diagrams:
             self._write(place, (POINTS, *points, len(parts), *numbers))
 
     def _path(self, place: int, trace: Trace) -> int:
-        """Where the last child stands of a path of what was looked at."""
+        """The index of the last child on the path of a trace."""
         trace.closed = True
         for look, answer in trace.steps:
             place = self._child(place, look, answer)
         return place
 
     def _child(self, place: int, look: Look, answer: int) -> int:
-        """Where the child of a node stands, given where the node itself is told; it is made where there is none."""
+        """The child of a node, given the pointer to the node; it is created if it is missing."""
         if not self.nodes[place]:
             numbers = [*look.numbers]
             if numbers[0] in TABLES_IN:
@@ -308,18 +308,18 @@ class Diagrams:
         return node + len(look.numbers) + answer
 
     def _table(self, number: int) -> int:
-        """Where a table of outcomes or notes stands: the place of number 0, after that for none."""
+        """The index of a table of outcomes or notes: that of number 0, preceded by the entry for none."""
         if number not in self._tables:
             self._tables[number] = 1 + self._room(self.outlook.tables.rows[number])
         return self._tables[number]
 
     def _write(self, place: int, numbers: tuple[int, ...]) -> None:
-        """Write a node, and then where it is told: another thread may be walking along."""
+        """Write a node, and then the pointer to it: another thread may be walking along."""
         node = self._room(_signed(numbers))
         self.nodes[place] = node
 
     def _room(self, numbers: Any) -> int:
-        """Write numbers behind all others; gives where they begin."""
+        """Append numbers; returns the index of the first."""
         begin, self._end = self._end, self._end + len(numbers)
         if self._end > len(self.nodes):
             self.nodes = np.concatenate([self.nodes, np.zeros(max(len(self.nodes), len(numbers)), np.int64)])

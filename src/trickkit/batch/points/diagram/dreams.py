@@ -1,4 +1,4 @@
-"""Deals that never were: they tell what a scoring may look at, before any deal is played."""
+"""Fictitious deals: they reveal what a scoring may look at before any deal is played."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ DEALS, MOST_LOOKS = 32, 20_000
 
 
 class TooManyLooks(BaseException):
-    """A scoring goes on looking at a deal. No `Exception`, which a scoring might catch."""
+    """A scoring does not stop looking at a deal. It is not an `Exception`, which a scoring might catch."""
 
 
 class Dream(Trace):
-    """What a scoring looks at of a deal of which everything is drawn at random, as far as it is looked at.
+    """The trace of a scoring on a deal whose facts are drawn at random on demand.
 
     Args:
         random: draws it.
-        looks: how many times it may be looked at.
+        looks: the maximum number of looks.
     """
 
     learns: ClassVar[bool] = True
@@ -41,26 +41,26 @@ class Dream(Trace):
 
     @property
     def has_notes(self) -> bool:
-        """Always: whether they are needed is found out."""
+        """Always true: whether they are needed is to be found out."""
         return True
 
     def in_facts(self, column: int, least: int, most: int) -> int:
-        """Any fact within its limits."""
+        """A random fact within its limits."""
         return self._random.randint(least, most)
 
     def of_phase(self, classes: Classes) -> int:
-        """Any class."""
+        """A random class."""
         return self._random.choice([*{*classes.class_of.values()}])
 
     def total(self, terms: Terms) -> int:
-        """Any number within the limits of a sum, or one that is as likely as not what a comparison is about."""
+        """A random number within the limits of a sum, or, half of the time, one close to a comparison."""
         return self._random.randint(*bounds(terms)) if self._near is None else self._near
 
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
-        """What is found where a sum is looked at in some way.
+        """The answer when a sum is examined in some way.
 
         Raises:
-            TooManyLooks: what a scoring loops for may never come up here.
+            TooManyLooks: the condition of a scoring's loop may never come up here.
         """
         self.looks -= 1
         if self.looks < 0:
@@ -69,12 +69,12 @@ class Dream(Trace):
         return super().compared(terms, more, how, operand)
 
     def divided(self, terms: Terms, more: int, divisor: int) -> int:
-        """What is found where a sum is divided by a number."""
+        """The answer when a sum is divided by a number."""
         self._near = None
         return super().divided(terms, more, divisor)
 
     def in_notes(self, place: int, up: int, most: int) -> int:
-        """Anything that may be noted."""
+        """A random note."""
         return self._random.randint(0, most)
 
 

@@ -51,19 +51,19 @@ one that is not known yet."""
 def settle(
     nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, before: Any, points: Any, progress: Numbers
 ) -> bool:
-    """Add what deals are worth to their points, until one comes to a node that is not known yet.
+    """Add the points of deals, until one reaches a node that is not known yet.
 
     Args:
         nodes: of the diagrams.
         facts, won, sets, notes: of the deals.
         before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
-        points: by deal and seat, to which is added.
+        points: by deal and seat; receives the sums.
         progress: the deal and the diagram, which are moved on; then the root of the diagram that is walked for each
             trick and lacks a node, or 0, or -1 where the scoring itself is asked about the deal; and the trick; then
             room for a number for each seat.
 
     Returns:
-        Whether all deals are done.
+        Returns whether all deals are done.
     """
     while progress[0] < facts.shape[0]:
         deal = progress[0]
@@ -92,7 +92,7 @@ def settle(
 def _given(
     nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
 ) -> bool:
-    """Find out what a node gives; whether all of it is known."""
+    """Compute the points at a node; returns whether all of them are known."""
     seats = progress.shape[0] - SUMS
     for seat in range(seats):
         progress[SUMS + seat] = get(nodes, node + 1 + seat)
@@ -118,7 +118,7 @@ def _given(
 def _over_tricks(
     nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
 ) -> int:
-    """The sum of what a diagram gives for each trick, until it lacks a node."""
+    """The sum over tricks of the results of a diagram, until it lacks a node."""
     total = 0
     for trick in range(notes[N_TRICKS]):
         node = _found(nodes, root, facts, won, sets, notes, before, trick)
@@ -137,13 +137,13 @@ def _over_tricks(
 
 @kernel(inline="code")
 def _placed(place: int, trick: int) -> int:
-    """Where a note stands that may be one of the trick that is looked at."""
+    """The index of a note, which may be one of the current trick."""
     return (place & (1 << BY_TRICK) - 1) + (place >> BY_TRICK) * trick
 
 
 @kernel
 def _called(notes: Any, column: int, words: int) -> int:
-    """How many calls are of some words, and of a seat or of any; the column says where the first of them is noted."""
+    """How many calls have certain words, by a seat or by any; the column says where the first of them is noted."""
     count, place, seat = 0, column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
     for number in range(notes[N_CALLS]):
         call = get(notes, place + number)
@@ -154,7 +154,7 @@ def _called(notes: Any, column: int, words: int) -> int:
 
 @kernel
 def _added(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
-    """A number that is added to points: how many of some cards or tricks there are, or a quotient."""
+    """A number that is added to points: a count of cards or tricks, or a quotient."""
     if get(nodes, part) != QUOTIENT:
         return _counted(nodes, part, facts, won, sets, notes, before, trick)
     dividend = get(nodes, part + 2)
@@ -163,7 +163,7 @@ def _added(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: An
 
 @kernel(inline="code")
 def _summed(nodes: Numbers, place: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
-    """A sum of which a summand, the number of the other parts and these stand at a place."""
+    """A sum, stored as a summand, the number of its other parts, and these."""
     total = get(nodes, place)
     for part in range(place + 2, place + 2 + PART * get(nodes, place + 1), PART):
         total += get(nodes, part) * _counted(nodes, part + 1, facts, won, sets, notes, before, trick)
@@ -190,7 +190,7 @@ def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: 
 
 @kernel(inline="code")
 def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
-    """The node with the points of a deal, or of a trick of it; 0 where it is not known yet."""
+    """The node with the points of a deal, or of a trick of it; 0 if it is not known yet."""
     node = get(nodes, root)
     while node:
         kind = get(nodes, node)

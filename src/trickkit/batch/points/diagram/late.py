@@ -1,4 +1,4 @@
-"""Who takes the last trick of a deal, where a capture finds it out in the end."""
+"""Who takes the last trick of a deal, if a capture decides that at the end."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ ALL = (1 << 64) - 1
 
 @frozen
 class LastTaker:
-    """A question about deals: a trick more for the hand that takes the last one in the end, one less for another.
+    """A question about deals: one more trick for the real taker of the last one, one less for the provisional taker.
 
     Args:
-        capture: finds it out.
+        capture: decides it.
     """
 
     capture: Capture
 
     @property
     def name(self) -> str:
-        """Who is asked, for errors."""
+        """The name of the capture, for errors."""
         return type(self.capture).__name__
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
-        """By hand, a trick more or less; nothing where the hand took it that played its best card."""
+        """By hand, a trick more or less; nothing if the hand that played the best card took it."""
         table = deal.get(Tricks)
         if table is None or not table.tricks:
             return ()
@@ -52,11 +52,11 @@ class LastTaker:
 
 @frozen(eq=False)
 class LateTakers:
-    """Corrects what was written down of deals, once they are over, by who takes the last trick in the end.
+    """Corrects the results of finished deals by who really takes the last trick.
 
     Args:
         outlook: what may be looked at.
-        diagrams: which tell it.
+        diagrams: answer who takes it.
     """
 
     outlook: Outlook
@@ -64,14 +64,14 @@ class LateTakers:
 
     @classmethod
     def of(cls, outlook: Outlook) -> LateTakers:
-        """Those of rules whose captures look back; all of them settle late, which the last tricks alone may do."""
+        """Those of rules whose captures look back; all of them settle late, which only the last tricks may do."""
         return cls(outlook, Diagrams(outlook, [LastTaker(outlook.captures[0])]))
 
     def correct(self, written: Written) -> None:
         """Write down who took the last trick.
 
         Args:
-            written: what was written down of deals, in which the hand took it that played its best card.
+            written: the results of deals, in which the hand with the best card took the last trick.
 
         Raises:
             Untraceable: the capture looks at something else.

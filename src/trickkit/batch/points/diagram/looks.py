@@ -1,4 +1,4 @@
-"""What a scoring looks at of a finished deal: facts, outcomes of phases, and numbers of cards and tricks."""
+"""The questions of a scoring about a finished deal: facts, outcomes of phases, and numbers of cards and tricks."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ Terms = tuple[tuple[Part, int], ...]
 
 @frozen
 class Place:
-    """Where a set of cards is written down of a deal.
+    """Where a set of cards of a deal is written down.
 
     Args:
         array: the array.
-        column: where its first 64 bits stand.
-        step: by how many columns each next 64 bits stand further on.
+        column: the column of its first 64 bits.
+        step: the number of columns between each 64 bits and the next.
     """
 
     array: int
@@ -57,18 +57,18 @@ class Place:
     step: int
 
     def parts(self, mask: int) -> Iterator[Part]:
-        """Those cards of the set that are in a mask."""
+        """The cards of the set that are in a mask."""
         for word in range(-(-mask.bit_length() // 64)):
             yield self.array, self.column + word * self.step, mask >> 64 * word & (1 << 64) - 1
 
 
 @frozen
 class Look:
-    """Something that a scoring looks at, as a node has it.
+    """A question of a scoring, as a node stores it.
 
     Args:
-        numbers: those with which the node begins.
-        children: how many answers there may be.
+        numbers: the first numbers of the node.
+        children: the number of possible answers.
     """
 
     numbers: tuple[int, ...]
@@ -82,7 +82,7 @@ class Row:
     Args:
         facts, won, sets, notes: as `Written` has them.
         before: the points of earlier deals, and those of some of their lines.
-        trick: the number of the trick that is looked at.
+        trick: the number of the current trick.
     """
 
     facts: Sequence[int]
@@ -113,23 +113,23 @@ class Row:
         return int(there == mask) if array == ALL_OF else there.bit_count()
 
     def total(self, terms: Terms) -> int:
-        """What a sum is."""
+        """The value of a sum."""
         return sum(factor * self.count(part) for part, factor in terms)
 
 
 def bounds(terms: Terms) -> tuple[int, int]:
-    """The least and the most that a sum may be."""
+    """The minimum and maximum of a sum."""
     ends = [sorted(factor * end for end in limits(part)) for part, factor in terms]
     return sum(least for least, _ in ends), sum(most for _, most in ends)
 
 
 def limits(part: Part) -> tuple[int, int]:
-    """The least and the most that a number may be."""
+    """The minimum and maximum of a number."""
     return (-HUGE, HUGE) if part[0] == BEFORE else (0, most(part))
 
 
 def most(part: Part) -> int:
-    """How many of some cards or tricks there are at most; of other numbers this stands in place of the mask."""
+    """The maximum count of some cards or tricks; for other numbers this takes the place of the mask."""
     array, column, mask = part
     if array in (FIGURE, TURN):
         return mask
@@ -140,7 +140,7 @@ def most(part: Part) -> int:
 
 @frozen(eq=False)
 class Tables:
-    """Groups of outcomes and notes, each by number from -1 on; equal ones are kept once."""
+    """Groups of outcomes and notes, each by number from -1 on; equal ones are stored once."""
 
     rows: list[tuple[int, ...]] = field(factory=list)
     _numbers: dict[tuple[int, ...], int] = field(init=False, factory=dict)
@@ -155,14 +155,14 @@ class Tables:
 
 @frozen(eq=False, slots=False)
 class Classes:
-    """The outcomes of a phase, by what a scoring looks at of its record.
+    """The outcomes of a phase, grouped by what a scoring looks at in its record.
 
     Args:
-        question: what that is.
-        column: of the facts, in which the outcome stands.
+        question: what it looks at.
+        column: of the facts, containing the outcome.
         class_of: by outcome, its class; -1 stands for none.
-        answers: by class, what the scoring finds.
-        tables: where groups of outcomes are told.
+        answers: by class, what the scoring reads.
+        tables: the groups of outcomes.
     """
 
     question: Any
@@ -174,19 +174,19 @@ class Classes:
 
     @cached_property
     def lacking(self) -> tuple[bool, ...]:
-        """By class, whether the scoring finds None."""
+        """By class, whether the scoring reads None."""
         return tuple([answer is None for answer in self.answers])
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """By class, the number that the scoring finds; () where it may find anything else than a number or None."""
+        """By class, the number that the scoring reads; () if it may read anything other than a number or None."""
         if any(type(answer) is not int for answer in self.answers if answer is not None):
             return ()
         return tuple([answer or 0 for answer in self.answers])
 
     @cached_property
     def texts(self) -> tuple[str | None, ...]:
-        """By class, the text that the scoring finds; () where it may find anything else than a text or None."""
+        """By class, the text that the scoring reads; () if it may read anything other than a text or None."""
         return () if any(type(one) is not str for one in self.answers if one is not None) else tuple(self.answers)
 
     def grouped(self, groups: tuple[int, ...]) -> int:
@@ -198,7 +198,7 @@ class Classes:
 
 
 class Trace:
-    """What a scoring looks at of one deal, and what it finds.
+    """What a scoring looks at in one deal, and the answers.
 
     Args:
         row: the numbers of the deal.
@@ -215,7 +215,7 @@ class Trace:
         self._limits: dict[Terms, tuple[int, int]] = {}
         self._possible: dict[Any, Sequence[int]] = {}
 
-    # What there is to be found
+    # The possible answers
 
     @property
     def has_notes(self) -> bool:
@@ -223,7 +223,7 @@ class Trace:
         return len(self.row.notes) > 0
 
     def in_facts(self, column: int, least: int, most: int) -> int:
-        """A fact that is at least one number, and at most another one."""
+        """A fact with a minimum and a maximum."""
         return self.row.facts[column]
 
     def of_phase(self, classes: Classes) -> int:
@@ -231,20 +231,20 @@ class Trace:
         return classes.class_of[self.row.facts[classes.column]]
 
     def total(self, terms: Terms) -> int:
-        """What a sum is."""
+        """The value of a sum."""
         return self.row.total(terms)
 
     def in_notes(self, place: int, up: int, most: int) -> int:
-        """8 bits of a note, which are no larger than some number."""
+        """8 bits of a note, with a maximum."""
         return self.row.noted(place) >> up & 255
 
-    # Looking at it
+    # Questions and answers
 
     def look(self, look: Look, found: int) -> int:
-        """What a scoring finds, as the number of an answer.
+        """The answer to a question, by number.
 
         Raises:
-            RuntimeError: the deal has been scored by now.
+            RuntimeError: the deal has already been scored.
         """
         if self.closed:
             raise RuntimeError("a deal is looked at after it was scored")
@@ -254,23 +254,23 @@ class Trace:
         return self._found[look]
 
     def fact(self, column: int, least: int, most: int) -> int:
-        """A fact that is at least one number, and at most another one."""
+        """A fact with a minimum and a maximum."""
         if least == most:
             return least
         look = Look((FACT, column, -least), most - least + 1)
         return least + self.look(look, self.in_facts(column, least, most) - least)
 
     def classed(self, classes: Classes) -> Any:
-        """What a scoring finds of what a phase found out."""
+        """What a scoring reads from the result of a phase."""
         return self.grouped(classes, tuple(range(len(classes.answers))), classes.answers)
 
     def grouped(self, classes: Classes, values: tuple[Any, ...], answers: Sequence[Any] = ()) -> Any:
-        """What is found where classes of outcomes with equal values are not told apart.
+        """The answer if classes of outcomes with equal values are not distinguished.
 
         Args:
             classes: of the outcomes.
             values: by class.
-            answers: by value, what is found; () for the values themselves.
+            answers: by value, the answer; () for the values themselves.
         """
 
         def looked(groups: tuple[int, ...], count: int) -> Look:
@@ -280,13 +280,13 @@ class Trace:
         return answers[found] if answers else found
 
     def note(self, place: int, up: int, values: tuple[Any, ...], tables: Tables) -> Any:
-        """What 8 bits of a note stand for, where those that stand for the same are not told apart.
+        """The meaning of 8 bits of a note, without distinguishing values with the same meaning.
 
         Args:
-            place: of the note.
-            up: how far up they stand.
-            values: by what they say.
-            tables: where groups are told.
+            place: the index of the note.
+            up: the shift of the bits.
+            values: by the bits, their meaning.
+            tables: the groups.
         """
 
         def looked(groups: tuple[int, ...], count: int) -> Look:
@@ -297,7 +297,7 @@ class Trace:
     def _told_apart(
         self, what: Any, values: tuple[Any, ...], here: int, looked: Callable[[tuple[int, ...], int], Look]
     ) -> Any:
-        """The value of what is found, looked at as far as other values are possible by now."""
+        """The value of an answer, which is a question only if other values are still possible."""
         possible = self._possible.get(what, range(len(values)))
         if any(values[other] != values[here] for other in possible):
             groups = {value: group for group, value in enumerate(dict.fromkeys(values))}
@@ -307,16 +307,16 @@ class Trace:
         return values[here]
 
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
-        """What is found where a sum is looked at in some way; nothing is looked at where it is known already.
+        """The answer when a sum is examined in some way; asks nothing if it is already known.
 
         Args:
             terms: of the sum.
-            more: what is added to them.
-            how: VALUE for what it is, BELOW for whether it is below the operand, EQUALS for whether it is equal to it.
-            operand: what it is compared with.
+            more: a constant summand.
+            how: VALUE for its value, BELOW for whether it is below the operand, EQUALS for whether it equals it.
+            operand: the number to compare with.
 
         Raises:
-            Unsupported: it may be too many numbers for being looked at, and not compared.
+            Unsupported: the value has too many possibilities; it should be compared instead.
         """
         low, high = self._limits.get(terms) or bounds(terms)
         low, high = low + more, high + more
@@ -339,7 +339,7 @@ class Trace:
         return low if how == VALUE else answer
 
     def divided(self, terms: Terms, more: int, divisor: int) -> int:
-        """What is found where a sum is divided by a number above 0, and rounded down.
+        """The answer when a sum is divided by a number above 0, and rounded down.
 
         Args:
             terms: of the sum.
@@ -347,7 +347,7 @@ class Trace:
             divisor: the number.
 
         Raises:
-            Unsupported: it may be too many numbers.
+            Unsupported: there are too many possible values.
         """
         low, high = self._limits.get(terms) or bounds(terms)
         least, most = (low + more) // divisor, (high + more) // divisor
@@ -364,7 +364,7 @@ class Trace:
 
 
 def too_many(numbers: int) -> Unsupported:
-    """The error that a scoring looks at what may be too many numbers."""
+    """The error for a scoring that looks at a value with too many possibilities."""
     return Unsupported(
         f"it looks at a number of {numbers:,} that it may be, which are too many cases; it may compare it"
     )

@@ -1,4 +1,4 @@
-"""Numbers as a scoring is given them: they are only looked at as far as they must be."""
+"""Symbolic numbers for scorings: they are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from trickkit.batch.points.diagram.looks import Classes, Part, Terms, Trace
 
 
 class Number(ABC):
-    """A whole number that a scoring computes with, which is only looked at as far as it must be.
+    """A symbolic integer with which a scoring computes; it is evaluated only as far as necessary.
 
-    What is computed from it and known numbers is often such a number again. A comparison tells whether it holds. In
-    texts, which tell the reasons for points, it stands for itself and is not looked at. In all else it is a number.
+    Combining it with known numbers usually gives another symbolic number. A comparison reveals only whether it holds.
+    In texts, such as the reasons for points, it stays symbolic. In all other uses it is evaluated.
     """
 
     __slots__ = ()
 
     def __hash__(self) -> int:
-        # What is remembered by such a number would be remembered by that of one deal, which still notes what is asked.
+        # A cache keyed by such a number would keep that of one deal, which still records questions.
         raise Unsupported("it looks something up by a number that depends on the deal, which it may compare")
 
     @abstractmethod
     def known(self) -> int:
-        """What it is, now that it is looked at."""
+        """Its value, which counts as a question."""
 
     @abstractmethod
     def here(self) -> int:
-        """What it is in the deal, without being looked at."""
+        """Its value in the deal, without asking."""
 
     @abstractmethod
     def compared(self, how: int, operand: int) -> bool:
@@ -39,10 +39,10 @@ class Number(ABC):
 
     @abstractmethod
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
-        """How it is added to points: a known number; and a factor, an array, a column and an operand for what else."""
+        """How it contributes to points: a known number, and a factor, array, column and operand for the rest."""
 
     def less(self, other: Number) -> Any:
-        """How much more it is than another one."""
+        """The difference to another number."""
         return int(self) - int(other)
 
     def __index__(self) -> int:
@@ -85,7 +85,7 @@ class Number(ABC):
 
 
 def _by_number(name: str) -> Callable[..., Any]:
-    """An operation on what a number is."""
+    """An operation on the value of a number."""
 
     def operation(number: Any, *others: Any) -> Any:
         return getattr(int(number), name)(*[int(other) if isinstance(other, Number) else other for other in others])
@@ -100,12 +100,12 @@ for _name in (*_TWO, *(f"r{name}" for name in _TWO), *_ALONE):
 
 
 class Count(Number):
-    """A number of cards or tricks, or a sum of such numbers.
+    """A symbolic count of cards or tricks, or a sum of such counts.
 
     Args:
         trace: of the deal.
-        parts: what is counted, each with the factor by which it is multiplied.
-        more: what is added.
+        parts: the counts, each with its factor.
+        more: a constant summand.
     """
 
     __slots__ = ("more", "parts", "trace")
@@ -115,12 +115,12 @@ class Count(Number):
         self.parts: Terms = tuple(sorted((part, factor) for part, factor in parts.items() if factor and part[2]))
 
     def known(self) -> int:
-        """What it is; from now on it is known."""
+        """Its value, which is known from now on."""
         self.more, self.parts = self.trace.compared(self.parts, self.more, VALUE, 0), ()
         return self.more
 
     def here(self) -> int:
-        """What it is in the deal."""
+        """Its value in the deal."""
         return self.more + self.trace.total(self.parts)
 
     def compared(self, how: int, operand: int) -> bool:
@@ -132,7 +132,7 @@ class Count(Number):
         return self.more, [(factor, *part) for part, factor in self.parts]
 
     def less(self, other: Number) -> Any:
-        """How much more it is than another one, whatever both are."""
+        """The difference to another number, whatever both are."""
         return self - other
 
     def __add__(self, other: Any) -> Any:
@@ -172,13 +172,13 @@ class Count(Number):
 
 
 class Quotient(Number):
-    """A sum of numbers of cards or tricks, divided and rounded down; or what is computed from that.
+    """A symbolic quotient of a sum of counts, rounded down; or a number computed from that.
 
     Args:
         dividend: the sum.
-        divisor: by what it is divided, 1 or more.
-        factor: by which the quotient is multiplied.
-        more: what is added.
+        divisor: 1 or more.
+        factor: of the quotient.
+        more: a constant summand.
     """
 
     __slots__ = ("dividend", "divisor", "factor", "more")
@@ -187,12 +187,12 @@ class Quotient(Number):
         self.dividend, self.divisor, self.factor, self.more = dividend, divisor, factor, more
 
     def known(self) -> int:
-        """What it is, now that it is looked at."""
+        """Its value, which counts as a question."""
         one = self.dividend
         return self.factor * one.trace.divided(one.parts, one.more, self.divisor) + self.more
 
     def here(self) -> int:
-        """What it is in the deal, without being looked at."""
+        """Its value in the deal, without asking."""
         return self.factor * (self.dividend.here() // self.divisor) + self.more
 
     def compared(self, how: int, operand: int) -> bool:
@@ -251,7 +251,7 @@ class Quotient(Number):
 
 
 class Told(Number):
-    """A number that a phase found out, or what is computed from it.
+    """A symbolic number from the result of a phase, or a number computed from it.
 
     Args:
         trace: of the deal.
@@ -265,11 +265,11 @@ class Told(Number):
         self.trace, self.classes, self.values = trace, classes, values
 
     def here(self) -> int:
-        """What it is in the deal."""
+        """Its value in the deal."""
         return self.values[self.trace.of_phase(self.classes)]
 
     def known(self) -> int:
-        """What it is, now that it is looked at."""
+        """Its value, which counts as a question."""
         return int(self.trace.grouped(self.classes, self.values))
 
     def compared(self, how: int, operand: int) -> bool:
@@ -277,13 +277,13 @@ class Told(Number):
         return bool(self.trace.grouped(self.classes, _answers(how, self.values, operand)))
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
-        """The number for the outcome, of a table."""
+        """The number for the outcome, from a table."""
         return 0, [(1, OUTCOME, self.classes.column, self.classes.grouped(self.values))]
 
 
 @lru_cache(maxsize=1 << 12)
 def _values(name: str, values: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...] | None:
-    """What an operation makes of some numbers; None where it does not bear one of them."""
+    """The results of an operation on some numbers; None if it fails on one of them."""
     try:
         return tuple([getattr(value, name)(*others) for value in values])
     except ZeroDivisionError:
@@ -297,7 +297,7 @@ def _answers(how: int, values: tuple[int, ...], operand: int) -> tuple[bool, ...
 
 
 def _mapped(name: str) -> Callable[..., Any]:
-    """An operation with known numbers, which gives a number of the same kind."""
+    """An operation with known numbers, whose result is a number of the same kind."""
     by_number = _by_number(name)
 
     def operation(number: Told, *others: Any) -> Any:
@@ -313,13 +313,13 @@ for _name in (*_KEPT, *(f"r{name}" for name in _KEPT), "neg", "abs"):
 
 
 class Each(Number):
-    """A multiple of the sum of what a function gives for each trick, each of which is looked at by itself.
+    """A symbolic multiple of the sum of a function over all tricks, each of which is handled separately.
 
     Args:
         trace: of the deal.
-        asked: the function, and what it is given besides a trick and its number.
-        told: gives the sum; it looks at one trick after the other.
-        factor: by which the sum is multiplied.
+        asked: the function, and its arguments besides a trick and its number.
+        told: computes the sum by looking at one trick after the other.
+        factor: of the sum.
     """
 
     __slots__ = ("asked", "factor", "told", "trace")
@@ -328,11 +328,11 @@ class Each(Number):
         self.trace, self.asked, self.told, self.factor = trace, asked, told, factor
 
     def known(self) -> int:
-        """What it is, now that it is looked at."""
+        """Its value, which counts as a question."""
         return self.factor * self.told()
 
     def here(self) -> int:
-        """Nothing: in texts, no trick is looked at."""
+        """Nothing: texts look at no trick."""
         return 0
 
     def compared(self, how: int, operand: int) -> bool:
@@ -340,7 +340,7 @@ class Each(Number):
         return self.known() < operand if how == BELOW else self.known() == operand
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
-        """The function is asked about each trick when points are added up."""
+        """The function is applied to each trick when points are added up."""
         return 0, [(self.factor, EACH, 0, self.asked)]
 
     def __mul__(self, other: Any) -> Any:

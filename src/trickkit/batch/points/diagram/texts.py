@@ -1,4 +1,4 @@
-"""Texts and cards as a scoring is given them: they are only looked at as far as they must be."""
+"""Symbolic texts and cards for scorings: they are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from trickkit.batch.points.diagram.quantities import Count
 
 
 class Text:
-    """A text that is only looked at as far as it must be; it has the methods of texts.
+    """A symbolic text; it has the methods of texts.
 
     Args:
-        look: gives one of some values, which is looked at as far as they differ.
+        look: returns one of some values, distinguishing only those that differ.
         number: of the value that is meant.
-        values: the texts that there may be; None where there is none.
+        values: the possible texts; None if there is none.
     """
 
     __slots__ = ("look", "number", "values")
@@ -43,7 +43,7 @@ class Text:
         return bool(self._made(lambda text: text == wanted))
 
     def __hash__(self) -> int:
-        # All of it is looked at, so that nothing more can be later.
+        # All of it is evaluated, so that nothing can be asked later.
         return hash(str(self))
 
     def __getitem__(self, index: Any) -> Any:
@@ -96,7 +96,7 @@ def _made_of(function: Callable[[str], Any], text: str) -> Any:
 
 
 class Cards:
-    """Cards that lie somewhere when a deal is scored, of which it can be asked which and how many there are.
+    """Symbolic cards at some place when a deal is scored; which and how many there are can be asked.
 
     Args:
         trace: of the deal.
@@ -110,7 +110,7 @@ class Cards:
         self.trace, self.kinds, self.places = trace, kinds, places
 
     def points(self, worth: Mapping[str, int]) -> Count:
-        """What they are worth."""
+        """Their points."""
         masks: dict[int, int] = {}
         for text, points in worth.items():
             if text in self.kinds:

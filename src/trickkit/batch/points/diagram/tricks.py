@@ -1,4 +1,4 @@
-"""The tricks and calls of a finished deal as a scoring is given them: what is looked at is noted."""
+"""Symbolic tricks and calls of a finished deal, which record what is looked at."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def cards_at(noting: Noting, *places: Place) -> Cards:
 
 
 class NotedTricks:
-    """The tricks of a finished deal, as `TrickTable` has them: what is looked at is noted.
+    """The tricks of a finished deal, with the methods of `TrickTable`; records what is looked at.
 
     Args:
         deal: the deal.
-        noting: what answers.
+        noting: answers the questions.
     """
 
     def __init__(self, deal: ScoredDeal, noting: Noting) -> None:
@@ -135,23 +135,23 @@ class NotedTricks:
         return next((hand for hand in self._deal.seats if card in self._in_tricks(hand)), None)
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each]]:
-        """A single pair of the sum of what a function gives for each trick, which is asked about them later."""
+        """A single pair with the sum of a function over all tricks, which is evaluated later."""
         self._noting.look_at_notes()
         yield "", Each(self._noting.trace, (function, given), lambda: self._told(function, given))
 
     def _told(self, function: Callable[..., Iterable[tuple[str, int]]], given: tuple[Any, ...]) -> int:
-        """What the function gives for all tricks, looked at one after the other."""
+        """The results of the function for all tricks, evaluated one after the other."""
         pairs = (function(number, trick, *given) for number, trick in enumerate(self.tricks))
         return sum(int(points) for lines in pairs for _, points in lines)
 
 
 class NotedTrick:
-    """A trick, as `Trick` has it: what is looked at is noted.
+    """A trick with the methods of `Trick`; records what is looked at.
 
     Args:
         noting: what answers.
-        place: where it is noted.
-        deal: the deal; None where nothing is known of the tricks before.
+        place: the index of its notes.
+        deal: the deal; None if the earlier tricks are unknown.
         earlier: the tricks before it.
     """
 
@@ -163,7 +163,7 @@ class NotedTrick:
 
     @classmethod
     def any(cls, noting: Noting) -> tuple[Count, NotedTrick]:
-        """The number of any trick of a deal, and that trick."""
+        """The symbolic number of any trick of a deal, and that trick."""
         number = Count(noting.trace, {(TURN, 0, noting.outlook.most_tricks): 1})
         return number, cls(noting, N_FIRST + (noting.outlook.trick_width << BY_TRICK))
 
@@ -191,7 +191,7 @@ class NotedTrick:
 
     @property
     def captured(self) -> Captured | None:
-        """Who got which card, which the capture is asked; nothing, where all cards go to the taker."""
+        """Who got which card, according to the capture; nothing if all cards go to the taker."""
         captures = self._outlook.captures
         if not captures:
             return None
@@ -200,7 +200,7 @@ class NotedTrick:
         return captures[0].captured(self.finished(self._deal))
 
     def finished(self, deal: ScoredDeal) -> Finished:
-        """The trick as a capture looks at it; what the resolution gave is not told."""
+        """The trick as a capture receives it, without the values of the resolution."""
         return Finished(self, (), self._earlier, deal)  # type: ignore[arg-type]
 
     @property
@@ -238,7 +238,7 @@ class NotedTrick:
         return bool(self._noting.noted(self._place + N_FACES, 8 * hand, led))
 
     def points(self, worth: Mapping[str, int]) -> Count:
-        """The worth of its cards."""
+        """The points of its cards."""
         self._noting.look_at_notes()
         faces = self._outlook.all_faces
         return Cards(self._noting.trace, faces, (Place(NOTED, self._place + N_MASK, 1),)).points(worth)
@@ -252,7 +252,7 @@ class NotedTrick:
 
 
 class NotedPlay:
-    """A card that was played to a trick, as `Played` has it: what is looked at is noted."""
+    """A played card, with the attributes of `Played`; records what is looked at."""
 
     def __init__(self, trick: NotedTrick, hand: int) -> None:
         self._trick, self.hand = trick, hand
@@ -269,11 +269,11 @@ class NotedPlay:
 
 
 class NotedCall:
-    """A call in tricks, as `CallMade` has it: what is looked at is noted.
+    """A call in tricks, with the attributes of `CallMade`; records what is looked at.
 
     Args:
         noting: what answers.
-        place: where it is noted.
+        place: the index of its notes.
     """
 
     def __init__(self, noting: Noting, place: int) -> None:
@@ -286,17 +286,17 @@ class NotedCall:
 
     @property
     def hand(self) -> int:
-        """From which the seat was about to play."""
+        """The hand from which the seat was about to play."""
         return int(self._noting.noted(self._place, N_HAND, range(self._noting.outlook.rules.players)))
 
     @property
     def seat(self) -> int:
-        """Who called."""
+        """The seat that called."""
         return int(self._noting.noted(self._place, N_SEAT, range(self._noting.outlook.rules.players)))
 
 
 class NotedCalls:
-    """The calls in the tricks of a deal, as `Calls` has them."""
+    """The calls in the tricks of a deal, with the methods of `Calls`."""
 
     def __init__(self, noting: Noting) -> None:
         self._noting = noting

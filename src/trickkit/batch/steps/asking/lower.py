@@ -1,4 +1,4 @@
-"""How bids on everybody, and estimates called one after the other, are lowered."""
+"""The lowering of bids on everybody, and of estimates called one after the other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def bids(lowering: Lowering, phase: Bids) -> int:
 
 
 def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
-    """The open bids as bits, by what was spent; the policy is only asked about amounts that can be spent."""
+    """The possible bids as bits, by what was spent; the policy is called only with amounts that can be spent."""
     found, reached = [], {0}
     for spent in range(most + 1):
         highest = phase.bidding.highest(size, spent) if spent in reached else 0
@@ -108,7 +108,7 @@ def allowed(lowering: Lowering, phase: CallEstimates, seat: int, bids: tuple[int
 
 
 def order(lowering: Lowering, policy: Order, row: int) -> None:
-    """Write into a row of the tables of polls which of the waiting seats may answer, by the starter."""
+    """Write into a row of the poll tables which of the waiting seats may answer, by the starter."""
     players = lowering.rules.players
     table = [
         [
@@ -122,7 +122,7 @@ def order(lowering: Lowering, policy: Order, row: int) -> None:
 
 
 def polls(lowering: Lowering, row: int) -> None:
-    """Make room for a row in all tables of polls."""
+    """Add a row to all poll tables."""
     for name in ("order", "limit_way", "limit_start"):
         empty: Any = {"order": [[0]], "limit_way": 0}.get(name, [0])
         lowering.tables[name] += [empty] * (row + 1 - len(lowering.tables[name]))

@@ -13,7 +13,7 @@ from trickkit.batch.kernel.masks import mask_from, put_mask
 
 @kernel(inline="code")
 def _next_bid(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Ask for the next bid; False when all are made."""
+    """Ask for the next bid; returns False when all are made."""
     if row[layout.TURN] == look2(tables, layout.T_BID_TURNS, operand, row[layout.STARTER]):
         return False
     seat = look3(tables, layout.T_BID_SEAT, operand, row[layout.STARTER], row[layout.TURN])
@@ -33,7 +33,7 @@ def _next_seat(row: Numbers, tables: Numbers, operand: int) -> int:
 
 @kernel(inline="code")
 def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Ask for the next estimate; False when all are made."""
+    """Ask for the next estimate; returns False when all are made."""
     seat, players, hand_size = _next_seat(row, tables, operand), tables[layout.PLAYERS], row[layout.SIZE]
     if seat < 0:
         return False
@@ -66,21 +66,21 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel(inline="source")
 def begin_bids(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Begin bids; False where there are none."""
+    """Begin bids; returns False if there are none."""
     row[layout.TURN] = 0
     return _next_bid(row, tables, operand)
 
 
 @kernel(inline="source")
 def begin_called(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Begin estimates that are called in turn; False where there are none."""
+    """Begin estimates that are called in turn; returns False if there are none."""
     row[layout.WAITING] = (1 << tables[layout.PLAYERS]) - 1
     return _next_called(row, tables, operand)
 
 
 @kernel(inline="source")
 def bid(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
-    """Bid; whether it was the last bid."""
+    """Bid; returns whether it was the last bid."""
     seat = row[layout.ACTOR]
     subject = look3(tables, layout.T_BID_SUBJECT, operand, row[layout.STARTER], row[layout.TURN])
     row[layout.BIDS_MADE + seat * layout.SEATS + subject] = option
@@ -91,7 +91,7 @@ def bid(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
 
 @kernel(inline="source")
 def call_estimate(row: Numbers, tables: Numbers, operand: int, option: int) -> bool:
-    """Call an estimate; whether it was the last one."""
+    """Call an estimate; returns whether it was the last one."""
     row[layout.ESTIMATES_MADE + row[layout.ACTOR]] = option
     row[layout.WAITING] &= ~(1 << row[layout.ACTOR])
     return not _next_called(row, tables, operand)

@@ -1,4 +1,4 @@
-"""How phases that deal cards and turn up trump are lowered."""
+"""The lowering of phases that deal cards and turn up trump."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def turn_up(lowering: Lowering, phase: TurnTrump) -> int:
 def by_card(
     lowering: Lowering, record: Callable[[Card], Record], trump: TrumpFrom, *, may_lack: bool = False
 ) -> Source:
-    """What is known of a card that was shown: 0 for none, which makes no trump, then the cards of the deck."""
+    """By shown card: 0 for none, which makes no trump, then the cards of the deck."""
     deck, none = lowering.rules.deck, lowering.number_of(None)
     made = [record(card) for card in deck]
     return Source(
@@ -57,7 +57,7 @@ def dealers_card(lowering: Lowering, phase: DealersCard) -> int:
 
 
 def trumps_by_card(lowering: Lowering, phase: Phase, trump: TrumpFrom) -> int:
-    """Lower the trump that every card gives when it is turned up."""
+    """Lower the trump that every card makes when it is turned up."""
     lowering.refuse_tableau(phase)
     trumps = [lowering.number_of(trump.trump(card)) for card in lowering.rules.deck]
     lowering.no_decisions()

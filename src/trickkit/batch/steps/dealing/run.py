@@ -16,7 +16,7 @@ from trickkit.batch.steps.tableau.run import give
 
 @kernel(inline="code")
 def shuffle(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Shuffle as many cards as may come into play, by the algorithm of Fisher and Yates."""
+    """Shuffle as many cards as may come into play, by the Fisher-Yates algorithm."""
     count, state, bits = tables[layout.CARDS], row[layout.RNG], np.int64(0)
     for index in range(count):
         put(cards, index, index)
@@ -75,7 +75,7 @@ def turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
 
 @kernel(inline="source")
 def cut(row: Numbers, tables: Numbers, operand: int) -> None:
-    """Take the trump that is fixed for the size of the hands, or else that of the card that was cut."""
+    """Take the trump that is fixed for the hand size, or else that of the cut card."""
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_FIXED, operand, row[layout.SIZE])
     if row[layout.TRUMP] < 0:
         if row[layout.SHOWN] < -1:
@@ -85,7 +85,7 @@ def cut(row: Numbers, tables: Numbers, operand: int) -> None:
 
 @kernel(inline="source")
 def show_dealers_card(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Show the last card that the dealer is going to be dealt, unless it is given."""
+    """Show the last card that the dealer will be dealt, unless it is given."""
     if not row[layout.STACKED]:
         row[layout.SHOWN] = cards[(row[layout.STARTER] + 1) * row[layout.SIZE] - 1]
     for viewer in range(tables[layout.PLAYERS] + 1):

@@ -1,1 +1,1 @@
-"""Phases in which no card moves but those that come off the stock, explored beforehand."""
+"""Phases in which no card moves except those that come off the stock, explored in advance."""

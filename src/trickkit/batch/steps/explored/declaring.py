@@ -1,7 +1,7 @@
 """Declaring melds as a diagram: seats say in turn what their best meld is, and the best side shows what it has.
 
-Too much depends on hands for it to be explored. But which melds a hand has is found in the row when a seat is asked, as
-a set, and what was said before is kept there as well; the diagram only says who is asked after whom.
+Too much depends on hands to explore this. But compiled code computes the set of melds of a hand from the row when a
+seat is asked, and stores what was said before there as well; the diagram only says who is asked after whom.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ MOST_STATEMENTS = 128
 
 
 def declare(lowering: Lowering, phase: Declarations) -> int:
-    """Lower a phase in which melds are declared; gives the node at which it begins.
+    """Lower a phase in which melds are declared; returns its first node.
 
     Raises:
-        Unsupported: what its hands can say cannot be told card by card, or there is no room for it.
+        Unsupported: single cards cannot decide what its hands can say, or there is no room for it.
     """
     lowering.refuse_tableau(phase)
     players = lowering.rules.players
@@ -60,7 +60,7 @@ class Diagram:
         return type(self.phase).__name__
 
     def begun(self, deal: BlankDeal) -> int:
-        """The node of the phase on a deal of which something is known."""
+        """The first node of the phase for a partially known deal."""
         seats, node = taking_part(self.phase.who, deal, self.phase), 0
         if seats:
             said = self.said(deal.trump)
@@ -104,7 +104,7 @@ class Diagram:
         return self._node(layout.FIND, seat, said.place, asks)
 
     def _best(self, said: Said, seats: Sequence[int]) -> int:
-        """The node that asks whose meld is best, and lets the seats of its side show what they have."""
+        """The node that decides whose meld is best, and lets the seats of its side show what they have."""
         players = self.lowering.rules.players
         after = [0]
         for best in range(players):
@@ -115,7 +115,7 @@ class Diagram:
         return self._node(layout.ASK, layout.ADDED, layout.BEST_SEAT, 1, *after)
 
     def _shows(self, said: Said, seat: int, after: int) -> int:
-        """The node at which a seat that said something shows that, and as much else as it likes."""
+        """The node at which a seat that declared something shows that, and as much else as it likes."""
         passes = action_numbers(self.lowering.rules)[PASS]
         chosen, points = (seat, layout.CHOSEN_FROM, 0, 0, 0, said.place), self.points[seat]
         others = self._node(*chosen, passes, 0, after, points)
@@ -126,12 +126,12 @@ class Diagram:
 
 @define(eq=False)
 class Said:
-    """What can be said under one trump, as nodes have it.
+    """What can be said under one trump, as nodes encode it.
 
     Args:
-        place: where the table of it begins among the nodes.
-        words: what is said, each once.
-        ranks: by word, how good it is: the greater one is better.
+        place: the index of its table among the nodes.
+        words: what can be said, each once.
+        ranks: by word, how good it is: the greater the better.
     """
 
     place: int
@@ -143,7 +143,7 @@ class Said:
         """A table of what can be said.
 
         Raises:
-            Unsupported: the same is said of what is not equally good.
+            Unsupported: the same words stand for melds that are not equally good.
         """
         ordered = sorted(statements, key=lambda one: one.strength, reverse=True)
         strengths = sorted({one.strength for one in ordered})

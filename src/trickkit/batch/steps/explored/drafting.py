@@ -1,7 +1,7 @@
-"""Drafting tasks and making remarks, as diagrams: seats choose in turn from a set, which stands in the row.
+"""Taking on tasks and making remarks, as diagrams: seats choose in turn from a set that is stored in the row.
 
-There are far too many ways to draw tasks, and to hold the cards of remarks, for them to be explored one by one. But who
-is asked after whom is the same in all of them.
+There are far too many ways to draw tasks, and to hold the cards of remarks, to explore them one by one. But who is
+asked after whom is the same in all of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_TASKS, MOST_REMARKS = 62, 128
 
 
 def draft(lowering: Lowering, phase: DraftTasks) -> int:
-    """Lower a phase in which tasks are drawn and taken on; gives the node at which it begins.
+    """Lower a phase in which tasks are drawn and taken on; returns its first node.
 
     Raises:
         Unsupported: there is no room for its tasks.
@@ -52,7 +52,7 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
         first = deal.starter
         for turn in reversed(range(count)):
             seat = (first + turn) % deal.players
-            # A task that is taken on is written down as its bit.
+            # Taking on a task stores its bit.
             chosen = (seat, layout.CHOSEN_FROM, 0, 0, 0, table, -1, node, 0, layout.TASKS + seat)
             node = knowledge.node(chosen)
         for place, number in zip(tallied.places, (0, 0, count), strict=True):
@@ -68,7 +68,7 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
 
 
 def remark(lowering: Lowering, phase: MakeRemarks) -> int:
-    """Lower a phase in which seats make remarks; gives the node at which it begins.
+    """Lower a phase in which seats make remarks; returns its first node.
 
     Raises:
         Unsupported: there is no room for its remarks.
@@ -98,14 +98,14 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
 
 
 def _over(lowering: Lowering) -> int:
-    """A node at which the phase is over: after a choice, 0 stands for the same decision once more."""
+    """A node at which the phase is over: after a choice, 0 stands for the same decision again."""
     return lowering.knowledge.node((layout.WRITE, layout.BEST, 0, 0))
 
 
 def _set(lowering: Lowering, choices: Iterable[tuple[int, int, Action, int]]) -> int:
-    """Where a table of what can be chosen begins: the cards that it takes, those that it lacks, the action, the points.
+    """The index of a table of choices: the cards that each needs, those that it excludes, the action, the points.
 
-    It is laid out as that of what hands can declare, where the same is said of all.
+    Its layout is that of what hands can declare, with the same words for all.
     """
     mask, actions = lowering.knowledge.mask, action_numbers(lowering.rules)
     rows = [(mask(needs), mask(lacks), 1, actions[one], points, 0, 0) for needs, lacks, one, points in choices]

@@ -1,4 +1,4 @@
-"""What hands can declare, as compiled code: the melds that they hold are a set, whose bits stand in two numbers."""
+"""What hands can declare, as compiled code: the melds that they hold are a set, whose bits take two numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _first(low: int, high: int) -> int:
 
 @kernel
 def _nth(low: int, high: int, place: int) -> int:
-    """The number of a statement of a set, by its place."""
+    """The number of a statement of a set, by its index."""
     for _ in range(place):
         if low:
             low &= low - 1
@@ -45,7 +45,7 @@ def _nth(low: int, high: int, place: int) -> int:
 
 @kernel
 def _holds(tables: Numbers, nodes: int, statement: int, cards: Mask) -> bool:
-    """Whether cards are all that a statement needs, and none that it lacks."""
+    """Whether cards include all that a statement needs, and none that it excludes."""
     needs = mask_at(tables, nodes + get(tables, statement + NEEDS))
     if needs & ~cards:
         return False
@@ -56,15 +56,15 @@ def _holds(tables: Numbers, nodes: int, statement: int, cards: Mask) -> bool:
 def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
     """Find what a hand can say, the best first.
 
-    Where cards of some melds can stand in no other one, it is tried which of them are chosen: those with which the hand
-    has most points, and then the best melds.
+    If cards of some melds can be in no other one, all selections of these are tried: the best one gives the hand the
+    most points, and then the best melds.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         tables: of the rules.
-        nodes: where the nodes begin.
-        seat: whose hand it is.
-        at: where the table of statements begins.
+        nodes: the index of the nodes.
+        seat: the seat of the hand.
+        at: the index of the table of statements.
     """
     cards, count = mask_of(row, tables, layout.HANDS + seat), get(tables, at)
     low, high, alone_low, alone_high = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -85,7 +85,7 @@ def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
 
 @kernel
 def _chosen(tables: Numbers, nodes: int, at: int, cards: Mask, alone_low: int, alone_high: int) -> Any:
-    """Of the ways to choose among statements that stand alone the one with most points, then with the best ones."""
+    """Among the selections of statements that stand alone, the one with most points, then with the best ones."""
     many, count = size(alone_low) + size(alone_high), get(tables, at)
     best_low, best_high, most = np.int64(0), np.int64(0), np.int64(-1)
     for chosen in range(many + 1):
@@ -128,7 +128,7 @@ def _better(tables: Numbers, at: int, low: int, high: int, other_low: int, other
 
 @kernel
 def like_first(row: Numbers, tables: Numbers, at: int) -> None:
-    """Let a seat choose among those statements for which the same is said as for its best one."""
+    """Let a seat choose among the statements with the same words as its best one."""
     left_low, left_high = row[layout.HOLDS], row[layout.HOLDS + 1]
     low, high = np.int64(0), np.int64(0)
     while left_low or left_high:
@@ -143,7 +143,7 @@ def like_first(row: Numbers, tables: Numbers, at: int) -> None:
 
 @kernel
 def declared(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """Do what a node says that has to do with what hands can declare; gives the node after it."""
+    """Execute a node about what hands can declare; returns the node after it."""
     what = get(tables, at)
     if what == layout.FIND:
         find(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2))
@@ -158,12 +158,12 @@ def declared(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def options_of(row: Any, tables: Numbers, node: int) -> int:
-    """How many options there are where a seat chooses from a set: passing may be the last one.
+    """How many options there are when a seat chooses from a set: passing may be the last one.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         tables: of the rules.
-        node: where the decision stands in the tables.
+        node: the index of the decision in the tables.
     """
     many = size(row[layout.CHOICES]) + size(row[layout.CHOICES + 1])
     return many + (1 if get(tables, node + layout.PASS_OF) >= 0 else 0)
@@ -171,7 +171,7 @@ def options_of(row: Any, tables: Numbers, node: int) -> int:
 
 @kernel
 def chosen_action(row: Any, tables: Numbers, nodes: int, node: int, option: int) -> int:
-    """The number of the action that an option is, where a seat chooses from a set."""
+    """The number of the action for an option, when a seat chooses from a set."""
     number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
     if number < 0:
         return get(tables, node + layout.PASS_OF)
@@ -181,7 +181,7 @@ def chosen_action(row: Any, tables: Numbers, nodes: int, node: int, option: int)
 
 @kernel
 def choose(row: Numbers, tables: Numbers, nodes: int, node: int, option: int) -> int:
-    """Choose from a set, and show what was chosen; gives the node after it."""
+    """Choose from a set, and show what was chosen; returns the node after it."""
     number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
     if number < 0:
         return get(tables, node + layout.PASSED_OF)

@@ -27,13 +27,13 @@ from trickkit.batch.steps.explored.holding import choose, chosen_action, declare
 
 @kernel(inline="code")
 def _nodes(tables: Numbers) -> int:
-    """Where the nodes begin."""
+    """The index of the nodes."""
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
 
 
 @kernel
 def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
-    """How many calls of some words a seat has made, as far as they are noted."""
+    """How many calls with certain words a seat has made, as far as they are noted."""
     found = 0
     for number in range(get(row, tables[layout.NOTED_AT] + layout.N_CALLS)):
         call = get(row, tables[layout.CALLS_AT] + number)
@@ -44,7 +44,7 @@ def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
 
 @kernel
 def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """What is found where a sum is looked at, which stands at a place: see `layout.ASK`."""
+    """The answer to a question about a sum at an index: see `layout.ASK`."""
     total, part = 0, at + 3
     for _ in range(get(tables, at + 2)):
         what, place, mask = get(tables, part), get(tables, part + 1), get(tables, part + 3)
@@ -75,7 +75,7 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """What an ASK finds that stands at a place, as the number of its answer."""
+    """The answer of an ASK node at an index, by number."""
     how, place, operand = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
     value = get(row, place)
     if how == layout.MEETS:
@@ -95,7 +95,7 @@ def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """Do what a node says that stands at a place: note something, show cards, or declare; gives the node after it."""
+    """Execute a node at an index: note something, show cards, or declare; returns the node after it."""
     what = get(tables, at)
     if what == layout.NOTE:
         place = get(tables, at + 1)
@@ -137,7 +137,7 @@ def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
 
 @kernel
 def _close_stock(row: Numbers, tables: Numbers, cards: Mask) -> None:
-    """Put the cards of the stock out of play: of all cards those that lie nowhere else."""
+    """Put the cards of the stock out of play: all cards that are nowhere else."""
     for hand in range(tables[layout.PLAYERS]):
         cards = cards & ~mask_of(row, tables, layout.HANDS + hand)
     for place in (layout.OUT, layout.LAID, layout.AWAY):
@@ -165,7 +165,7 @@ def draw(row: Numbers, cards: Any, tables: Numbers, count: int, tasks: int) -> N
 
 @kernel
 def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
-    """Write down what has become of the tasks that were taken on."""
+    """Write down the state of the tasks that were taken on."""
     begin, place = nodes + get(tables, at + 1), get(tables, at + 2)
     for outcome in range(3):
         row[place + outcome] = 0
@@ -178,7 +178,7 @@ def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
 
 @kernel
 def _judged(row: Numbers, tables: Numbers, nodes: int, node: int) -> int:
-    """What has become of a task."""
+    """The state of a task."""
     while True:
         at = nodes + node
         if get(tables, at) == layout.SAYS:
@@ -192,7 +192,7 @@ def _judged(row: Numbers, tables: Numbers, nodes: int, node: int) -> int:
 
 @kernel(inline="code")
 def walk(row: Numbers, tables: Numbers, node: int) -> bool:
-    """Go on from a node to the next decision; False where the phase is over before one."""
+    """Walk from a node to the next decision; returns False if the phase is over before one."""
     nodes = _nodes(tables)
     while True:
         at = nodes + node
@@ -228,14 +228,14 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
 
 @kernel(inline="code")
 def stock_card(row: Numbers, cards: Any, tables: Numbers, place: int) -> Mask:
-    """A card of the stock, by its place in the deck: the last one may have been exchanged."""
+    """A card of the stock, by its index in the deck: the last one may have been exchanged."""
     bottom = mask_of(row, tables, layout.BOTTOM)
     return bottom if bottom and place + 1 == row[layout.END] else look_mask(tables, layout.T_CARD_MASK, cards[place])
 
 
 @kernel
 def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
-    """Move cards of the stock, as the node says at which a walk has stopped, and walk on."""
+    """Move cards of the stock as the node requires at which a walk has stopped, and walk on."""
     at = _nodes(tables) + row[layout.MOVES]
     row[layout.MOVES] = 0
     place, first, last = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
@@ -257,7 +257,7 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
 
 @kernel(inline="code")
 def answer(row: Numbers, tables: Numbers, option: int) -> bool:
-    """Decide by the number of an option; whether the phase is over."""
+    """Decide by the number of an option; returns whether the phase is over."""
     nodes = _nodes(tables)
     at = nodes + row[layout.NODE]
     many = get(tables, at + layout.COUNT_OF)
@@ -267,7 +267,7 @@ def answer(row: Numbers, tables: Numbers, option: int) -> bool:
 
 @kernel(inline="code")
 def action_of(row: Any, tables: Numbers, option: int) -> int:
-    """The number of the action that an option is."""
+    """The number of the action for an option."""
     nodes = _nodes(tables)
     at = nodes + row[layout.NODE]
     if get(tables, at + layout.COUNT_OF) == layout.CHOSEN_FROM:
@@ -277,7 +277,7 @@ def action_of(row: Any, tables: Numbers, option: int) -> int:
 
 @entry
 def option_of(row: Any, tables: Numbers, action: int) -> int:
-    """The option that is an action; -1 for none."""
+    """The option for an action; -1 for none."""
     for option in range(row[layout.MASK]):
         if action_of(row, tables, option) == action:
             return option

@@ -1,4 +1,4 @@
-"""The step of every phase that compiled code knows nothing about: it is explored."""
+"""The step for every phase that compiled code knows nothing about: it is explored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS: tuple[tuple[type[Phase], Callable[[Lowering, Any], int]], ...] = (
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
-    """Explore a phase; gives the node at which it begins."""
+    """Explore a phase; returns its first node."""
     for kind, lower in KINDS:
         if isinstance(phase, kind) and type(phase).begin is kind.begin:
             node = lower(lowering, phase)
@@ -53,14 +53,14 @@ def explore(lowering: Lowering, phase: Phase) -> int:
 
 
 def _tell(lowering: Lowering, phase: Phase) -> None:
-    """Write down who is told what is decided in the phase, which has no options of its own."""
+    """Write down who hears the decisions of the phase, which has no options of its own."""
     told = lowering.tables["told"]
     told += [0] * (len(lowering.tables["code"]) - len(told)) + [_told(lowering, phase)]
     lowering.no_decisions()
 
 
 def _told(lowering: Lowering, phase: Phase) -> int:
-    """Which viewers are told what each seat decided, as bits."""
+    """Which viewers hear the decisions of each seat, as bits."""
     seats, deal = range(lowering.rules.players), lowering.fresh(max(lowering.sizes))
     told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
     return signed(sum(1 << bit for bit in told))

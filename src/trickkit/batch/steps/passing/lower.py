@@ -1,4 +1,4 @@
-"""How passing cards is lowered."""
+"""The lowering of passing cards."""
 
 from __future__ import annotations
 

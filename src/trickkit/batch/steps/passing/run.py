@@ -22,7 +22,7 @@ from trickkit.batch.kernel.masks import (
 
 @kernel(inline="source")
 def begin_passing(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Let the first seat choose; False where no cards are passed in this deal."""
+    """Let the first seat choose; returns False if no cards are passed in this deal."""
     row[layout.TURN] = 0
     for seat in range(tables[layout.PLAYERS]):
         put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))
@@ -33,7 +33,7 @@ def begin_passing(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel(inline="source")
 def choose_pass(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
-    """Choose a card; whether it was the last one, upon which all are passed."""
+    """Choose a card; returns whether it was the last one, after which all are passed."""
     add_faces(row, tables, layout.CHOSEN + row[layout.ACTOR], one_face(tables, face))
     row[layout.TURN] += 1
     seat = row[layout.TURN] // look1(tables, layout.T_PASS_CARDS, operand)
@@ -48,7 +48,7 @@ def choose_pass(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
 
 @kernel
 def _pass_on(row: Numbers, tables: Numbers, step: int) -> None:
-    """Pass the chosen cards on: the giver and the receiver of a card know where it is, and nobody else does."""
+    """Pass the chosen cards on: only the giver and the receiver of a card know where it is."""
     players, held = tables[layout.PLAYERS], mask_from(tables, 0)
     for seat in range(players):
         held = held | mask_of(row, tables, layout.HANDS + seat)
@@ -67,7 +67,7 @@ def _pass_on(row: Numbers, tables: Numbers, step: int) -> None:
 
 @kernel
 def _first_copies(tables: Numbers, cards: Mask, hand: Mask) -> Mask:
-    """Cards that a hand holds, with its first copies of each in place of others: what leaves it later is among them."""
+    """Cards that a hand holds, replaced by its first copies of each: what leaves it later is among them."""
     for kind in range(tables[layout.COPIED]):
         copies = look_mask(tables, layout.T_COPIES, kind)
         known, first = cards & copies, hand & copies

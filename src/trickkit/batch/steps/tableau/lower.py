@@ -1,4 +1,4 @@
-"""How phases that lay cards on the table, evaluate them and draw new ones are lowered."""
+"""The lowering of phases that lay cards on the table, evaluate them and draw new ones."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def evaluate(lowering: Lowering, phase: Evaluate) -> int:
 
 
 def evaluations(lowering: Lowering, phase: Evaluate) -> int:
-    """Lower the evaluations of a phase; gives their row."""
+    """Lower the evaluations of a phase; returns their row."""
     laid = on_table(lowering, phase)
     if type(phase.closing) not in (Never, AtPoints):
         raise Unsupported(f"Evaluate: the closing {phase.closing!r} looks at the whole deal, which has no table")
@@ -61,7 +61,7 @@ def evaluations(lowering: Lowering, phase: Evaluate) -> int:
 
 
 def on_table(lowering: Lowering, phase: Evaluate) -> int:
-    """How many cards lie on the table when a phase evaluates it."""
+    """How many cards are on the table when a phase evaluates it."""
     numbers, laid = set(), 0
     for other in lowering.rules.phases:
         if isinstance(other, Reveal):
@@ -78,7 +78,7 @@ def on_table(lowering: Lowering, phase: Evaluate) -> int:
 
 
 def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
-    """What an evaluation awards, by how many cards of each of its classes lie on the table."""
+    """The awards of an evaluation, by how many cards of each class are on the table."""
     faces = [lowering.rules.deck.faces[mask.bit_length() - 1] for mask in lowering.rules.deck.kinds.values()]
     keys = [part.looks_at(face) for face in faces]
     if any(key is None for key in keys):
@@ -125,7 +125,7 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
 
 
 def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-    """By class, how often its cards are awarded, and the factor of their ranks; None where it decides nothing."""
+    """By class, how often its cards are awarded, and the factor of their ranks; None if it does not decide."""
     classes = [kind for kind, count in enumerate(counts) for _ in range(count)]
     given = [[[0, 0] for _ in range(count)] for count in counts]
     first = [classes.index(kind) if count else 0 for kind, count in enumerate(counts)]

@@ -1,4 +1,4 @@
-"""Hands that are kept card by card, and the cards in front of seats, as compiled code.
+"""Hands that are stored card by card, and the cards in front of seats, as compiled code.
 
 A card is a byte: the number of its kind plus 1; 0 stands for no card. Up to 16 cards are packed into two numbers, with
 the newest card in the lowest byte.
@@ -30,7 +30,7 @@ class Bytes(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What lies with a seat: the kinds of its hand as bits, its hand, and what is in front of it."""
+    """The cards of a seat: the kinds of its hand as bits, its hand, and the cards in front of it."""
 
     kinds: Mask
     hand: Bytes
@@ -39,7 +39,7 @@ class Seat(NamedTuple):
 
 @kernel(inline="code")
 def _bytes(row: Numbers, index: int) -> Bytes:
-    """Bytes, out of a row."""
+    """Read bytes from a row."""
     return Bytes(get(row, index), get(row, index + 1))
 
 
@@ -58,7 +58,7 @@ def _with(numbers: Bytes, new: int) -> Bytes:
 
 @kernel(inline="code")
 def _without(numbers: Bytes, shift: int) -> Bytes:
-    """Bytes without the one that begins at a bit: those above it shift down."""
+    """Bytes without the one at a bit: those above it shift down."""
     low, high = numbers.low, numbers.high
     if shift >= 64:
         kept = (1 << (shift - 64)) - 1
@@ -79,14 +79,14 @@ def _equal(tables: Numbers, numbers: int, card: int) -> int:
 
 @kernel(inline="code")
 def _seat(row: Numbers, tables: Numbers, seat: int) -> Seat:
-    """What lies with a seat, out of a row."""
+    """Read the cards of a seat from a row."""
     index = layout.HELD + layout.PACKED * seat
     return Seat(mask_of(row, tables, layout.HANDS + seat), _bytes(row, index), _bytes(row, index + layout.IN_FRONT))
 
 
 @kernel(inline="code")
 def _put_seat(row: Numbers, tables: Numbers, seat: int, found: Seat) -> None:
-    """Write into a row what lies with a seat."""
+    """Write the cards of a seat into a row."""
     index = layout.HELD + layout.PACKED * seat
     put_mask(row, tables, layout.HANDS + seat, found.kinds)
     _put_bytes(row, index, found.hand)
@@ -104,7 +104,7 @@ def _found(tables: Numbers, hand: Bytes, kind: int) -> tuple[int, bool]:
 
 @kernel(inline="code")
 def _laid(tables: Numbers, found: Seat, kind: int, shift: int, only: bool) -> Seat:
-    """Lay a card out of a hand."""
+    """Lay a card from a hand."""
     kinds = found.kinds ^ shifted(mask_from(tables, only), kind)
     return Seat(kinds, _without(found.hand, shift), _with(found.table, kind + 1))
 
@@ -125,12 +125,12 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
     """Put cards of the deck into a hand.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         cards: the deck as it was shuffled.
         tables: of the rules.
         hand: which one.
-        begin: the place of the first card in the deck.
-        end: the place after the last one.
+        begin: the index of the first card in the deck.
+        end: the index after the last one.
         viewers: the seats that see them, as bits.
     """
     index, kinds = layout.HELD + layout.PACKED * hand, tables[layout.HEADER + layout.HEAD * layout.T_KIND_OF]
@@ -149,7 +149,7 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
 
 @kernel(inline="code")
 def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Fill up the hands from the stock, as long as it lasts."""
+    """Refill the hands from the stock, as long as it lasts."""
     hand_size, players = row[layout.SIZE], tables[layout.PLAYERS]
     begin, end = hand_size * players + row[layout.TOP], row[layout.END]
     for seat in range(players):
@@ -167,7 +167,7 @@ def _throw(row: Numbers, tables: Numbers) -> None:
     for seat in range(tables[layout.PLAYERS]):
         put_mask(row, tables, layout.HANDS + seat, mask_from(tables, 0))
         if tables[layout.SLOTTED]:
-            # Who knows them stays where it is.
+            # The knowledge about them does not change.
             _put_bytes(row, layout.THROWN + 2 * seat, _bytes(row, layout.HELD + layout.PACKED * seat))
             _put_bytes(row, layout.HELD + layout.PACKED * seat, Bytes(0, 0))
 
@@ -182,7 +182,7 @@ def begin_reveal(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
-    """Lay a card, and keep who knows it; whether it was the last of the cards that are revealed together."""
+    """Lay a card, and store who knows it; returns whether it was the last of the cards that are revealed together."""
     seat = row[layout.ACTOR]
     packed, before = layout.HELD + layout.PACKED * seat, _seat(row, tables, seat)
     first, only = _found(tables, before.hand, kind)
@@ -205,10 +205,10 @@ def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
 
 @kernel
 def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> int:
-    """Lay cards at random, through all phases of laying cards and those between; gives the index of the phase after.
+    """Lay cards at random, through all phases of laying cards and those between; returns the index of the phase after.
 
-    Who lays what is written down where there is room for it. What seats know of each other's hands is not kept: in a
-    deal that is played out at random nobody asks for it.
+    The decisions are written down if there is room for them. What seats know of each other's hands is not stored:
+    nobody asks for it in a deal that is played out at random.
     """
     counter = row[layout.COUNTER]
     while True:
@@ -251,7 +251,7 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
 
 @kernel(inline="code")
 def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
-    """What a table says of the cards in front of a seat, in all."""
+    """The sum of a table's entries for the cards in front of a seat."""
     index, found = layout.HELD + layout.PACKED * seat + layout.IN_FRONT, 0
     for half in range(2):
         cards = get(row, index + half)
@@ -288,7 +288,7 @@ def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
 
 @kernel
 def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
-    """Run a phase if it is one of those between reveals, in which nobody decides; whether it is."""
+    """Run a phase if it is one of those between reveals, in which nobody decides; returns whether it is."""
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.DRAW:
         _draw(row, cards, tables)
@@ -303,7 +303,7 @@ def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
 
 @kernel
 def laid_in_turn(row: Any, tables: Numbers) -> int:
-    """How many cards each seat lays in the present turn; 0 outside of such a phase."""
+    """How many cards each seat lays in the present turn; 0 outside such a phase."""
     counter = row[layout.COUNTER]
     if row[layout.ACTOR] < 0 or look1(tables, layout.T_OPCODE, counter) != layout.REVEAL:
         return 0
@@ -312,10 +312,10 @@ def laid_in_turn(row: Any, tables: Numbers) -> int:
 
 @kernel
 def seen_slots(row: Any, tables: Numbers, seat: int, hands: Any, out: Any, table: Any, committed: Any) -> None:
-    """What a seat sees; what was laid in secret still counts as held.
+    """What a seat sees; cards laid in secret still count as held.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         tables: of the rules.
         seat: 0..players-1.
         hands, out, table, committed: as in `seen_cards`, of this row.

@@ -1,4 +1,4 @@
-"""How phases that move cards of the stock are lowered."""
+"""The lowering of phases that move cards of the stock."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: in
 
 def draw_in_turn(lowering: Lowering, phase: DrawInTurn) -> int:
     operand = draw_after(lowering, phase)
-    # Where the stock has been closed it stays empty, and as many fewer are missing of what it would have.
+    # A closed stock stays empty, and lacks correspondingly fewer cards.
     lowering.gone |= {gone - lowering.rules.players for gone in lowering.gone if gone >= lowering.rules.players}
     return operand
 

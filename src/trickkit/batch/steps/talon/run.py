@@ -73,7 +73,7 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
 
 @kernel(inline="code")
 def begin_take(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
-    """Let a seat take cards of the stock; whether it is asked if it does."""
+    """Let a seat take cards of the stock; returns whether it is asked if it wants them."""
     walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 0
     if row[layout.ACTOR] < 0:
@@ -95,7 +95,7 @@ def take_or_leave(row: Numbers, cards: Any, tables: Numbers, operand: int, optio
 
 @kernel(inline="code")
 def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Let a seat lay cards away; False where none does."""
+    """Let a seat lay cards away; returns False if none does."""
     walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
     seat = row[layout.ACTOR]
     if seat < 0:
@@ -124,7 +124,7 @@ def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
 def may_lay(row: Numbers, tables: Numbers) -> Mask:
     """What the seat that lays cards away may choose next, equal copies once.
 
-    Cards of last resort are among them as far as there are too few others.
+    Cards of last resort are included if there are too few others.
     """
     seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
     free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
@@ -135,14 +135,14 @@ def may_lay(row: Numbers, tables: Numbers) -> Mask:
 
 @kernel(inline="code")
 def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
-    """Choose a card; whether it was the last one, upon which all are laid away."""
+    """Choose a card; returns whether it was the last one, after which all are laid away."""
     seat = row[layout.ACTOR]
     add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
     row[layout.TURN] += 1
     put_mask(row, tables, layout.MASK, may_lay(row, tables))
     if row[layout.TURN] < row[layout.LAYING]:
         return False
-    # Nobody else knows any more where the cards are that may have been laid away.
+    # Nobody else knows the whereabouts of cards that may have been laid away.
     held, chosen = mask_of(row, tables, layout.HANDS + seat), mask_of(row, tables, layout.CHOSEN + seat)
     last = mask_of(row, tables, layout.LAST)
     if look2(tables, layout.T_TALON, operand, OPENLY):
@@ -158,7 +158,7 @@ def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
 
 @kernel
 def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Deal every hand cards of the stock until it has a number of them, the one to the starter's left first."""
+    """Deal every hand cards of the stock until it has a number of them, beginning to the left of the starter."""
     players, wanted = tables[layout.PLAYERS], look2(tables, layout.T_TALON, operand, CARDS)
     for step in range(players):
         seat = (row[layout.STARTER] + 1 + step) % players
@@ -173,7 +173,7 @@ def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
 
 @kernel
 def draw_after(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """The winner of the last trick draws the card that lies face up, then the others draw; the next one is shown."""
+    """The winner of the last trick draws the face-up card, then the others draw; the next one is shown."""
     players, first = tables[layout.PLAYERS], row[layout.HAND]
     top = row[layout.SIZE] * players + row[layout.TOP]
     for step in range(players):
@@ -189,7 +189,7 @@ def draw_after(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 @kernel
 def draw_in_turn(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """The winner of the last trick draws the top of the stock, then the others draw; nobody does where it is empty."""
+    """The winner of the last trick draws the top of the stock, then the others draw; nobody draws from an empty one."""
     players = tables[layout.PLAYERS]
     top = row[layout.SIZE] * players + row[layout.TOP]
     if row[layout.OPENER] < 0 or top >= row[layout.END]:

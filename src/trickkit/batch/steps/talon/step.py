@@ -29,7 +29,7 @@ def _show(count: Count, phase: ShowTop | ShowBottom) -> None:
 
 
 def _take(count: Count, phase: TakeStock) -> None:
-    # What a subclass does is not known; the phase itself is refused where it cannot be run.
+    # What a subclass does is unknown; the phase itself is refused if it cannot be run.
     if acting(phase) is TakeStock:
         count.stock -= phase.cards
         count.spare += phase.cards
@@ -47,14 +47,14 @@ def _lay_away(count: Count, phase: LayAway) -> None:
 
 
 def _discard(count: Count, phase: DiscardDown) -> None:
-    # A hand with more cards than may be kept comes down to its size.
+    # A hand with too many cards comes down to its size.
     kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
     if acting(phase) is DiscardDown and kept.bit_count() <= count.size:
         count.taken = 0
 
 
 def _fill(count: Count, phase: FillHands) -> None:
-    # A hand that has taken cards of the stock lacks as many fewer.
+    # A hand that has taken cards of the stock lacks correspondingly fewer.
     most = max(count.held) + count.taken
     if most > phase.cards:
         raise Unsupported(f"FillHands: hands of {most} cards, of {phase.cards}; the batch engine has hands of one size")

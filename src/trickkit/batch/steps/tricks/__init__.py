@@ -1,1 +1,1 @@
-"""Steps in which cards go round: tricks."""
+"""The steps in which tricks are played."""

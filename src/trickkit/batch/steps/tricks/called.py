@@ -15,13 +15,13 @@ NOTED_LEADS = 8
 
 @kernel(inline="code")
 def calls_from(row: Numbers, tables: Numbers) -> int:
-    """Where calls may be made, the number of the first of them among the options; 0 elsewhere."""
+    """If calls may be made, the number of the first of them among the options; otherwise 0."""
     return look2(tables, layout.T_READS, row[layout.PLACE], 5)
 
 
 @kernel(inline="code")
 def calls_of(row: Numbers, tables: Numbers) -> int:
-    """How many things may ever be called."""
+    """How many different calls there are."""
     return look2(tables, layout.T_READS, row[layout.PLACE], 6)
 
 
@@ -34,7 +34,7 @@ def may_call(row: Numbers, tables: Numbers, hand: int) -> Mask:
 
 @kernel
 def call(row: Numbers, tables: Numbers, word: int, words: int, hand: int) -> None:
-    """Call something; all see the cards of the hand that it shows."""
+    """Make a call; everybody sees the cards of the hand that it shows."""
     note_call(row, tables, word, hand)
     walk(row, tables, look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * hand + word))
     shown = mask_of(row, tables, layout.SHOWS) & mask_of(row, tables, layout.HANDS + hand)
@@ -48,7 +48,7 @@ def call(row: Numbers, tables: Numbers, word: int, words: int, hand: int) -> Non
 
 @kernel(inline="code")
 def next_turn(row: Numbers, tables: Numbers) -> None:
-    """What was called stands for something else once a card is played, where that depends on the turn."""
+    """Reset calls whose meaning is limited to their turn, once a card is played."""
     after = look2(tables, layout.T_TURNS, row[layout.CALLS], tables[layout.PLAYERS])
     if after >= 0:
         row[layout.CALLS] = after

@@ -1,8 +1,8 @@
-"""What may be called in tricks: a diagram for each hand and all that was called before, which is walked at every turn.
+"""What may be called in tricks: a diagram for each hand and all earlier calls, which is walked at every turn.
 
-The policy is asked about turns of which nothing is known but what it looks at: how many cards the hand has left, which
-of some cards it holds, which hand took a trick, and whether its lead was one of some cards. What it looks at in the
-deal before the tricks is asked for once, when they begin.
+The policy is called with symbolic turns, which reveal only what it looks at: how many cards the hand has left, which of
+some cards it holds, which hand took a trick, and whether its lead was one of some cards. Questions about the deal
+before the tricks are answered once, when they begin.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ Writing = Callable[[Any], Iterable[tuple[int, int]]]
 
 
 class AsksAboutSides(Exception):
-    """A turn depends on sides about which none has asked before."""
+    """A turn depends on sides about which nothing has asked before."""
 
 
 @define(eq=False)
 class Callings:
-    """Lowers what may be called in one phase.
+    """Lowers the calls of one phase.
 
     Args:
-        lowering: of the rules.
-        phase: of which calls are lowered.
+        lowering: the lowering of the rules.
+        phase: whose calls are lowered.
         longest: the most calls of a deal.
     """
 
@@ -69,10 +69,10 @@ class Callings:
     """Whether it is told apart what was called in a turn and before it."""
 
     def lower(self) -> int:
-        """The node that writes down what may be called before anything is.
+        """The node that writes down what may be called before the first call.
 
         Raises:
-            Unsupported: a policy looks at what cannot be asked for, or does what has no room.
+            Unsupported: a policy looks at what cannot be asked for, or has results without room in the row.
         """
         lowering = self.lowering
         if any(isinstance(one, CallingTricks) and one != self.phase for one in lowering.rules.phases):
@@ -93,7 +93,7 @@ class Callings:
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
-        # Of how sides come about, turns depend on nothing but the trees that find it out.
+        # Of how sides are settled, turns depend only on the trees that compute it.
         alike = at.choosers, at.settled_apart()
         try:
             state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: at.state(()))
@@ -106,10 +106,10 @@ class Callings:
         return self.lowering.knowledge.node((layout.WRITE, layout.CALLS_SHOW, shown, node))
 
     def numbered(self, roots: tuple[int, ...], depth: int) -> int:
-        """The number of what may be called by each hand.
+        """The number that stands for what each hand may call.
 
         Args:
-            roots: by hand, the node at which a turn begins.
+            roots: by hand, the first node of a turn.
             depth: how many calls there may be.
         """
         roots = (*roots, -1)
@@ -126,7 +126,7 @@ class Callings:
         return self._looks[question]
 
     def set_depth(self, state: int, depth: int) -> None:
-        """Say how many calls there may be after what was called in a turn."""
+        """Set how many calls there may be after what was called in a turn."""
         self._depths[state] = depth
 
     def depth(self, state: int) -> int:
@@ -134,13 +134,13 @@ class Callings:
         return self._depths.get(state, 0)
 
     def row(self, table: str, row: tuple[int, ...]) -> int:
-        """The number of a row in a table, in which equal ones are kept once."""
+        """The number of a row in a table that stores equal ones once."""
         if (table, row) not in self._rows:
             self._rows[table, row] = self.lowering.add(table, **{table: [*row]})
         return self._rows[table, row]
 
     def calls(self, after: tuple[int, ...]) -> int:
-        """The number of what may be called, given by word what was called then; -1 for what may not be called."""
+        """The number of possible calls, given the state after each word; -1 for a word that may not be called."""
         lowering, before = self.lowering, len(self.lowering.tables["calls"])
         number = self.row("calls", after)
         if number == before:
@@ -153,7 +153,7 @@ class Callings:
 
 @define(eq=False)
 class _Begun:
-    """Lowers what may be called where something is known of the deal before the tricks."""
+    """Lowers calls for a partially known deal before the tricks."""
 
     of: Callings
     deal: BlankDeal
@@ -168,7 +168,7 @@ class _Begun:
         self._words = [call.word for call in self.of.phase.calls]
 
     def state(self, calls: Calls, called: Calls = ()) -> int:
-        """The number of what may be called after some calls, of which the last ones were made in this turn."""
+        """The number of what may be called after some calls, the last of which were made in this turn."""
         by_turn = self.of.by_turn
         summary = self.calling.summary(calls), tuple([call.word for call in called]) if by_turn else ()
         if summary in self._found:
@@ -176,7 +176,7 @@ class _Begun:
             if known is None:
                 raise Unsupported(f"CallingTricks: {self.calling!r} lets seats call for ever")
             return known
-        # Calls of other turns may come back to it: it has its number before they are known.
+        # Calls of other turns may lead back to it, so it gets its number before they are known.
         number = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
         roots, depth = [], 0
         if by_turn and len(called) > len(self._words):
@@ -199,11 +199,11 @@ class _Begun:
         return number
 
     def _ends(self, word: str, hand: int) -> bool:
-        """Whether a call ends the deal in any case."""
+        """Whether a call always ends the deal."""
         return all(CLOSE in effect for effect in values(self._effect(word, hand)))
 
     def _effect(self, word: str, hand: int) -> Tree:
-        """What a call does to the deal, by what it looks at: nodes without those after them."""
+        """The effect of a call on the deal, by what it looks at: nodes without those after them."""
         key = "effect", self.choosers, word, hand
         find = partial(self._tree, partial(self._changed, word, hand))
         return self.of.lowered.once(key, self.answers.known, self.answers.looked, find)
@@ -239,7 +239,7 @@ class _Begun:
         return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
 
     def shown(self) -> int:
-        """The number of what calls show: by hand and word, a node that writes down the cards."""
+        """The number that stands for what calls show: by hand and word, a node that writes down the cards."""
         roots = []
         for hand in self.deal.seats:
             for word in self._words:
@@ -259,7 +259,7 @@ class _Begun:
         return knowledge.node((layout.ASK, *self.of.look(question), *map(self._chain, after)))
 
     def _turn(self, hand: int, calls: Calls, called: Calls, known: Known) -> TurnToPlay:
-        """A turn of which something is known."""
+        """A partially known turn."""
         turning = Turning("CallingTricks", known, (), (), ())
         turning.of_deal = self.answers
         turning.called = called if self.of.by_turn else None
@@ -277,16 +277,16 @@ class _Begun:
 
     @property
     def _binds(self) -> bool:
-        """Whether calls may say what must be played."""
+        """Whether calls may restrict what must be played."""
         return type(self.calling).must_play is not Calling.must_play
 
     def _cards(self, word: str, hand: int, known: Known) -> int:
         shown = self.calling.shown(word, self._turn(hand, (), (), known))
-        # Of a set of cards those are shown that the hand holds.
+        # Of a set of cards, those are shown that the hand holds.
         return shown.mask if isinstance(shown, Held) and shown.seat == hand else int(shown)
 
     def _may_call(self, after: dict[str, int], found: tuple[tuple[str, ...], int]) -> tuple[tuple[int, int], ...]:
-        """Where it is written down what may be called, and what must be played."""
+        """The places for what may be called, and what must be played."""
         words, must = found
         if self._binds:
             bound = enumerate(self.of.lowering.mask(must))
@@ -299,12 +299,12 @@ class _Begun:
     # Trees
 
     def _tree(self, leaf: Callable[[Known], Any], known: Known | None = None, key: Hashable = None) -> Tree:
-        """All that a function finds, by what it looks at of a turn.
+        """All results of a function, by what it looks at in a turn.
 
         Args:
-            leaf: finds it, given what is known of the turn; raises `Open`.
-            known: of the turn.
-            key: all that the function depends on besides the deal and the turn; None where it is not used again.
+            leaf: computes a result, given what is known of the turn; raises `Open`.
+            known: about the turn.
+            key: everything it depends on besides the deal and the turn; None if it is not reused.
         """
         known = known or {}
         self.of.lowering.budget.spend("CallingTricks", TURN)
@@ -318,11 +318,11 @@ class _Begun:
         return self.of.trees.chosen(question, after)
 
     def settled_apart(self, but: Sides | None = None) -> tuple[int, ...]:
-        """By all sides about which turns ask, but for some: which tree finds them out."""
+        """By all sides about which turns ask, except some: the tree that determines them."""
         return tuple([id(self._settled_by(sides)[0]) for sides in self.of.sides if sides != but])
 
     def _settled_by(self, sides: Sides) -> tuple[Tree, list[tuple[Settled | None, Known]]]:
-        """The tree that finds out who plays together; and what it may find, with all that is then known."""
+        """The tree that determines who plays together, and its possible results, with everything that is then known."""
         if sides not in self._settled:
 
             def find() -> Tree:
@@ -335,14 +335,14 @@ class _Begun:
         return self._settled[sides]
 
     def _after_settled(self, question: Question, leaf: Callable[[Known], Any], known: Known, key: Hashable) -> Tree:
-        """The tree that finds out who plays together, and goes on with what depends on that and on the turn."""
+        """The tree that determines who plays together, and continues with what depends on that and on the turn."""
         sides, looked, after, turn = question[1], self.answers.looked, {}, frozenset(known.items())
         if sides not in self.of.sides:
             self.of.sides[sides] = None
             raise AsksAboutSides
         tree, found = self._settled_by(sides)
         others = self.settled_apart(sides)
-        # Where it depends on several sides together, only what it looks at of the first ones is told apart.
+        # If it depends on several sides together, only the facts used about the first ones are distinguished.
         whole = key is None or any(what == "settled" for what, *_ in known)
         for one, facts in found:
             find = partial(self._tree, leaf, {**known, question: one}, key)
@@ -354,17 +354,17 @@ class _Begun:
         return self.of.trees.grafted(tree, after)
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
-        """Where the cards that are shown are written down."""
+        """The place for the cards that are shown."""
         return tuple(
             [(layout.SHOWS + layout.UPPER * place, word) for place, word in enumerate(self.of.lowering.mask(cards))]
         )
 
     def _node(self, tree: Tree, written: Writing) -> int:
-        """The node of a tree; at its leaves something is written into the row: places, and what stands there."""
+        """The node of a tree; its leaves write something into the row: places, and their values."""
         return self._node_of(tree, written, {})
 
     def _node_of(self, tree: Tree, written: Writing, nodes: dict[int, int]) -> int:
-        # The same parts stand in many places.
+        # The same parts occur in many places.
         if id(tree) not in nodes:
             knowledge, node = self.of.lowering.knowledge, 0
             question, *after = tree

@@ -1,4 +1,4 @@
-"""Hands that are laid open in tricks, as compiled code."""
+"""Hands that are exposed in tricks, as compiled code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trickkit.batch.kernel.masks import add_faces, mask_of
 
 @kernel
 def expose(row: Numbers, tables: Numbers) -> None:
-    """Lay open the hands whose time has come."""
+    """Expose the hands whose time has come."""
     played = row[layout.EXPOSING] - 1
     row[layout.EXPOSING] = 0
     for hand in range(tables[layout.PLAYERS]):

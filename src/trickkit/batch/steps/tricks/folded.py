@@ -17,10 +17,10 @@ NOTHING = -1 << 16
 
 @kernel(inline="code")
 def ended(row: Numbers, tables: Numbers, number: int) -> bool:
-    """Whether the tricks are over by what was taken in them.
+    """Whether the tricks are over because of what was taken in them.
 
     Args:
-        row: where the deal stands.
+        row: the position of the deal.
         tables: of the rules.
         number: of the trick that would come next, as a bit.
     """
@@ -31,7 +31,7 @@ def ended(row: Numbers, tables: Numbers, number: int) -> bool:
 
 @kernel(inline="code")
 def value_of(winning: int) -> int:
-    """The value of a trick that is folded; 0 before its lead."""
+    """The value of a folded trick; 0 before its lead."""
     return max(winning, 0)
 
 
@@ -48,7 +48,7 @@ def value_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
 
 @kernel
 def _parts_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
-    """The same where several resolutions are folded at once: the value has that of each part."""
+    """The same for several resolutions at once: the value combines those of the parts."""
     found = 0
     for part in range(looked.many):
         number = get(tables, looked.parts + 1 + part) + (value >> layout.PART_BITS * part & PART)
@@ -58,7 +58,7 @@ def _parts_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
 
 @kernel(inline="code")
 def ending_of(tables: Numbers, looked: Looked, value: int) -> int:
-    """Who wins a trick, and who leads after it, as `layout.T_WINS` has it."""
+    """Who wins a trick, and who leads after it, as `layout.T_WINS` encodes it."""
     if looked.many:
         place = get(tables, looked.parts + 1 + looked.many)
         for part in range(looked.many):
@@ -70,15 +70,15 @@ def ending_of(tables: Numbers, looked: Looked, value: int) -> int:
 
 @kernel(inline="code")
 def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, context: int) -> int:
-    """Where the cascade begins that says what a hand may play to a trick that is folded.
+    """The index of the cascade that says what a hand may play to a folded trick.
 
     Args:
         tables: of the rules.
-        looked: where they begin.
+        looked: the indices of the tables.
         value: of the trick.
         order: who played to it, the first lowest, 4 bits each.
         hand: the one that plays next.
-        context: what else the follow policy looks at.
+        context: what else the follow policy reads.
     """
     winner = 0
     if looked.winners:
@@ -91,7 +91,7 @@ def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, 
 
 @kernel(inline="code")
 def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
-    """Play a card to a trick that is folded; the arguments are those of `_played` in `run`."""
+    """Play a card to a folded trick; the arguments are those of `_played` in `run`."""
     hand, cards, value = trick.hand, trick.cards, value_of(trick.winning)
     card = mask_at(tables, looked.faces + words(tables) * face)
     put_mask(row, tables, layout.HANDS + hand, mask_of(row, tables, layout.HANDS + hand) ^ card)

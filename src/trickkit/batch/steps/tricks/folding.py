@@ -1,8 +1,8 @@
-"""Tricks that are folded, as a finite automaton: every value that can be reached, after so many plays, has a number.
+"""Folded tricks as a finite automaton: every reachable value, after each number of plays, has a number.
 
-What may be played makes no difference to it, so that all follow policies of a phase share one. Of complete tricks only
-those differ that are won, or led after, by different plays. Several resolutions at once have an automaton each, which
-run side by side (*product automaton*, never multiplied out); what they tell in the end is looked up together.
+What may be played makes no difference to it, so all follow policies of a phase share one. Complete tricks differ only
+in which play wins, or leads next. Several resolutions at once have an automaton each, which run side by side (*product
+automaton*, never multiplied out); their final results are looked up together.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Automaton:
     """The values of tricks, by number.
 
     Args:
-        nodes: those of tricks that go on, the first before the lead; where there are several parts, one for each value
-            of the first part.
+        nodes: those of incomplete tricks, the first before the lead; with several parts, one for each value of the
+            first part.
         fold: by number of such a value and by face, the number of the value after it.
-        wins: by number, which play wins and which leads next, as `layout.T_WINS` has them.
-        parts: where there are several, what `layout.T_PARTS` has of them.
+        wins: by number, which play wins and which leads next, as `layout.T_WINS` encodes it.
+        parts: if there are several, their entries in `layout.T_PARTS`.
     """
 
     nodes: tuple[Node, ...]
@@ -42,12 +42,12 @@ class Automaton:
 
 
 def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
-    """The automaton of tricks of so many plays.
+    """The automaton of tricks with so many plays.
 
     Args:
-        tables: what they are resolved by.
+        tables: that resolve them.
         players: how many hands play to a trick at most.
-        budget: of the work that it is.
+        budget: for the work.
 
     Raises:
         Unsupported: it has too many values, or too many parts.
@@ -58,7 +58,7 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
     for node in tables.reachable(players - 1):
         nodes.append(node)
         _see_room(tables.resolution, len(nodes), budget)
-    # Nodes of the same tables that are equal are the same.
+    # Equal nodes of the same tables are the same object.
     numbers, deck = {id(node): number for number, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
 
@@ -71,7 +71,7 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
         return known[value]
 
     def last(node: Node) -> list[int]:
-        """By face that is played last, the number of the complete trick."""
+        """By the last face that is played, the number of the complete trick."""
         number, same = dict[int, int](), -1
         for face in dict.fromkeys(firsts):
             value = node.value_after(face)
@@ -109,10 +109,10 @@ class Part:
     """The values of one of several resolutions, by number.
 
     Args:
-        values: those of tricks that go on: after how many plays, and the value.
+        values: those of incomplete tricks: the number of plays, and the value.
         fold: by number of such a value and by face, the number of the value after it.
-        tells: by number, what it tells, as a number.
-        told: by that, what it is.
+        tells: by number, its result, as a number.
+        told: by that number, the result.
     """
 
     values: list[tuple[int, Any]]
@@ -122,7 +122,7 @@ class Part:
 
 
 def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int, budget: Budget) -> Automaton:
-    """The automata of several resolutions, one after the other, and what is decided by all that they may tell."""
+    """The automata of several resolutions, one after the other, and the decision for all their possible results."""
     if len(resolution.parts) > MOST_PARTS:
         raise Unsupported(
             f"Tricks: {resolution!r} has {len(resolution.parts)} parts; the batch engine has {MOST_PARTS}"
@@ -158,7 +158,7 @@ def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -
     ends: dict[int, int] = {}
 
     def end(value: Any) -> int:
-        """The number of a complete trick, by what it tells."""
+        """The number of a complete trick, by its result."""
         return ends.setdefault(told.setdefault(part.tells(value), len(told)), len(values) + len(ends))
 
     fold = [

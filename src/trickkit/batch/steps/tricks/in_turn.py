@@ -1,4 +1,4 @@
-"""The deal as a call finds it, in the midst of tricks: how many cards lie in the stock, and what was called so far."""
+"""The deal as a call sees it, in the middle of tricks: how many cards are in the stock, and the calls so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trickkit.phases.tricks.record import TrickTable
 
 
 class OrderNow:
-    """The cards of the stock, of which it can be asked whether there are any."""
+    """The cards of the stock, as a symbolic value: whether there are any can be asked."""
 
     def __init__(self, answers: Answers, players: int) -> None:
         self.answers, self.players = answers, players
@@ -36,7 +36,7 @@ class OrderNow:
 
 @define(eq=False)
 class StockNow:
-    """The stock in the midst of tricks."""
+    """The stock in the middle of tricks."""
 
     order: OrderNow
 
@@ -59,11 +59,11 @@ WHOLE = frozenset({-1})
 
 
 class DealInTurn(BlankDeal):
-    """A deal of which is also told what can be looked at when a card is to be played."""
+    """A deal that also offers what can be looked at when a card is to be played."""
 
     @classmethod
     def at(cls, deal: BlankDeal, turning: Turning, lowering: Lowering) -> DealInTurn:
-        """A deal before the tricks, in the midst of them."""
+        """A deal before the tricks, as seen in the middle of them."""
         return cls._made_of({**deal.__dict__, "_turning": turning, "_lowering": lowering})
 
     @property

@@ -1,4 +1,4 @@
-"""How compiled code finds the answers to what a policy looks at in the midst of tricks."""
+"""How compiled code answers the questions of a policy in the middle of tricks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def look(lowering: Lowering, question: Question) -> tuple[int, int, int]:
 
 
 def answers_of(question: Question) -> tuple[Any, ...]:
-    """The answers that there may be, in the order in which compiled code numbers them."""
+    """The possible answers, in the order in which compiled code numbers them."""
     if question[0] == SUM:
         return values_of_sum(question)
     return tuple(range(question[2].bit_count() + 1)) if question[0] == "count" else (False, True)

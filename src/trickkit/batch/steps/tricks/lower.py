@@ -1,4 +1,4 @@
-"""What the policies of tricks are asked for."""
+"""The lowering of the policies of tricks."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
 
 
 def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int] | None:
-    """With how many tricks of its taker each hand ends the tricks when its card is best, 0 for never.
+    """By hand with the best card, the number of tricks of its taker that ends the tricks, 0 for never.
 
     Args:
         until: the policy of the deal.
@@ -99,7 +99,7 @@ def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int]
         takers: by hand that has the best card, the one that takes the trick.
 
     Returns:
-        Those numbers; None where the policy must be asked after every trick.
+        Returns those numbers; None if the policy must be called after every trick.
     """
     if type(until) in (HandsEmpty, AfterTricks):
         return [0] * len(takers)
@@ -111,7 +111,7 @@ def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int]
 
 
 def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
-    """The number of the tables of tricks under a follow policy.
+    """The number of the trick tables under a follow policy.
 
     Raises:
         Unsupported: a trick has too many values.
@@ -125,7 +125,7 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
             called = (len(ask.rules.deck.faces), calls) if calls else (0, 0)
             trick_tables(ask, phase, follow, stock, trumps, called, takers)
         except Unsupported:
-            # Those of later phases stand where they would without these.
+            # Those of later phases keep the places that they would have without these.
             for name, length in before.items():
                 del ask.tables[name][length:]
             raise
@@ -134,7 +134,7 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
-    """Refuse policies that look at more than can be asked beforehand."""
+    """Refuse policies that look at more than can be asked in advance."""
     if type(phase.opening).shown is not Opening.shown and type(phase.opening) is not HolderOpens:
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     if phase.capture.looks_back and not (phase.capture.settles_late and phase.until == HandsEmpty()):
@@ -154,7 +154,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
 
 
 def callings(ask: Lowering, phase: CallingTricks) -> int:
-    """The node that writes down what may be called before anything is."""
+    """The node that writes down what may be called before the first call."""
     if phase in ask.callings:
         return ask.callings[phase]
     ask.words_called = tuple([call.word for call in phase.calls])
@@ -175,15 +175,15 @@ def trick_tables(
     calls: tuple[int, int],
     takers: Sequence[int | None],
 ) -> None:
-    """The tables of tricks under every trump that there may be.
+    """The tables of tricks under every possible trump.
 
     Args:
         ask: the lowering.
         phase: in which they are played.
         follow: its follow policy in a deal.
-        stock: whether cards lie in the stock, where the policy reads it.
-        trumps: those that there may be, by number.
-        calls: where calls may be made, the number of faces, and how many there are.
+        stock: whether the stock has cards, if the policy reads it.
+        trumps: the possible trumps, by number.
+        calls: if calls may be made, the number of faces, and how many calls there are.
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, folds = None, False
@@ -215,7 +215,7 @@ def trick_tables(
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:
-    """What tricks are played by; None for a trump that cannot be: the reference engine refuses it where it can."""
+    """The tables of tricks; None for an impossible trump, which the reference engine refuses if it occurs."""
     try:
         return phase.tables(deck, trump, stock, None if follow is phase.follow else follow)
     except InvalidRules:
@@ -223,7 +223,7 @@ def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: 
 
 
 def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
-    """The tables of tricks that are resolved by strengths alone; whether what binds may change in a trick."""
+    """The tables of tricks that strengths alone resolve; and whether obligations may change within a trick."""
     deck = ask.rules.deck
     suits = [tables.ranked.suit(face) for face in deck.faces]
     led: list[list[int]] = []
@@ -233,7 +233,7 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
             bests = list(deck.faces)
         row: list[int] = []
         for best in bests:
-            # Only what belongs to the suit that was led, or beats it, can be the best.
+            # Only a card that belongs to the led suit, or beats it, can be the best.
             may = not tables.reads_best or tables.ranked.suit(best) == suit or strengths[deck.faces.index(best)] > 0
             row += contexts(ask, tables, tables.node(1, Best(suit, best, 0))) if may else [0] * 4
         led.append(row)
@@ -251,10 +251,10 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
 
 
 def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
-    """The tables of tricks that are folded, value by value.
+    """The tables of folded tricks, value by value.
 
     Raises:
-        Unsupported: there are too many values, or the follow policy looks at more of several resolutions than the suit.
+        Unsupported: there are too many values, or the follow policy reads more of several resolutions than the suit.
     """
     if isinstance(phase.resolution, SeveralAtOnce) and (tables.reads_best or tables.reads_value):
         raise Unsupported(
@@ -277,12 +277,12 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
 
 
 def breakers(phase: Tricks, tables: TrickTables) -> int:
-    """The faces that break a suit, as far as it is looked at."""
+    """The faces that break a suit, if that is read."""
     return phase.breakers(tables.deck, tables.trump) if tables.reads_broken else 0
 
 
 def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
-    """The cascades at a node in all contexts: by whose play is winning, first trick, and what is broken."""
+    """The cascades at a node in all contexts: by who is winning, first trick, and what is broken."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
     return [
         cascade(ask, node.cascades[winner, first and tables.reads_first, broken and tables.reads_broken])
@@ -291,7 +291,7 @@ def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
 
 
 def cascade(ask: Lowering, steps: Cascade) -> int:
-    """Where the steps of a cascade begin among all."""
+    """The index of a cascade's steps among all."""
     if steps not in ask.cascades:
         ask.cascades[steps] = len(ask.tables["steps"])
         ask.tables["steps"] += ask.masks(mask for step in steps for mask in step)

@@ -1,4 +1,4 @@
-"""Notes of tricks and calls, which a row has where a scoring looks at them: compiled code."""
+"""Notes of tricks and calls, which a row contains if a scoring looks at them: compiled code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trickkit.batch.kernel.masks import lower, mask_from, one_face, upper, words
 
 @kernel(inline="code")
 def clear_notes(row: Numbers, tables: Numbers) -> None:
-    """Note nothing yet."""
+    """Clear the notes."""
     if tables[layout.NOTED_AT]:
         row[tables[layout.NOTED_AT] + layout.N_TRICKS] = 0
         row[tables[layout.NOTED_AT] + layout.N_CALLS] = 0
@@ -61,7 +61,7 @@ def note_trick(row: Numbers, tables: Numbers, last: int, taker: int, counted: in
 
 @kernel
 def note_call(row: Numbers, tables: Numbers, word: int, hand: int) -> None:
-    """Note what the seat that chooses for a hand calls, where calls are noted."""
+    """Note a call of the seat that chooses for a hand, if calls are noted."""
     if tables[layout.CALLS_AT]:
         place = tables[layout.NOTED_AT] + layout.N_CALLS
         seat = get(row, layout.ROUND + hand) & 255

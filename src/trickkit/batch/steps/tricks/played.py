@@ -1,4 +1,4 @@
-"""The tricks of a deal, as phases after them look at them: what a row tells is asked for."""
+"""The tricks of a deal, as later phases see them: symbolic values for what a row contains."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TOLD = "of which a row tells how many each hand has taken, and which hand counts
 
 @define(eq=False)
 class EarlierTricks:
-    """Complete tricks of which only a few things are known.
+    """Complete tricks of which only a few facts are known.
 
     Args:
         deal: after them.
-        leads: by what the hands are found that lead, in all phases in which tricks are played.
+        leads: by the policies that determine the leading hands, in all phases of tricks.
         lowering: of the rules.
     """
 
@@ -32,17 +32,17 @@ class EarlierTricks:
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """By hand, how many tricks it took, which is asked for."""
+        """By hand, how many tricks it took, as a question."""
         return tuple([self._answers.ask("taken", hand) for hand in self.deal.seats])
 
     @property
     def tricks(self) -> EarlierTricks:
-        """The tricks, of which there is one at least."""
+        """The tricks, of which there is at least one."""
         return self
 
     @property
     def counted_taker(self) -> int:
-        """The hand that counts as the taker of the last trick: it leads next, which is asked for."""
+        """The hand that counts as the taker of the last trick and leads next, as a question."""
         if any(type(lead) is not WinningHand for lead in self.leads):
             raise self._answers.refuse("who took the last trick", "where another hand may lead the next one")
         return int(self._answers.ask("taker"))
@@ -64,7 +64,7 @@ class EarlierTricks:
 
     @property
     def _table(self) -> BlankTable:
-        """What can be added up of them."""
+        """The sums over them."""
         return BlankTable(self._answers, self.lowering)
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""How far the tricks of a row have come, and where their tables are, kept out of memory while compiled code works."""
+"""How far the tricks of a row have come, and where their tables are, kept in registers while compiled code works."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trickkit.batch.kernel.masks import Mask, look_mask, mask_of, put_mask
 
 
 class Looked(NamedTuple):
-    """Where the tables of the tricks of a deal begin, how far apart their parts are, and how many hands play."""
+    """Where the tables of the tricks of a deal begin, their strides, and how many hands play."""
 
     faces: int
     suit: int
@@ -35,7 +35,7 @@ class Looked(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """How far the tricks have come: what a row says of it. Compiled code keeps it out of memory while it works."""
+    """How far the tricks have come, read from a row. Compiled code keeps it in registers while it works."""
 
     hand: int
     led: int
@@ -89,7 +89,7 @@ def folds_tricks(row: Numbers, tables: Numbers) -> bool:
 
 @kernel(inline="code")
 def read_trick(row: Numbers, tables: Numbers) -> Trick:
-    """How far the tricks have come, out of a row."""
+    """Read from a row how far the tricks have come."""
     return Trick(
         row[layout.HAND],
         row[layout.LED],

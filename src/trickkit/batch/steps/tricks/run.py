@@ -33,7 +33,7 @@ from trickkit.errors import InvalidRules
 
 @kernel(inline="code")
 def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Before the first lead; False where the hands are empty."""
+    """Set up the first lead; returns False if the hands are empty."""
     players = tables[layout.PLAYERS]
     walk(row, tables, look1(tables, layout.T_SEATED, operand))
     seating, place = row[layout.SEATING], row[layout.PLACE]
@@ -82,16 +82,16 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel(inline="code")
 def _cascade(tables: Numbers, looked: Looked, led: int, winning: int, context: int) -> int:
-    """Where the cascade begins that says what may be played."""
+    """The index of the cascade that says what may be played."""
     best = (winning >> 8 & 255) * looked.by_best
     return looked.steps + get(tables, looked.cascade + (led + 1) * looked.by_leading + best + context)
 
 
 @kernel(inline="code")
 def _legal(row: Numbers, tables: Numbers, trick: Trick) -> Mask:
-    """What may be played next, out of the hand that plays."""
+    """The legal cards of the hand that plays next."""
     held, step = mask_of(row, tables, layout.HANDS + trick.hand), trick.binds
-    # The last step binds any hand. Whether a hand can follow is a matter of chance, so that no branch hangs on it.
+    # The last step binds any hand. Whether a hand can follow is random, so no branch depends on it.
     if trick.led >= 0:
         step += 2 * words(tables) * (not held & mask_at(tables, step))
     while not held & mask_at(tables, step):
@@ -103,7 +103,7 @@ def _legal(row: Numbers, tables: Numbers, trick: Trick) -> Mask:
 
 @kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
-    """What wins after a card of some strength: the first of the strongest."""
+    """The winner after a card of some strength: the first of the strongest."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
 
 
@@ -116,8 +116,8 @@ def _played(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: i
         t: the tables.
         looked: where they begin.
         trick: how far it has come.
-        face: what is played.
-        varies: whether what the first card binds to may change while a trick is played, or the tricks may end early.
+        face: the face that is played.
+        varies: whether the obligations from the first card may change within a trick, or the tricks may end early.
     """
     # The hottest function of all: nine in ten decisions are made here.
     hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
@@ -158,9 +158,9 @@ WINS = 1 << 16
 
 @kernel
 def prospect(row: Numbers, tables: Numbers, face: int) -> int:
-    """How strong a card is that may be played next, among those of its suit; WINS more where it would be winning.
+    """The strength of a legal card among those of its suit; plus WINS if it would be winning.
 
-    Where tricks are folded, nothing else is known of it than whether it would be winning.
+    For folded tricks, only whether it would be winning is known.
     """
     looked, trick = trick_tables(row, tables), read_trick(row, tables)
     if folds_tricks(row, tables):
@@ -174,7 +174,7 @@ def prospect(row: Numbers, tables: Numbers, face: int) -> int:
 
 @entry
 def lie(row: Numbers, tables: Numbers, hand: int, face: int) -> None:
-    """A card that a hand has played to the trick already, where a deal is set out."""
+    """Put a card that a hand has already played into the trick, while setting up a deal."""
     looked = trick_tables(row, tables)
     if folds_tricks(row, tables):
         row[layout.RANKS] = (row[layout.RANKS] if row[layout.COUNT] else 0) | hand << 4 * row[layout.COUNT]
@@ -192,7 +192,7 @@ def lie(row: Numbers, tables: Numbers, hand: int, face: int) -> None:
 
 @entry
 def first_play(row: Numbers, tables: Numbers) -> None:
-    """What may be played next where a deal was set out, and who chooses."""
+    """What may be played next after setting up a deal, and who chooses."""
     looked = trick_tables(row, tables)
     if folds_tricks(row, tables):
         row[layout.BINDS] = binding(
@@ -205,7 +205,7 @@ def first_play(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
-    """What may be played of some faces after what was called, and what may be called."""
+    """Which of some faces may be played after the calls, and what may be called."""
     may = may_call(row, tables, hand)
     bound = faces & mask_of(row, tables, layout.MUST)
     return (bound if bound else faces) | may
@@ -213,7 +213,7 @@ def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
 
 @kernel
 def begin_again(row: Numbers, tables: Numbers) -> None:
-    """Before the same lead, after a call has changed the hands or the stock."""
+    """Set up the same lead again, after a call has changed the hands or the stock."""
     row[layout.CHANGED] = 0
     begin_tricks(row, tables, look1(tables, layout.T_OPERAND, row[layout.COUNTER]))
 
@@ -230,7 +230,7 @@ def next_play(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def played(row: Numbers, tables: Numbers, face: int) -> bool:
-    """Play a card; whether it was the last one."""
+    """Play a card; returns whether it was the last one."""
     hand, calls = row[layout.HAND], calls_from(row, tables)
     if calls and face >= calls:
         call(row, tables, face - calls, calls_of(row, tables), hand)
@@ -266,11 +266,11 @@ def played(row: Numbers, tables: Numbers, face: int) -> bool:
 
 @kernel
 def play_out(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> bool:
-    """Play the tricks on to their end, at random; write down who plays what, where there is room for it.
+    """Play the tricks out at random; write down the decisions, if there is room for them.
 
-    Whether they are over: after a call that changed the hands or the stock, they begin again.
+    Returns whether they are over: after a call that changed the hands or the stock, they begin again.
     """
-    # Where what binds does not change within a trick, the cards of one do not wait for each other.
+    # If obligations do not change within a trick, its cards do not wait for each other.
     if folds_tricks(row, tables):
         return _play_out(row, tables, seats, actions, True, True)
     if look2(tables, layout.T_READS, row[layout.PLACE], 2):

@@ -1,4 +1,4 @@
-"""Who plays together, of which it is noted what a policy looks at: turns that agree in that are alike."""
+"""Who plays together, with a record of what a policy looks at: turns that agree in that are alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ trick that was settled, or all of it; for the last two the seat is -1."""
 
 
 def facts_of(sides: Sides, settled: Settled | None, players: int) -> dict[Question, Any]:
-    """All that may be looked at where sides are settled in some way.
+    """All facts that may be looked at about sides that are settled in some way.
 
     >>> from trickkit.policies.sides import DeclarerAlone
     >>> for (_, _, *what), answer in facts_of(DeclarerAlone(), Settled((1,), 0), players=2).items():
@@ -36,15 +36,15 @@ def told(sides: Sides, settled: Settled | None, players: int, looked: set[Questi
 
     Args:
         sides: which they are.
-        settled: how they are; None where nobody can tell yet.
+        settled: how they are settled; None if that is still open.
         players: the number of seats.
-        looked: where it is noted at what the policy looks.
+        looked: receives what the policy looks at.
     """
     return None if settled is None else SettledTold(sides, settled, players, looked)
 
 
 class _Told:
-    """A part of how sides are settled: where nothing else is known of how it is looked at, all of it is."""
+    """A part of how sides are settled: unless a finer question is known, all of it counts as looked at."""
 
     def __init__(self, sides: Sides, settled: Settled, players: int, looked: set[Question]) -> None:
         self._sides, self._settled, self._players, self._looked = sides, settled, players, looked
@@ -88,7 +88,7 @@ class _Told:
 
 
 class SettledTold(_Told):
-    """Stands for how sides are settled."""
+    """Takes the place of how sides are settled."""
 
     @property
     def seats(self) -> SeatsTold:
@@ -103,7 +103,7 @@ class SettledTold(_Told):
 
 
 class SeatsTold(_Told):
-    """Stands for the seats of the first side."""
+    """Takes the place of the seats of the first side."""
 
     @property
     def _part(self) -> tuple[Any, ...]:

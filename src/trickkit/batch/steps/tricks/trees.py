@@ -1,4 +1,4 @@
-"""Decision trees about turns, in which equal parts are one (*hash consing*)."""
+"""Decision trees about turns, with equal parts shared (*hash consing*)."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ class Trees:
     _kept: dict[Hashable, Tree] = field(init=False, factory=dict)
 
     def leaf(self, what: Hashable) -> Tree:
-        """A tree that asks for nothing."""
+        """A tree that asks nothing."""
         return self._kept.setdefault(("leaf", what), ("leaf", what))
 
     def chosen(self, question: Question, after: Sequence[Tree]) -> Tree:
-        """A question with what comes after each of its answers, where it makes a difference."""
+        """A question with the continuation after each answer, if it makes a difference."""
         first = after[0]
         if all(one is first for one in after):
             return first
         return self._kept.setdefault((question, *map(id, after)), (question, *after))
 
     def grafted(self, tree: Tree, after: Mapping[Any, Tree]) -> Tree:
-        """A tree in which others stand for its leaves."""
+        """A tree whose leaves are replaced by other trees."""
         return self._grafted(tree, after, {})
 
     def _grafted(self, tree: Tree, after: Mapping[Any, Tree], grafts: dict[int, Tree]) -> Tree:
@@ -57,7 +57,7 @@ class Trees:
 
 
 def values(tree: Tree) -> list[Any]:
-    """What stands at the leaves of a tree, each once."""
+    """The values at the leaves of a tree, each once."""
     found, waiting, seen = list[Any](), [tree], set[int]()
     while waiting:
         one = waiting.pop()

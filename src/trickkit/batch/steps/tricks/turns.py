@@ -1,4 +1,4 @@
-"""Turns of which nothing is known but what is asked for, such as how many cards the hand has left."""
+"""Symbolic turns, about which only questions such as how many cards the hand has left can be asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEADS = NOTED_LEADS
 
 
 class Open(BaseException):
-    """A question about a turn that has not been answered yet."""
+    """A question about a turn that has no answer yet."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question)
@@ -31,11 +31,11 @@ class Open(BaseException):
 
 
 class LooksAtTurn(BaseException):
-    """What was called in a turn is looked at."""
+    """The policy looks at what was called in a turn."""
 
 
 class Turning(Answers):
-    """What is known of a turn."""
+    """What is known about a turn."""
 
     called: tuple[CallMade, ...] | None = None
     """What was called in it; None where that is not told apart."""
@@ -46,7 +46,7 @@ class Turning(Answers):
         """The answer to a question.
 
         Raises:
-            Open: it is not known.
+            Open: the answer is not known.
         """
         try:
             return self.known[what]
@@ -54,20 +54,20 @@ class Turning(Answers):
             raise Open(what) from None
 
     def counted(self, cards: Held) -> Any:
-        """How many cards there are among some of a hand, to be compared."""
+        """How many cards of a set a hand has, for comparisons."""
         return Sum.of(self, {(layout.S_CARDS, layout.HANDS + cards.seat, cards.mask): 1})
 
 
 @define(eq=False)
 class Fewer(Compared):
-    """How many cards a hand has left: a number that can be compared with others."""
+    """How many cards a hand has left: a symbolic number that supports comparisons."""
 
     answers: Turning
     hand: int
 
     def __lt__(self, number: int) -> bool:
         for (what, *about), answer in self.answers.known.items():
-            # Fewer than some are fewer than more; no fewer than some are no fewer than less.
+            # Fewer than some implies fewer than more; no fewer than some implies no fewer than less.
             if what == "fewer" and about[0] == self.hand and (number >= about[1] if answer else number <= about[1]):
                 return bool(answer)
         return bool(self.answers.ask("fewer", self.hand, number))
@@ -75,7 +75,7 @@ class Fewer(Compared):
 
 @define(eq=False)
 class BlankTrick:
-    """A complete trick of which only who took it is told, and whether its lead was one of some faces."""
+    """A complete trick that reveals only who took it, and whether its lead was one of some faces."""
 
     answers: Turning
     players: int
@@ -83,11 +83,11 @@ class BlankTrick:
 
     @property
     def taker(self) -> int | None:
-        """The hand that took it, which is asked for."""
+        """The hand that took it, as a question."""
         return next((hand for hand in range(self.players) if self.answers.ask("took", hand, self.number)), None)
 
     def led_with(self, _deck: object, faces: int) -> bool:
-        """Whether its lead was one of some faces, which is asked for."""
+        """Whether its lead was one of some faces, as a question."""
         if self.number >= LEADS:
             raise self.answers.refuse(f"what was led to trick {self.number}", f"of which a row tells the first {LEADS}")
         return bool(self.answers.ask("led", self.number, faces))
@@ -123,20 +123,20 @@ class BlankTricks:
 
 
 class BlankCall(CallMade):
-    """A call of which it is not told when it was made."""
+    """A call without the time at which it was made."""
 
     @property
     def cards(self) -> Any:
-        """Not told."""
+        """Not available."""
         raise Unsupported("CallingTricks: a call may depend on those before it, but not on when these were made")
 
 
 class BlankTurn(TurnToPlay):
-    """A turn whose circumstances are asked for."""
+    """A symbolic turn, whose circumstances become questions."""
 
     @property
     def left(self) -> Any:
-        """How many cards the hand has left, to be compared."""
+        """How many cards the hand has left, for comparisons."""
         return Fewer(self.tricks.answers, self.hand)  # type: ignore[attr-defined]
 
     @property
@@ -145,20 +145,20 @@ class BlankTurn(TurnToPlay):
         return bool(self.tricks.answers.ask("leads"))  # type: ignore[attr-defined]
 
     def settled(self, sides: Sides) -> Settled | None:
-        """Who plays together by now, which is asked for as a whole."""
+        """Who plays together by now, as one question."""
         answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
         return told(sides, answers.ask("settled", sides), self.deal.players, answers.of_deal.looked)
 
     @property
     def taken(self) -> Any:
-        """How many tricks the hand has taken, to be compared."""
+        """How many tricks the hand has taken, for comparisons."""
         tricks: Any = self.tricks
         mask = (1 << tricks.most) - 1
         return Sum.of(tricks.answers, {(layout.S_TRICKS, layout.TAKEN + self.hand, mask): 1})
 
     @property
     def called(self) -> Any:
-        """What was called in the turn, which is told where it has been asked for once."""
+        """What was called in the turn, which is available once it has been asked for."""
         answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
         if answers.called is None:
             raise LooksAtTurn
@@ -166,7 +166,7 @@ class BlankTurn(TurnToPlay):
 
 
 class NoPlays:
-    """The plays to a trick, of which it is told whether there are any."""
+    """The plays to a trick, which reveal only whether there are any."""
 
     def __init__(self, answers: Turning) -> None:
         self.answers = answers

@@ -1,7 +1,7 @@
-"""Tricks that end by what was taken: the policy is asked about complete tricks of which it knows what it looks at.
+"""Tricks that end by what was taken: the policy is called with symbolic tricks.
 
-It adds up what hands took and compares it with numbers, which becomes a diagram that compiled code walks along after
-every trick.
+It adds up what hands took and compares it with numbers; this becomes a diagram that compiled code walks after every
+trick.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
     """The node that finds out after a trick whether the tricks of a deal are over, and writes it down.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         phase: in which the tricks are played.
         until: the policy of the deal.
-        deal: when they begin, of which something is known.
+        deal: the partially known deal when they begin.
 
     Raises:
         Unsupported: the policy looks at what cannot be asked for.
@@ -60,7 +60,7 @@ SAID = True, False, None
 
 
 def tallies(lowering: Lowering, tallied: Tallied, deal: BlankDeal, after: int) -> int:
-    """The node that finds out after a trick what has become of the tasks that were taken on.
+    """The node that finds out after a trick the state of the tasks that were taken on.
 
     Raises:
         Unsupported: a task looks at what cannot be asked for.
@@ -79,13 +79,13 @@ def tallies(lowering: Lowering, tallied: Tallied, deal: BlankDeal, after: int) -
 
 @define(eq=False)
 class Asked:
-    """Asks about complete tricks of which something is known.
+    """Asks about partially known complete tricks.
 
     Args:
-        lowering: of the rules.
-        name: who asks, for errors.
-        deal: when the tricks begin, of which something is known.
-        answer: given the deal and its tricks, gives the node after all that it has looked at.
+        lowering: the lowering of the rules.
+        name: of whoever asks, for errors.
+        deal: the partially known deal when the tricks begin.
+        answer: takes the deal and its tricks, and returns the node after all its questions.
     """
 
     lowering: Lowering
@@ -95,7 +95,7 @@ class Asked:
     questions: int = 0
 
     def node(self, known: dict[Question, Any]) -> int:
-        """The node that asks what is looked at next, or comes after it."""
+        """The node of the next question, or the one after it."""
         turning = Turning(self.name, known, (), (), ())
         table: Any = BlankTable(turning, self.lowering)
         try:
@@ -124,7 +124,7 @@ class Asked:
 
 
 class DealInTricks(BlankDeal):
-    """A deal of which is also told what can be looked at after each trick."""
+    """A deal that also offers what can be looked at after each trick."""
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
@@ -135,7 +135,7 @@ class DealInTricks(BlankDeal):
 
 @define(eq=False)
 class CallsTold:
-    """Calls of a deal, of which it is told how many of some words each seat has made."""
+    """Calls of a deal, of which only how many have certain words is available, by seat."""
 
     answers: Answers
     lowering: Lowering
@@ -155,14 +155,14 @@ class CallsTold:
 
 @define(eq=False)
 class BlankTable:
-    """The complete tricks of a deal, of which can be asked who took what."""
+    """The complete tricks of a deal, as a symbolic value: who took what can be asked."""
 
     answers: Turning
     lowering: Lowering
 
     @property
     def tricks(self) -> BlankTricks:
-        """The tricks one by one, of which little is told."""
+        """The tricks one by one, which reveal little."""
         return BlankTricks(self.answers, self.lowering.rules.players, self.lowering.most_tricks)
 
     @property
@@ -171,7 +171,7 @@ class BlankTable:
         return self.taken_since(0)
 
     def taken_since(self, number: int) -> tuple[Any, ...]:
-        """By hand, how many tricks it took from one on."""
+        """By hand, how many tricks it took, starting from a given trick."""
         most = self.lowering.most_tricks
         mask = (1 << most) - (1 << min(number, most))
         return tuple([Sum.of(self.answers, {(layout.S_TRICKS, layout.TAKEN + hand, mask): 1}) for hand in self._hands])
