@@ -110,7 +110,7 @@ MOMENTS = [0, "wins", "", 1, [20, 0, 0, 1, 10, 20, 10, 10, 20]]
         ((0, "seed"), True, "'seed' is True in the study"),
         ((0, "seed"), 10**1000, "not a whole number of 1,000 digits"),
         ((0, "names"), ["a"], "1 names for 2 rules"),
-        ((0, "names"), ["a", "\x1b[2J"], "no text that can be printed"),
+        ((0, "names"), ["a", "\x1b[2J"], "not a text that can be printed"),
         ((0, "bots"), [], "nobody plays"),
         ((0, "bots"), "best:99", "line 1"),
         ((0, "until"), {"wins": True}, "True is not a width above 0"),

@@ -18,7 +18,7 @@ from trickkit.policies.visibility import AllHands, OwnHand
 from trickkit.variants import pikoko
 
 RULES = pikoko.rules(players=3)
-NAMED = "a phase is named by its class, not by a text or a value; there are: DealOut, TurnTrump, Bids, Confidence, Tric"
+NAMED = "name a phase by its class, not by a text or a value; there are: DealOut, TurnTrump, Bids, Confidence, Tric"
 
 
 def names(rules: object) -> list[str]:

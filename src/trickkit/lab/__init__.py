@@ -1,13 +1,13 @@
 """The lab: what does this rule do to my game?
 
-`compare` plays the same deals under two rules and says what changed and how sure that is; `profile` is the portrait of
-one game; `sweep` tries one value after another. `page` makes a page of HTML of what was found. Bots play, or random
-players, of which the batch engine plays some ten thousand deals in a second.
+`compare` plays the same deals under two rules and says what changed and how certain that is; `profile` is the portrait
+of one game; `sweep` tries one value after another. `page` writes the results as a page of HTML. Bots play, or random
+players, of whose deals the batch engine plays some ten thousand a second.
 
 A study is a value (`Study`): rules, players, numbered deals, metrics. Deals are played in blocks, each a function of
-the study and its number alone; what a block comes to are sums of whole numbers, which merge exactly, so that one
-process, several, and a study that was broken off and goes on give the same bytes. From the sums follow ratios, paired
-differences and intervals (`Moments`).
+the study and its number alone; a block yields integer sums, which merge exactly, so one process, several, and an
+interrupted study that is continued give the same bytes. The sums give ratios, paired differences and intervals
+(`Moments`).
 
 It needs the extra `lab`.
 

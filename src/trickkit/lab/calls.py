@@ -31,20 +31,20 @@ Game = Rules | str
 
 
 def compare(a: Game, b: Game, *more: Game, **settings: Unpack[Settings]) -> Found:
-    """Compare rules: the same players play the same deals under all of them.
+    """Compares rules: the same players play the same deals under all of them.
 
     The cards are the same where the rules deal alike, and differences are taken deal by deal. The result is a function
     of the rules and the [design][trickkit.lab.settings.Design], for any number of workers and on every machine.
 
     Args:
-        a: rules of a game, or what `trickkit.load` finds them by.
-        b: those that are compared with them.
-        more: others, each of which is compared with `a` as well.
+        a: the rules of a game, or whatever `trickkit.load` accepts.
+        b: the rules that are compared with them.
+        more: others, each of which is also compared with `a`.
         settings: `bots`, `deals`, `until`, `seed`, `metrics` and `where`, as `Design` describes them; `budget`,
             `workers`, `client`, `send_python`, `file` and `seen`, as [`Effort`][trickkit.lab.settings.Effort] does.
 
     Raises:
-        InvalidRules: an argument is none of these, or rules cannot be played.
+        InvalidRules: an argument is invalid, or rules cannot be played.
         InvalidRecord: the file cannot be used, or is of another study.
 
     >>> from trickkit import lab
@@ -63,7 +63,7 @@ def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
     """The portrait of one game: all metrics, with intervals.
 
     Args:
-        rules: of the game, or what `trickkit.load` finds them by.
+        rules: of the game, or whatever `trickkit.load` accepts.
         settings: as for `compare`; by default, all metrics are measured.
 
     Raises:
@@ -80,9 +80,9 @@ def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
 
 
 def sweep(rules: Game, *, over: Mapping[str, Sequence[Any]] | None = None, **given: Any) -> Found:
-    """Study a game with one value after another for an option, or for any number in its rules; two make a grid.
+    """Studies a game with one value after another for an option, or for any number in its rules; two make a grid.
 
-    All play the same deals, and all are compared with the first.
+    All values play the same deals, and all are compared with the first.
 
     Args:
         rules: a key, a path, or rules that come from a key and options.
@@ -104,15 +104,15 @@ def sweep(rules: Game, *, over: Mapping[str, Sequence[Any]] | None = None, **giv
 
 
 def load(path: str | os.PathLike[str], *, rules: Sequence[Rules] = (), **effort: Unpack[Effort]) -> Found:
-    """A study from its file; where it is not done, it goes on and is written to the file. `read` only reads.
+    """A study from its file; if it is not done, it continues and is written to the file. `read` only reads.
 
     Args:
         path: of the file.
-        rules: those of the study, where the file does not say enough to find them, as of a Python file.
+        rules: those of the study, if the file does not say enough to find them, as for a Python file.
         effort: as [`Effort`][trickkit.lab.settings.Effort] describes, but for `file`.
 
     Raises:
-        InvalidRecord: it is no such file, or its rules cannot be found.
+        InvalidRecord: it is not such a file, or its rules cannot be found.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -136,10 +136,10 @@ def _studied(rules: Sequence[Rules], design: Design, effort: Effort, names: Sequ
 
 
 def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
-    """Names that tell rules apart: their own, or the options in which they differ, or numbers.
+    """Names that distinguish rules: their own, the options in which they differ, or numbers.
 
-    An option whose values are words is not named itself. Where several options differ among more than two rules, others
-    than the first are called by what they change of it.
+    An option whose values are words is not named itself. If several options differ among more than two rules, those
+    after the first are named by what they change.
 
     >>> from trickkit.variants import pikoko
     >>> names_of([pikoko.rules(players=3), pikoko.rules(players=4)])

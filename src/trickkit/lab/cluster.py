@@ -1,4 +1,4 @@
-"""Blocks of a study on a cluster of Dask."""
+"""Plays blocks of a study on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -63,21 +63,20 @@ def _client() -> type[Client]:
 
 
 def on_cluster(study: Study, client: Client, *, send_python: bool = False) -> Blocks:
-    """What plays blocks of a study on a cluster.
+    """A function that plays blocks of a study on a cluster.
 
-    Workers are sent what the study asks as text, so that no code travels: rules come from what is installed there, or
-    from the text of a house-rule sheet. They send back sums. A block whose worker died is played again by another one,
-    and counts once.
+    Workers receive the study as text, so that no code travels: they build the rules from what is installed there, or
+    from the text of a house-rule sheet. They send back sums. If a worker dies, another one plays its block again, and
+    it counts once.
 
     Args:
-        study: what is asked.
+        study: the study.
         client: of the cluster.
-        send_python: whether rules that are made in Python are sent as well, with the texts of their files, which are
-            run there.
+        send_python: whether to send rules made in Python as well, with the texts of their files, which are run there.
 
     Raises:
-        InvalidRules: bots or metrics are given as values, which others could not make again; or rules are made in
-            Python, and not to be sent.
+        InvalidRules: bots or metrics are given as values, which others could not rebuild; or rules are made in Python,
+            and must not be sent.
 
     >>> from trickkit.lab.metrics import Wins
     >>> from trickkit.variants import pikoko
@@ -102,10 +101,10 @@ send_python=True only
 
 
 def _played(asked: tuple[str, bytes], client: Client, numbers: range) -> Iterator[Sums]:
-    """What some blocks came to, several at a time, in order."""
+    """The results of some blocks, several at a time, in order."""
     name = sha256(asked[0].encode() + asked[1]).hexdigest()[:16]
     threads = max(1, sum(client.nthreads().values()))
-    # Where there are few, nobody is to wait for the last one.
+    # With few blocks left, nobody should wait for the last one.
     most = max(1, len(numbers) // (4 * threads))
     waiting, start, size = deque[Any](), numbers.start, 1
     try:
@@ -126,10 +125,10 @@ def _played(asked: tuple[str, bytes], client: Client, numbers: range) -> Iterato
 
 
 def sized(count: int, seconds: float) -> int:
-    """How many blocks a task is to have, of which some took so many seconds.
+    """How many blocks the next tasks should have, given how long the last ones took.
 
     Args:
-        count: how many blocks did.
+        count: how many blocks were played.
         seconds: how long they took.
 
     >>> sized(1, 0.04), sized(64, 0.2), sized(4, 40)
@@ -139,7 +138,7 @@ def sized(count: int, seconds: float) -> int:
 
 
 def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict[str, Any]]:
-    """How long some blocks took, and what they came to together, as plain values; this runs on a worker."""
+    """How long some blocks took, and their combined results, as plain values; this runs on a worker."""
     began, study, sums = time.perf_counter(), _study(text, rules), Sums()
     for number in range(start, stop):
         sums += study.block(number)
@@ -148,5 +147,5 @@ def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict
 
 @lru_cache(maxsize=8)
 def _study(text: str, rules: bytes) -> Study:
-    """A study from its text, and from its rules where they were sent, once in each process."""
+    """A study from its text, and from its rules if they were sent; once per process."""
     return study_of(json.loads(text), unpacked(rules) if rules else ())

@@ -1,7 +1,7 @@
 """Conditions: which deals a study keeps.
 
 A condition is a value, and a text such as `hearts of the starter >= 5 and double by anybody`, which the command line
-takes and files keep; `read` makes the value of it again.
+accepts and files store; `read` converts it to the value.
 
 >>> Points("seat 0", least=5) & ~Said("double")
 All(parts=(Points(who='seat 0', least=5, most=None), Not(part=Said(action='double', who='anybody'))))
@@ -42,9 +42,9 @@ AS_IN = "as in 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'not d
 
 
 class Condition(ABC):
-    """Says of each deal whether it is kept. Two are joined by `&`, and `~` keeps the other deals.
+    """Says for each deal whether it is kept. `&` joins two conditions, and `~` keeps the other deals.
 
-    One of your own looks at arrays of deals; studies with it are kept in no file:
+    A condition of your own reads arrays of deals; studies with it cannot be stored in files:
 
     >>> from trickkit import lab
     >>> @frozen
@@ -61,11 +61,11 @@ class Condition(ABC):
 
     @abstractmethod
     def met(self, seen: Observed) -> Array:
-        """(deals,), bool: which of some deals meet it."""
+        """(deals,), bool: which deals meet the condition."""
 
     @abstractmethod
     def check(self, rules: Rules) -> None:
-        """Refuse rules of which it cannot be asked.
+        """Refuse rules for which the condition makes no sense.
 
         Raises:
             InvalidRules: they have no such seat, suit or call.
@@ -96,7 +96,7 @@ def _bound(instance: Any, attribute: Attribute[Any], value: object) -> None:
 
 
 def _of(who: str, seen: Observed) -> Array:
-    """(deals, seats), bool: who is meant."""
+    """(deals, seats), bool: the seats that are meant."""
     seats = np.arange(seen.rules.players)
     if who == "anybody":
         return np.ones((len(seen.deals), len(seats)), np.bool_)
@@ -132,10 +132,10 @@ class _Amount(Condition):
 
     @abstractmethod
     def numbers(self, seen: Observed) -> Array:
-        """(deals, seats): what is bounded."""
+        """(deals, seats): the number that is bounded."""
 
     def met(self, seen: Observed) -> Array:
-        """Whether the number of one who is meant lies within the bounds."""
+        """Whether the number of a seat that is meant lies within the bounds."""
         numbers, meant = self.numbers(seen), _of(self.who, seen)
         if self.least is not None:
             meant = meant & (numbers >= self.least)
@@ -145,7 +145,7 @@ class _Amount(Condition):
         return found
 
     def check(self, rules: Rules) -> None:
-        """There is such a seat."""
+        """Check that there is such a seat."""
         _check_who(self.who, rules)
 
     def _text(self, what: str) -> str:
@@ -158,15 +158,15 @@ class _Amount(Condition):
 
 @frozen
 class Points(_Amount):
-    """The points of a deal: a seat has so many.
+    """The points of a deal: a seat has a number of points within bounds.
 
     Args:
         who: `"anybody"`, `"the starter"`, `"place 1"` after the starter, `"the declarer"` or `"seat 0"`.
-        least: so many or more; None for no bound.
-        most: so many or fewer; None for no bound.
+        least: the minimum; None for no bound.
+        most: the maximum; None for no bound.
 
     Raises:
-        InvalidRules: an argument is none of these, or there is no bound.
+        InvalidRules: an argument is invalid, or there is no bound.
 
     >>> str(Points("the starter", least=5)), str(Points("anybody", least=0, most=0))
     ('points of the starter >= 5', 'points of anybody = 0')
@@ -182,7 +182,7 @@ class Points(_Amount):
 
 @frozen
 class Cards(_Amount):
-    """The length of a suit: a seat was dealt so many cards of it. A card of several suits counts for each of them.
+    """The length of a suit in a hand as dealt, within bounds. A card with several suits counts for each of them.
 
     Args:
         who: as for `Points`.
@@ -191,7 +191,7 @@ class Cards(_Amount):
         most: as for `Points`.
 
     Raises:
-        InvalidRules: an argument is none of these, or there is no bound.
+        InvalidRules: an argument is invalid, or there is no bound.
 
     >>> str(Cards("seat 2", "hearts", least=2, most=4))
     'hearts of seat 2 = 2..4'
@@ -213,7 +213,7 @@ class Cards(_Amount):
         )
 
     def check(self, rules: Rules) -> None:
-        """There are such a suit and such a seat."""
+        """Check that there are such a suit and such a seat."""
         self._in(rules)
         super().check(rules)
 
@@ -223,15 +223,15 @@ class Cards(_Amount):
 
 @frozen
 class Said(Condition):
-    """Somebody said something, or did it: a call, a bid or a card.
+    """Somebody made a certain decision: a call, a bid or a card.
 
     Args:
-        action: its text as `rules.actions` has it, such as `"double"`; or its first word, where others follow, such as
+        action: its text as in `rules.actions`, such as `"double"`; or its first word, if others follow, such as
             `"change"` for all suits.
         who: as for `Points`.
 
     Raises:
-        InvalidRules: an argument is none of these.
+        InvalidRules: an argument is invalid.
 
     >>> str(Said("double")), str(Said("change", "seat 1"))
     ('double by anybody', 'change by seat 1')
@@ -241,7 +241,7 @@ class Said(Condition):
     who: str = field(default="anybody", validator=_is_who)
 
     def met(self, seen: Observed) -> Array:
-        """Whether one who is meant said it."""
+        """Whether a seat that is meant made the decision."""
         moves = seen.deals.moves
         assert moves is not None
         made = np.isin(moves.actions, self._numbers(seen.rules))
@@ -255,7 +255,7 @@ class Said(Condition):
         return [place for place, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
 
     def check(self, rules: Rules) -> None:
-        """There are such an action and such a seat."""
+        """Check that there are such an action and such a seat."""
         if not self._numbers(rules):
             raise InvalidRules(
                 f"where: nobody can say {self.action!r} in {rules.name}{nearest(self.action, rules.actions)}"
@@ -271,10 +271,10 @@ class Not(Condition):
     """The deals that do not meet a condition.
 
     Args:
-        part: the condition; none of several parts.
+        part: a condition without several parts.
 
     Raises:
-        InvalidRules: it is not a condition, or one of several parts.
+        InvalidRules: it is not a condition, or has several parts.
 
     >>> str(~Said("double")), ~~Said("double")
     ('not double by anybody', Said(action='double', who='anybody'))
@@ -288,11 +288,11 @@ class Not(Condition):
             raise InvalidRules(f"not {part}: one part alone can be turned round")
 
     def met(self, seen: Observed) -> Array:
-        """The others."""
+        """The deals that do not meet the part."""
         return ~self.part.met(seen)
 
     def check(self, rules: Rules) -> None:
-        """It can be asked of the part."""
+        """Check the part."""
         self.part.check(rules)
 
     def __invert__(self) -> Condition:
@@ -320,12 +320,12 @@ class All(Condition):
     parts: tuple[Condition, ...] = field(converter=_conditions, validator=each_is_a(Condition))
 
     def met(self, seen: Observed) -> Array:
-        """Those that meet each of them."""
+        """The deals that meet each part."""
         found: Array = np.all([part.met(seen) for part in self.parts], axis=0)
         return found
 
     def check(self, rules: Rules) -> None:
-        """It can be asked of each part."""
+        """Check each part."""
         for part in self.parts:
             part.check(rules)
 
@@ -334,14 +334,14 @@ class All(Condition):
 
 
 def read(text: str) -> Condition:
-    """The condition that a text says.
+    """The condition that a text describes.
 
     Args:
-        text: parts joined by `and`, each with `not` in front or without: `points of WHO >= 5`, `SUIT of WHO = 0..2` or
-            `ACTION by WHO`; WHO is as `Points` says.
+        text: parts joined by `and`, each optionally preceded by `not`: `points of WHO >= 5`, `SUIT of WHO = 0..2` or
+            `ACTION by WHO`; WHO is one of the values of `Points`.
 
     Raises:
-        InvalidRules: it says none.
+        InvalidRules: it describes none.
 
     >>> read("hearts of seat 0 < 3 and not double by anybody")
     All(parts=(Cards(who='seat 0', least=None, most=2, suit='hearts'), Not(part=Said(action='double', who='anybody'))))

@@ -1,4 +1,4 @@
-"""Studies as files of JSON lines: what is asked, and then what blocks of deals came to."""
+"""Studies as files of JSON lines: the study, and then the results of blocks of deals."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ MOST = 250_000
 
 
 class StudyFile:
-    """The file of a study, to which what its blocks came to is added as it goes.
+    """The file of a study, to which the results of its blocks are added as it goes.
 
     A file has one writer at a time; everybody may read it meanwhile. A new one holds the seed of the study and is
     therefore for its owner alone (mode 0600).
 
     Args:
-        path: of the file; where it exists, it is of the same study, and goes on.
-        study: what is asked.
+        path: of the file; if it exists, it must be of the same study, which continues.
+        study: the study.
 
     Raises:
         InvalidRecord: the file cannot be read or written, another study has it open, or it is of another study.
@@ -69,7 +69,7 @@ class StudyFile:
             try:
                 if self._file.seek(0, os.SEEK_END):
                     self._size = self._opened(study)
-                    # What a killed process left half written.
+                    # A line that a killed process left incomplete.
                     self._file.truncate(self._size)
                 else:
                     self._append(json.dumps(described(study)))
@@ -79,7 +79,7 @@ class StudyFile:
         self._sums = self.begun
 
     def _opened(self, study: Study) -> int:
-        """How many bytes of an existing file are whole lines; what they say becomes `begun`."""
+        """How many bytes of an existing file are complete lines; their contents become `begun`."""
         size, found, version = _read(self._name, study.rules)
         if described(found.study) != described(study):
             raise InvalidRecord("the file is of another study; give another file", file=self._name)
@@ -98,7 +98,7 @@ class StudyFile:
         return size
 
     def add(self, sums: Sums) -> None:
-        """Add what the next block came to; it is in the file soon.
+        """Add the results of the next block; they are soon in the file.
 
         Raises:
             InvalidRecord: the file cannot be written.
@@ -122,7 +122,7 @@ class StudyFile:
             self._size += len(data)
 
     def _write_anew(self) -> None:
-        """Put all sums into one line, in a new file that takes the place of this one."""
+        """Replace the file by a new one that has all sums in one line."""
         name = f"{self._name}.new"
         with _written(self._name), self._file as former:
             self._file, self._size = LockedFile(name, "w"), 0
@@ -145,11 +145,11 @@ class StudyFile:
 
 
 def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
-    """What the file of a study says so far; nothing is played.
+    """The contents of a study's file so far; nothing is played.
 
     Args:
         path: of the file.
-        rules: those of the study, where the file does not say enough to find them; else ().
+        rules: those of the study, if the file does not say enough to find them; otherwise ().
 
     Raises:
         InvalidRecord: with file and line; or the rules cannot be found.
@@ -177,9 +177,9 @@ def _written(name: str) -> Iterator[None]:
 
 
 def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
-    """How many bytes of a file are whole lines, what they say, and the version that wrote the first of them."""
+    """How many bytes of a file are complete lines, their contents, and the version that wrote the first of them."""
     size, number, study, version = 0, 0, None, ""
-    # Sums of ever more lines: each number is added up as often as there are powers of two, not as there are lines.
+    # Sums of ever more lines: each number is added as often as there are powers of two, instead of once per line.
     parts: list[tuple[int, Sums]] = []
     try:
         for number, (line, end) in enumerate(_lines(name), 1):
@@ -204,7 +204,7 @@ def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
 
 
 def _lines(name: str) -> Iterator[tuple[Line, int]]:
-    """The whole lines of a file, and where each ends."""
+    """The complete lines of a file, and where each ends."""
     try:
         with open(name, "rb") as file:
             number = end = 0
@@ -243,7 +243,7 @@ def _added(one: Sums, other: Sums) -> Sums:
 
 
 def _found(study: Study, sums: Sums) -> Found:
-    """What a study found, if it can be."""
+    """The results of a study, if they are possible."""
     if sums.deals > study.deals:
         raise InvalidRecord(f"{sums.deals} deals were played; the study has {study.deals}")
     for (_, name, label, _), moments in sums.moments.items():

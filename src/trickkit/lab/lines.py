@@ -1,6 +1,6 @@
-"""The lines of a study's file: what is asked, and what blocks of deals came to, as plain values that are checked.
+"""The lines of a study's file: the study, and the results of blocks of deals, as plain values that are checked.
 
-A file may come from anyone. Whatever it says, it is read or refused, and what is read can be added up and shown.
+A file may come from anyone. Its contents are either refused, or can safely be added up and shown.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
 
 
 def described(study: Study) -> Line:
-    """What a study asks, as plain values: the first line of its file, and what is sent to other machines.
+    """A study as plain values: the first line of its file, which is also sent to other machines.
 
     Raises:
-        InvalidRules: a bot or a metric is not a name, or a condition no text: others could not make it again.
+        InvalidRules: a bot or a metric is not given by name, or a condition not as a text: others could not rebuild it.
 
     >>> from trickkit import load
     >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]))
@@ -86,11 +86,11 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
     """The study that a line describes.
 
     Args:
-        line: as `described` gives it.
-        rules: those of the study, where the line does not say enough to find them; else ().
+        line: as `described` returns it.
+        rules: those of the study, if the line does not say enough to find them; otherwise ().
 
     Raises:
-        InvalidRecord: it is no such line, or its rules cannot be found.
+        InvalidRecord: it is not such a line, or its rules cannot be found.
 
     >>> study_of({})
     Traceback (most recent call last):
@@ -129,14 +129,14 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
 
 
 def sums_of(line: Line, study: Study) -> Sums:
-    """What a line says that some deals of a study came to.
+    """The results of some deals of a study in a line.
 
     Args:
-        line: as `Sums.line` gives it.
-        study: of which the deals are.
+        line: as `Sums.line` returns it.
+        study: the study of the deals.
 
     Raises:
-        InvalidRecord: it is no such line, or cannot be of this study.
+        InvalidRecord: it is not such a line, or cannot belong to this study.
 
     >>> from trickkit import load
     >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]), deals=100)
@@ -199,7 +199,7 @@ def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments
     width = widths.get(len(numbers), 0)
     limits: Mapping[int, int] = {1: of_deals, 2: LARGEST, 3: LARGEST}
     for at, number in enumerate(numbers[1:], 1):
-        # A deal gives numbers below the largest one: sums and products of them are below so many times that.
+        # The numbers of a deal are bounded, and so are sums and products of them.
         most = limits.get(at, of_deals * (LARGEST if at < 4 + width else LARGEST**2))
         _whole(number, f"a moment of {name!r}", 0 if at == 1 else -most, most)
     return (place, name, label, scale), Moments.read(numbers)

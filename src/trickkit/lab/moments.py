@@ -1,4 +1,4 @@
-"""Sums of whole numbers over deals, from which a ratio and its error follow; they merge exactly, in any order."""
+"""Integer sums over deals, which give a ratio and its error; they merge exactly, in any order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAFE = 2**62
 
 @frozen
 class Estimate:
-    """A number and the interval in which it lies.
+    """A number and its interval.
 
     Args:
         mean: the number.
@@ -39,12 +39,12 @@ class Estimate:
 
     @classmethod
     def of_share(cls, share: float, count: int, level: float) -> Estimate:
-        """The share of independent observations that are so, with the interval of Wilson (1927).
+        """The share of independent observations with a property, with the Wilson interval (1927).
 
         Args:
-            share: of those seen.
-            count: how many were seen.
-            level: how likely the interval misses, at most.
+            share: among those observed.
+            count: how many were observed.
+            level: the maximum probability that the interval misses.
 
         >>> Estimate.of_share(0, 100, 0.05).high
         0.0369...
@@ -54,7 +54,7 @@ class Estimate:
 
     @property
     def half(self) -> float:
-        """Half of the width of the interval."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
     @property
@@ -63,7 +63,7 @@ class Estimate:
         return max(abs(self.low), abs(self.high))
 
     def excludes(self, value: float) -> bool:
-        """Whether a value lies outside of the interval."""
+        """Whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
 
@@ -73,20 +73,19 @@ def _whole(given: Sequence[int]) -> tuple[int, ...]:
 
 @frozen
 class Moments:
-    """Of numbers that each deal gives, how many deals there were, and the sums of the numbers and of their products.
+    """For numbers that each deal gives: how many deals there were, and the sums of the numbers and of their products.
 
-    A deal gives a numerator and a denominator, or those under one rule and then those under another. What is estimated
-    is the ratio of their sums, or the difference of the two ratios. Deals are independent of each other, so that the
-    error of a ratio follows from the deals' residuals (the *delta method*), and the error of a difference from
-    residuals that are paired.
+    A deal gives a numerator and a denominator, or a pair of these under each of two rules. The estimate is the ratio of
+    their sums, or the difference of the two ratios. Deals are independent, so the error of a ratio follows from the
+    deals' residuals (the *delta method*), and the error of a difference from paired residuals.
 
     Args:
         deals: how many.
         sums: of each number.
         products: of each pair of numbers, as `itertools.combinations_with_replacement` orders them.
         apart: how many deals gave other numbers under the second rule than under the first.
-        low: the lowest numerator; 0 where there is no deal.
-        high: the highest one.
+        low: the lowest numerator; 0 if there is no deal.
+        high: the highest numerator.
 
     >>> of_two_rules = Moments.of(np.array([[1, 0, 1], [1, 1, 1], [1, 1, 1], [1, 1, 1]]))
     >>> of_two_rules.deals, of_two_rules.sums, of_two_rules.apart
@@ -107,7 +106,7 @@ class Moments:
         """The moments of some deals.
 
         Args:
-            numbers: (2 or 4, deals), whole numbers: numerators and denominators in turn.
+            numbers: (2 or 4, deals), integers: alternating numerators and denominators.
         """
         count = numbers.shape[1]
         if not count:
@@ -133,12 +132,12 @@ class Moments:
 
     @property
     def has_meaning(self) -> bool:
-        """Whether what is to be counted occurred at all, under each of the rules."""
+        """Whether what is counted occurred at all, under each of the rules."""
         return self.deals > 0 and all(self.sums[1::2])
 
     @property
     def is_possible(self) -> bool:
-        """Whether there are numbers of which these are the sums: a matrix of products of them is never negative.
+        """Whether these can be the sums of any numbers: their matrix of products is never negative.
 
         >>> Moments(2, (3, 2), (4, 3, 2)).is_possible, Moments.of(np.array([[1, 2], [1, 1]])).is_possible
         (False, True)
@@ -163,12 +162,12 @@ class Moments:
 
     @property
     def first(self) -> Moments:
-        """Those under the first rule alone."""
+        """The moments under the first rule alone."""
         return self._only(0)
 
     @property
     def second(self) -> Moments:
-        """Those under the second rule alone."""
+        """The moments under the second rule alone."""
         return self._only(2)
 
     def _only(self, begin: int) -> Moments:
@@ -184,11 +183,11 @@ class Moments:
         """The ratio of the sums under the first rule.
 
         Args:
-            scale: by what numerators are divided.
-            level: how likely the interval misses it, at most.
+            scale: the divisor of numerators.
+            level: the maximum probability that the interval misses it.
 
         Returns:
-            The ratio; None where nothing was counted, or in fewer than two deals.
+            Returns the ratio; None if nothing was counted, or in fewer than two deals.
 
         >>> Moments.of(np.array([[1, 0, 1, 0], [1, 1, 1, 1]])).ratio(1, 0.05).mean
         0.5
@@ -196,7 +195,7 @@ class Moments:
         return self._estimated([(0, 1)], scale, level)
 
     def difference(self, scale: int, level: float) -> Estimate | None:
-        """The ratio under the second rule less that under the first; arguments and result as for `ratio`.
+        """The ratio under the second rule minus that under the first; arguments and result as for `ratio`.
 
         Where all deals came out alike, the interval allows for as many others as may have been missed.
 
@@ -209,7 +208,7 @@ class Moments:
     def _estimated(self, ratios: list[tuple[int, int]], scale: int, level: float) -> Estimate | None:
         if self.deals < 2 or any(self.sums[place + 1] == 0 for place, _ in ratios):
             return None
-        # In fractions, since equal sums must cancel.
+        # Uses fractions, because equal sums must cancel.
         value, weights = Fraction(0), [Fraction(0)] * len(self.sums)
         for place, sign in ratios:
             ratio = Fraction(self.sums[place], self.sums[place + 1])
@@ -247,7 +246,7 @@ class Moments:
 
     @classmethod
     def read(cls, line: Sequence[int]) -> Moments:
-        """The moments of a row that `line` gave.
+        """The moments from a row that `line` returned.
 
         >>> moments = Moments.of(np.array([[1, 0, 1], [1, 1, 1]]))
         >>> Moments.read(moments.line()) == moments

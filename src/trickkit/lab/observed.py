@@ -1,4 +1,4 @@
-"""What metrics look at: finished deals as arrays, and some of them state by state."""
+"""What metrics read: finished deals as arrays, and some of them state by state."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Trace:
     Args:
         number: the number of the deal in its study.
         states: as it was dealt, and after each decision.
-        said: by decision, what the bot thought of it; None where it played at random, had no choice,
-            or several of its actions were found at once.
+        said: by decision, what the bot thought of it; None if it played at random, had no choice, or several of its
+            actions were found at once.
         turn: by how many seats the bots have moved on.
 
     >>> from trickkit.lab.playing import Table
@@ -56,7 +56,7 @@ class Trace:
         >>> Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0).options
         (2, 2, 1, 1)
         """
-        # The actor who decides is the one who did: of several, anyone may come first.
+        # The deciding actor is the one that decided: of several, anyone may come first.
         moved = self.states[-1].results[-1].moves
         return tuple([len(state.legal(seat)) for state, (seat, *_) in zip(self.states, moved, strict=False)])
 
@@ -66,13 +66,13 @@ class Observed:
     """Some deals of a study under one of its rules; each was played once or more, with the bots moved on.
 
     Args:
-        deals: all of them, those with the same cards in a row.
+        deals: all of them, those with the same cards next to each other.
         numbers: (deals,), int64: the number of each in the study.
         seated: (deals, seats): the number of the bot at each seat, equal bots with the same number.
-        traces: of the first of the deals; all of them or fewer, none where no metric asks for them.
-        utility: what serves a seat.
+        traces: of the first deals; all of them or fewer, none if no metric asks for them.
+        utility: what is good for a seat.
         bots: the names of the bots, by number.
-        table: the rules and who plays them, to play deals again.
+        table: the rules and their players, to replay deals.
 
     >>> from trickkit.lab.playing import Table
     >>> from trickkit import load
@@ -98,9 +98,9 @@ class Observed:
         """Some of the deals.
 
         Args:
-            rows: their places, in order.
+            rows: their indices, in order.
         """
-        # Where bots play, all deals have a trace.
+        # If bots play, all deals have a trace.
         traces = tuple([self.traces[row] for row in rows]) if len(self.traces) == len(self.deals) else ()
         return evolve(
             self, deals=self.deals.of(rows), numbers=self.numbers[rows], seated=self.seated[rows], traces=traces
@@ -130,7 +130,7 @@ class Observed:
 
     @cached_property
     def outlooks(self) -> tuple[Array, ...]:
-        """Of each trace, what random play makes of the deal from each of its tricks on, as `outlook_of` says."""
+        """For each trace, the results of random play from each of its tricks on, as `outlook_of` returns them."""
         return tuple([outlook_of(trace, self.rules, self.utility) for trace in self.traces])
 
 

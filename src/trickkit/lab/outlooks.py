@@ -1,4 +1,4 @@
-"""How a deal looks as it goes on: what random play makes of it from each trick on."""
+"""The prospects of a deal as it goes on: the results of random play from each trick on."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ BY_REFERENCE = 8
 
 
 def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
-    """What random play makes of a deal, from each of its tricks on and at its end.
+    """The results of random play in a deal, from each of its tricks on and at its end.
 
     Args:
         trace: the deal.
-        rules: those by which it was played.
-        utility: what serves a seat, and who are a side.
+        rules: of the deal.
+        utility: what is good for a seat, and who is on a side.
 
     Returns:
-        (tricks + 1, playouts, sides): the points, turned so that more are better. At the end all playouts are alike.
+        Returns (tricks + 1, playouts, sides): the points, with the sign chosen so that more are better. At the end all
+        playouts are equal.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -56,7 +57,7 @@ def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
 
 
 def _played_on(state: State, seed: int) -> Array:
-    """The points of a deal that is played on at random, by playout and seat."""
+    """The points of a deal that is played out at random, by playout and seat."""
     if batch.supports(state.rules):
         return batch.playouts(state, PLAYOUTS, seed, threads=1).points
     draw, number = Random(f"{seed}/outlook").random, len(state.results)

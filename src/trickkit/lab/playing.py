@@ -1,4 +1,4 @@
-"""How the deals of a study are played under one of its rules: at random by the batch engine, or by bots."""
+"""How a study plays deals under one of its rules: at random on the batch engine, or with bots."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ Seat = str | Bot
 
 
 def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who plays, by seat.
+    """The players, by seat.
 
     Args:
         rules: of the game.
-        bots: one for all seats, or one for each; where there are fewer than seats, they sit in turn.
+        bots: one for all seats, or one for each; if there are fewer than seats, they sit in turn.
 
     >>> from trickkit import load
     >>> seats_of(load("pikoko"), "greedy"), seats_of(load("pikoko"), ["best:2", "greedy"])
@@ -51,16 +51,16 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
 
 @frozen(eq=False, slots=False)
 class Table:
-    """Rules, and who plays them.
+    """Rules and their players.
 
-    A deal is a function of the rules, the seed and its number alone. Where all play at random and the rules compile,
-    the batch engine plays; else the reference engine does, seats start in turn, and each deal is played as often as
-    it takes until each bot has played all seats. Both give the same cards for the same number under rules that deal
-    alike, and so does either of them alone: `compiled` says which, so that two rules are played by the same one.
+    A deal is a function of the rules, the seed and its number alone. If all play at random and the rules compile, the
+    batch engine plays; otherwise the reference engine does, seats start in turn, and each deal is repeated until each
+    bot has played all seats. Both engines give the same cards for the same number under rules that deal alike;
+    `compiled` selects one, so that two rules are played by the same engine.
 
     Args:
         rules: of the game.
-        seats: who plays, by seat.
+        seats: the players, by seat.
         seed: any integer.
         compiled: whether the batch engine may play.
 
@@ -82,7 +82,7 @@ class Table:
 
     @cached_property
     def finds_together(self) -> bool:
-        """Whether what bots decide in many deals is found at once."""
+        """Whether the bots' decisions in many deals are computed together."""
         return self._find_deals is not None and bool(batch.supports(self.rules))
 
     @cached_property
@@ -90,7 +90,7 @@ class Table:
         return deals_together([self._players[bot] for bot in self._seated(0)])
 
     def _found_together(self, numbers: range) -> Deals | None:
-        """What comes of some of the deals; None where they are played one by one."""
+        """The results of some deals; None if they are played one by one."""
         assert self._find_deals is not None
         return self._find_deals([self.begun(number) for number in numbers])
 
@@ -102,7 +102,7 @@ class Table:
 
     @cached_property
     def kinds(self) -> list[Seat]:
-        """The different bots, in the order of the seats."""
+        """The distinct bots, in the order of the seats."""
         return [*dict.fromkeys(self.seats)]
 
     @cached_property
@@ -115,13 +115,13 @@ class Table:
         return self._seeded(self.seed + 1)
 
     def _seeded(self, seed: int) -> list[Bot | None]:
-        """The different bots, seeded; None for one that plays at random."""
+        """The distinct bots, seeded; None for one that plays at random."""
         made = [bots.read(seat) if isinstance(seat, str) else seat for seat in self.kinds]
         return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property
     def _numbers(self) -> int:
-        """How many deals of a game differ in the size of the hands; 1 where all are alike."""
+        """How many deals of a game differ in hand size; 1 if all are alike."""
         most = self.rules.ending.most_deals()
         return most if most and len(self.rules.schedule.hand_sizes.distinct(most)) > 1 else 1
 
@@ -129,7 +129,7 @@ class Table:
         """Some of the deals.
 
         Args:
-            numbers: of the deals, in a row.
+            numbers: of the deals, consecutive.
             traced: how many of them are kept state by state, at least.
         """
         utility, names = Utility.said_by(self.rules), tuple(map(str, self.kinds))
@@ -151,7 +151,7 @@ class Table:
         return Observed(played, each, seated, went, utility, names, self)
 
     def traced(self, seen: Observed, count: int) -> Observed:
-        """Deals of this table with the first of them state by state; with all of them where bots play.
+        """Deals of this table with the first of them state by state; with all of them if bots play.
 
         Args:
             seen: the deals.
@@ -182,7 +182,7 @@ class Table:
         return Trace(number, tuple(states), tuple(said), turn)
 
     def again(self, trace: Trace) -> tuple[int, ...]:
-        """The points of a deal that is played once more, with the same cards and other decisions.
+        """The points of a deal that is replayed with the same cards and other decisions.
 
         Args:
             trace: the deal.
@@ -193,7 +193,7 @@ class Table:
         return end.results[-1].scores
 
     def elsewhere(self, trace: Trace) -> Trace:
-        """A deal with other cards, which stands for all that might have been dealt.
+        """A deal with other cards, which represents all that might have been dealt.
 
         Args:
             trace: of a deal; the other one has the same number in its game, the same starter and the same bots.
@@ -201,12 +201,12 @@ class Table:
         return self.trace(trace.number + APART * self.rules.players * self._numbers, trace.turn)
 
     def with_player(self, trace: Trace, seat: int, player: Callable[[State], Action]) -> tuple[int, ...]:
-        """The points of a deal that is played once more with another player at a seat.
+        """The points of a deal that is replayed with another player at a seat.
 
         Args:
             trace: the deal.
             seat: 0..players-1.
-            player: what it does in a state in which it has a choice.
+            player: its decision in a state in which it has a choice.
         """
         players: list[Bot | Callable[[State], Action] | None] = [self._players[bot] for bot in self._seated(trace.turn)]
         players[seat] = player
@@ -221,7 +221,7 @@ class Table:
         """
         if self.is_compiled:
             return next(self._at_random(range(number, number + 1)).states(0))
-        # Studies with other seeds have other cards, as those of the batch engine have.
+        # Studies with other seeds have other cards, as in the batch engine.
         seed, starter = (self.seed << 40) + number, number % self.rules.players
         return later_deal(self.rules, number % self._numbers, seed=seed, starter=starter)
 

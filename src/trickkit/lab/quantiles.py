@@ -9,10 +9,10 @@ __all__ = ["student"]
 
 
 def student(share: float, freedom: int) -> float:
-    """The value below which so large a share of Student's t distribution lies.
+    """The value below which a given share of Student's t distribution lies.
 
-    Exact for one and two degrees of freedom; else by an expansion around the normal distribution, which is good to
-    three digits from ten degrees on.
+    Exact for one and two degrees of freedom; otherwise an expansion around the normal distribution, which is accurate
+    to three digits from ten degrees on.
 
     Args:
         share: above 0 and below 1.

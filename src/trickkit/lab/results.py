@@ -1,4 +1,4 @@
-"""What a study found: numbers with their intervals, and what they say."""
+"""The results of a study: numbers with their intervals, and what they mean."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Row:
 
     Args:
         metric: the name of its metric.
-        label: of whom or of what; empty where the metric gives one number alone.
+        label: what or whom it is about; empty if the metric has only one number.
         unit: `"share"`, or a noun.
-        values: under each of the rules, with the interval; None where it has no meaning there.
-        differences: of each of the rules after the first from the first; None where one of the two has no meaning.
+        values: under each of the rules, with the interval; None if it is meaningless there.
+        differences: of each of the rules after the first from the first; None if one of the two is meaningless.
         deals: in how many deals it was measured.
-        apart: by the place of the rules, in how many deals it was other than under the first ones.
+        apart: by index of the rules, in how many deals it differed from the first ones.
 
     >>> row = Row("wins", "the starter", "share", (Estimate(0.25, 0.2, 0.3),), (), 100, (0,))
     >>> row.what
@@ -54,7 +54,7 @@ class Row:
 
     @property
     def what_in_unit(self) -> str:
-        """The same, with the unit where neither these words nor the values say it.
+        """The same, with the unit if neither these words nor the values say it.
 
         >>> Row("points by seat", "seat 0", "tricks", (None,), (), 100, (0,)).what_in_unit
         'points by seat, seat 0 (tricks)'
@@ -64,17 +64,17 @@ class Row:
 
 @frozen(slots=False)
 class Found:
-    """What a study has found so far.
+    """The results of a study so far.
 
-    The intervals hold together: in at least 95 of 100 studies all of them have in them what they are about, however
-    many numbers are measured (*Bonferroni*: each misses in at most 5 % divided by how many there are). Those of the
-    differences count by themselves, and so do those of the values. A study that ends at a width looks at its intervals
-    now and then, and ends for the width alone, never for where they lie; therefore they keep their error (Chow and
-    Robbins, On the Asymptotic Theory of Fixed-Width Sequential Confidence Intervals for the Mean, 1965).
+    The intervals are simultaneous: in at least 95 of 100 studies all of them contain the true values, however many
+    numbers are measured (*Bonferroni*: each misses in at most 5 % divided by their number). Differences and values
+    count separately. A study that ends at a width checks its intervals now and then, and ends because of the width
+    alone, never because of where they lie; therefore they keep their error (Chow and Robbins, On the Asymptotic Theory
+    of Fixed-Width Sequential Confidence Intervals for the Mean, 1965).
 
     Args:
-        study: what was asked.
-        sums: what the deals came to.
+        study: the study.
+        sums: the sums over the deals.
 
     >>> from trickkit import lab, load
     >>> rules = load("pikoko", players=3)
@@ -93,7 +93,7 @@ class Found:
 
     @property
     def kept(self) -> int:
-        """How many of them met the condition of the study, and are measured; all where it has none."""
+        """How many of them met the condition of the study, and are measured; all if it has none."""
         return self.sums.kept
 
     @cached_property
@@ -103,7 +103,7 @@ class Found:
 
     @cached_property
     def questions(self) -> int:
-        """How many differences are asked about; in a study of one game, how many values."""
+        """How many differences are measured; in a study of one game, how many values."""
         first = int(len(self.study.rules) > 1)
         return max(1, sum(key[0] >= first and one.has_meaning for key, one in self.sums.moments.items()))
 
@@ -150,11 +150,11 @@ class Found:
 
     @property
     def widest(self) -> dict[str, float]:
-        """By metric of which a width was asked for, half of its widest interval; infinite where there is none yet."""
+        """By metric with a requested width, half the width of its widest interval; infinite if there is none yet."""
         return self.half_of(self.study.until)
 
     def half_of(self, metrics: Iterable[str]) -> dict[str, float]:
-        """By metric, half of its widest interval: of differences, where there are several rules.
+        """By metric, half the width of its widest interval: of differences, if there are several rules.
 
         Args:
             metrics: their names.
@@ -177,21 +177,21 @@ class Found:
         return self.deals >= self.study.deals or self.is_narrow
 
     def sentences(self) -> list[str]:
-        """What was found, in words."""
+        """The findings in words."""
         return sentences(self)
 
     def method(self) -> list[str]:
-        """How it was found: the deals, the players, the cards and the intervals, a line each."""
+        """The method: the deals, the players, the cards and the intervals, a line each."""
         return method(self)
 
     def distribution(self, place: int = 0) -> dict[int, Estimate]:
-        """By points of a seat in a deal, the share of all scores that are such.
+        """By points of a seat in a deal, the share of all scores with these points.
 
-        The intervals hold together, as do those of `rows`. They are those of as many independent scores as there are
-        deals, since the scores of a deal depend on each other.
+        The intervals are simultaneous, like those of `rows`. They are those of as many independent scores as there are
+        deals, because the scores of a deal depend on each other.
 
         Args:
-            place: of the rules among those of the study.
+            place: the index of the rules among those of the study.
 
         >>> from trickkit import lab
         >>> shares = lab.profile("hearts", bots="random", deals=500, metrics=["wins"]).distribution()
@@ -204,7 +204,7 @@ class Found:
         return {points: Estimate.of_share(count / whole, deals, level) for points, count in sorted(counts.items())}
 
     def tidy(self) -> list[dict[str, Any]]:
-        """The numbers as rows with one value each, as data frames want them.
+        """The numbers as rows with one value each, the tidy form for data frames.
 
         >>> from trickkit import lab, load
         >>> row, *_ = lab.profile(load("pikoko"), bots="random", deals=500, metrics=["wins"]).tidy()
@@ -231,7 +231,7 @@ class Found:
         return tidy
 
     def frame(self) -> Any:
-        """The numbers as a data frame of pandas, or of polars where that alone is installed.
+        """The numbers as a data frame of pandas, or of polars if only that is installed.
 
         Raises:
             MissingExtra: neither is.
@@ -246,7 +246,7 @@ def _numbers(prefix: str, estimate: Estimate | None) -> dict[str, float | None]:
 
 
 def _natural(label: str) -> list[tuple[int, int, str]]:
-    """A key that sorts numbers in texts by their size, and the starter before the places after it."""
+    """A key that sorts numbers in texts by size, and the starter before the places after it."""
     words = label.replace("the starter", "place 0").split()
     return [(0, int(word), "") if word.isdecimal() else (1, 0, word) for word in words]
 

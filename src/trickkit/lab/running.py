@@ -1,4 +1,4 @@
-"""How a study is run: block by block, on one process or several, until it is done."""
+"""Runs a study block by block, in one process or several, until it is done."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def run(
     seen: Callable[[Found], object] = lambda _: None,
     kept: Callable[[Sums], object] = lambda _: None,
 ) -> Found:
-    """Play blocks of a study until it is done or time is over.
+    """Play blocks of a study until it is done or the time is over.
 
     Args:
-        study: what is asked.
+        study: the study.
         blocks: plays blocks.
-        begun: what the first blocks came to, where they were played before.
-        budget: stop after the block in which so much time is over; None for no limit.
-        seen: called after each block with what was found so far.
-        kept: called after each block with what it came to.
+        begun: the results of the first blocks, if they were played before.
+        budget: stop after the block in which this time runs out; None for no limit.
+        seen: called after each block with the results so far.
+        kept: called after each block with its results.
 
     Raises:
-        InvalidRules: the budget is no time at all.
+        InvalidRules: the budget is empty.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Wins
@@ -77,14 +77,14 @@ def run(
 
 @contextmanager
 def workers(study: Study, count: int) -> Iterator[Blocks]:
-    """What plays blocks of a study: this process, or so many others.
+    """A function that plays blocks of a study: in this process, or in several others.
 
     Args:
-        study: what is asked.
+        study: the study.
         count: 1 for this process, or how many others.
 
     Raises:
-        InvalidRules: there is no such number of workers.
+        InvalidRules: the number of workers is invalid.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Wins
@@ -105,7 +105,7 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
         try:
             yield partial(_played, pool, count)
         except BaseException:
-            # What is being played is not waited for.
+            # Blocks in progress are not waited for.
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
             raise
@@ -114,7 +114,7 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
 
 
 def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:
-    """What some blocks came to, in order. Few are asked for at a time: a study may have more than memory holds."""
+    """The results of some blocks, in order. Few are requested at a time: a study may have more than fit into memory."""
     waiting, left = deque[Future[Sums]](), iter(numbers)
     try:
         while True:
@@ -133,7 +133,7 @@ _study: list[Study] = []
 
 
 def _begin(study: Study) -> None:
-    """Keep the study in a worker, which is sent numbers of blocks only."""
+    """Keep the study in a worker, which then receives only numbers of blocks."""
     end_with_parent()
     close_inherited()
     _study[:] = [study]

@@ -1,4 +1,4 @@
-"""The settings that all calls of the lab take, as keywords."""
+"""The settings that all calls of the lab accept as keywords."""
 
 from __future__ import annotations
 
@@ -120,8 +120,8 @@ def designed(
 
     Args:
         rules: what is played.
-        names: by which results tell the rules apart.
-        bots: as in `Design`, and so are the others.
+        names: distinguish the rules in the results.
+        bots: as in `Design`, like the others.
 
     Raises:
         InvalidRules: one of them is not as `Design` describes.

@@ -63,22 +63,22 @@ def _condition(given: Condition | str | None) -> Condition | None:
 
 @frozen(kw_only=True, slots=False)
 class Study:
-    """What is asked. All that comes of it is a function of this value, for any number of processes.
+    """A study as a value. Its results are a function of this value, for any number of processes.
 
     The deals are numbered. Each is played under all rules, with the same cards where they deal alike, by the same
-    players, and is an observation by itself.
+    players, and is an independent observation.
 
     Args:
         rules: one or more; the others are compared with the first.
         names: of them.
-        bots: who plays: a bot for all seats or one for each, by name or as a value.
-        deals: how many at most.
-        seed: any integer: the same one, the same cards and decisions.
-        where: which deals are kept, as a condition or as its text; None for all. It is asked of a deal under the first
-            rules, and where others deal other cards, under each of them.
+        bots: the players: a bot for all seats or one for each, by name or as a value.
+        deals: the maximum number.
+        seed: any integer; equal seeds give equal cards and decisions.
+        where: which deals are kept, as a condition or as its text; None for all. It is checked under the first rules,
+            and, if others deal other cards, under each of them.
         metrics: what is measured.
-        until: by name of a metric, how wide half of its intervals may be for the study to stop.
-        error: how likely it is that any of the intervals misses what it is about, at most.
+        until: by name of a metric, half the width of its intervals at which the study stops.
+        error: the maximum probability that any of the intervals misses the true value.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Wins
@@ -140,7 +140,7 @@ class Study:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """Who plays what, by the place of the rules. One engine plays all, so that the cards are the same."""
+        """The rules and their players, by index. One engine plays all, so that the cards are the same."""
         tables = [Table(rules, seats_of(rules, self.bots), seed=self.seed) for rules in self.rules]
         if all(table.is_compiled for table in tables):
             return tuple(tables)
@@ -148,14 +148,14 @@ class Study:
 
     @property
     def at_once(self) -> int:
-        """How many deals make a block, the smallest piece of work: one where bots think for themselves."""
+        """How many deals make a block, the smallest piece of work: one if bots think separately."""
         if self.tables[0].is_compiled:
             return AT_ONCE
         return FOUND_AT_ONCE if self._finds_together else 1
 
     @cached_property
     def _finds_together(self) -> bool:
-        """Whether what bots decide in many deals is found at once, and nobody looks at states."""
+        """Whether the bots' decisions in many deals are computed together, and nobody looks at states."""
         if self.where is not None or any(metric.traced for metric in self.metrics):
             return False
         return all(table.finds_together for table in self.tables)
@@ -167,7 +167,7 @@ class Study:
 
     @property
     def looks(self) -> list[int]:
-        """After how many blocks the intervals are looked at, the last time after all; until then nobody waits."""
+        """After how many blocks the intervals are checked, the last time after all; until then nobody waits."""
         if not self.until:
             return [self.blocks]
         looks = [min(self.blocks, -(-FIRST // self.at_once))]

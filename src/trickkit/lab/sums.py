@@ -1,4 +1,4 @@
-"""What a study has found so far: exact sums, which merge in any order."""
+"""The results of a study so far: exact sums, which merge in any order."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ SHOWN = 8
 
 @frozen
 class Sums:
-    """What some deals of a study came to.
+    """The results of some deals of a study.
 
     Args:
         deals: how many were played.
-        kept: how many of them met the condition of the study; all where it has none.
+        kept: how many of them met the condition of the study; all if it has none.
         moments: of each number; under the rules after the first, together with the same number under the first.
-        scores: by the place of the rules, how often a seat scored so many points.
-        apart: by the place of the rules, the deals that came out most differently from those of the first: by how many
-            points all seats together, and which.
+        scores: by index of the rules, how often a seat scored a number of points.
+        apart: by index of the rules, the deals that differ most from those of the first: by how many points of all
+            seats together, and which.
 
     >>> (Sums() + Sums(deals=3, kept=2)).kept
     2
@@ -64,7 +64,7 @@ class Sums:
         )
 
     def line(self) -> dict[str, Any]:
-        """All of it as plain values, for a file."""
+        """All contents as plain values, for a file."""
         return {
             "deals": self.deals,
             "kept": self.kept,
@@ -75,7 +75,7 @@ class Sums:
 
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> Sums:
-        """The sums of a line that `line` gave.
+        """The sums from a line that `line` returned.
 
         >>> Sums.read(Sums(3, 3, apart={1: ((4, 0),)}).line()).apart
         {1: ((4, 0),)}
@@ -105,7 +105,7 @@ def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int
     """The sums of some deals, given as they went under each of the rules.
 
     Args:
-        seen: by the place of the rules, the same deals, as far as they are kept.
+        seen: by index of the rules, the same deals, as far as they are kept.
         metrics: what is measured.
         deals: how many were played.
 
@@ -144,7 +144,7 @@ def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int
 
 
 def _by_deal(numbers: Array, of: Array) -> Array:
-    """Numbers added up over the times that each deal was played.
+    """Sums of numbers over the repetitions of each deal.
 
     Args:
         numbers: (columns, times).
@@ -161,7 +161,7 @@ def _histogram(seen: Observed) -> dict[int, int]:
 
 
 def _apart(base: Observed, seen: Observed) -> tuple[tuple[int, int], ...]:
-    """The deals that came out most differently; none where the seats are not the same."""
+    """The deals that differ most; none if the seats are not the same."""
     if base.deals.points.shape != seen.deals.points.shape:
         return ()
     by = _by_deal(np.abs(seen.deals.points - base.deals.points).sum(axis=1)[None], base.numbers)[0]

@@ -1,4 +1,4 @@
-"""Rules that differ in an option or in a number inside of them."""
+"""Rules that differ in an option or in a number inside them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Value = bool | int | str
 
 
 def based_on(rules: Rules | str) -> tuple[str, Mapping[str, Any]]:
-    """The game that rules are of, and their options: what they can be made again from.
+    """The game and the options from which rules can be rebuilt.
 
     Args:
-        rules: a key, the path of a file, or rules that come from a key and options alone.
+        rules: a key, the path of a file, or rules built from a key and options alone.
 
     Raises:
         InvalidRules: the rules were changed in Python, or come from a file.
@@ -59,9 +59,9 @@ def swept(
 
     Args:
         game: a key, or the path of a file.
-        given: options that all of them have.
+        given: options that all of them share.
         over: by name, the values. A name is an option; or what a house-rule sheet changes, written with dots, such as
-            `ending.deals`; or the last part of that, where nothing else in the rules is called so.
+            `ending.deals`; or the last part of that, if it is unique in the rules.
 
     Raises:
         InvalidRules: there is no such name or value, or there are too many combinations.
@@ -82,7 +82,7 @@ def swept(
 
 
 def _name(over: Mapping[str, Sequence[Value]], values: Sequence[Value]) -> str:
-    """What tells rules from the others: the values that differ."""
+    """What distinguishes rules from the others: the values that differ."""
     pairs = [(name, value) for name, value in zip(over, values, strict=True) if len(over[name]) > 1]
     said = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in pairs]
     return ", ".join(said) or "the rules"
@@ -106,7 +106,7 @@ def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -
 
 
 def _path(game: str, rules: Rules, name: str) -> str:
-    """Where a name stands in a sheet."""
+    """The path of a name in a sheet."""
     known = [option.name for option in options(builder(game))]
     if name in known:
         return f"options.{name}"
@@ -124,7 +124,7 @@ def _path(game: str, rules: Rules, name: str) -> str:
 
 
 def places_of(rules: Rules, name: str) -> Iterator[str]:
-    """Where something in rules has a name, as a sheet writes it.
+    """The paths of a name in rules, as a sheet writes them.
 
     Args:
         rules: of a game.

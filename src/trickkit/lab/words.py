@@ -1,4 +1,4 @@
-"""What a study found, in sentences."""
+"""The results of a study in sentences."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def number(value: float, unit: str, *, sign: bool = False) -> str:
     ('1.1 %', '-0.50')
     """
     shown = value * 100 if unit == "share" else value
-    # Two digits that say something, whatever the size.
+    # Two significant digits, whatever the size.
     digits = 1 if unit == "share" else 2
     while 0 < abs(shown) < 10**-digits and digits < 6:
         digits += 1
@@ -90,7 +90,7 @@ def interval(estimate: Estimate | None, unit: str, *, sign: bool = False) -> str
         return "-"
     ends = estimate.low, estimate.high
     if unit == "share" and not sign and 0 <= estimate.mean <= 1:
-        # No share lies outside of these.
+        # No share lies outside these.
         ends = max(0.0, estimate.low), min(1.0, estimate.high)
     mean, low, high = (number(value, unit, sign=sign) for value in (estimate.mean, *ends))
     if estimate.low == estimate.high:
@@ -99,10 +99,10 @@ def interval(estimate: Estimate | None, unit: str, *, sign: bool = False) -> str
 
 
 def sentences(found: Found) -> list[str]:
-    """What a study found, a sentence or two for each metric: first what the other rules do, then what they do not.
+    """The findings of a study, a sentence or two for each metric: first what the other rules change, then the rest.
 
     Args:
-        found: of a study of two rules or more; of one there is nothing to say that its table does not.
+        found: a study of two rules or more; for one, sentences would only repeat the table.
 
     >>> from trickkit import lab, load
     >>> rules = load("pikoko", players=3)
@@ -147,7 +147,7 @@ def _no_effect(metric: str, asked: Sequence[tuple[Row, Estimate]], *, changed: b
 
 
 def method(found: Found) -> list[str]:
-    """How a study was made, a line for each thing that a reader must know to judge it.
+    """The method of a study, a line for each thing that a reader must know to judge it.
 
     >>> from trickkit import lab
     >>> print(*lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]).method(), sep="\\n")

@@ -1,7 +1,7 @@
 """Arrays for learning and search: one encoding of what a seat knows, for any rules.
 
-`encoding` numbers the actions of rules and says which blocks an observation has, before a game is played; it gives the
-same blocks for a view and for many lanes of `trickkit.batch`. It needs the extra `fast`.
+`encoding` numbers the actions of rules and says which blocks an observation has, before a game is played; it creates
+the same blocks for a view and for many lanes of `trickkit.batch`. It needs the extra `fast`.
 
 >>> from trickkit import learn, load
 >>> rules = load("pikinni", players=3)

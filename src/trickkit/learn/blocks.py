@@ -25,9 +25,9 @@ class Block:
         name: of the block.
         shape: of the array for one observation; () for a single number.
         dtype: the name of the type of its numbers.
-        low: the lowest number that may stand in it.
-        high: the highest one.
-        about: what stands in it.
+        low: the lowest number that may occur.
+        high: the highest number that may occur.
+        about: its meaning.
 
     >>> from trickkit import learn, load
     >>> learn.encoding(load("pikinni", players=3)).blocks[0]
@@ -48,10 +48,10 @@ class Block:
 
 
 def points_of(program: Program) -> Bounds:
-    """The fewest and the most points that a seat may be given in a deal; None where nobody can tell beforehand.
+    """The fewest and the most points that a seat may score in a deal; None if unknown in advance.
 
     Args:
-        program: the rules, made ready.
+        program: the compiled rules.
     """
     if program.why:
         return None

@@ -1,4 +1,4 @@
-"""Observations of positions of the batch engine: which block is written where."""
+"""Observations of positions of the batch engine: where each block is written."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Compiled:
     """Writes the blocks of an encoding.
 
     Args:
-        program: the rules, made ready.
-        blocks: those that are wanted.
+        program: the compiled rules.
+        blocks: the requested blocks.
         longest: the most decisions of a deal.
     """
 
@@ -36,7 +36,7 @@ class Compiled:
 
     @cached_property
     def _maps(self) -> Maps:
-        """What compiled code looks up, and how many there are of what."""
+        """The look-up tables of compiled code, and the counts that it needs."""
         program, rules = self.program, self.program.rules
         numbers = [len(rules.deck.kinds), len(rules.actions), self.longest, int(program.columns.bids)]
         return Maps(
@@ -50,13 +50,13 @@ class Compiled:
 
     @cached_property
     def _slots(self) -> int:
-        """How much room it takes to count the cards of a seat that are kept card by card, or the seats."""
+        """The work space for cards that are stored card by card, or the seats."""
         rules = self.program.rules
         return max(len(rules.deck.kinds), rules.players) if self.program.tables[SLOTTED] else 0
 
     @cached_property
     def _apart(self) -> tuple[Array, dict[str, int]]:
-        """The places of the blocks, each type for itself, and how many numbers there are of each."""
+        """The places of the blocks, separately for each type, and how many numbers there are of each."""
         places = {name: first for name, _, first, _, _ in self._cuts}
         widths = {dtype: sum(block.size for block in self.blocks if block.dtype == dtype) for dtype in DTYPES}
         return _by_block(places), widths
@@ -74,8 +74,8 @@ class Compiled:
         """By the name of a block, its array, with a row for each position.
 
         Args:
-            positions: what is looked at.
-            sheets: where they are written.
+            positions: the positions to observe.
+            sheets: the arrays to write.
         """
         places, _ = self._apart
         sheet = sheets.taken(partial(self._blank, len(positions.seats), self.longest))
@@ -85,12 +85,12 @@ class Compiled:
         return {**sheet.parts}
 
     def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
-        """By the name of a block, its array, in which a few rows are written and the others are 0.
+        """By the name of a block, its array, with a few written rows and zeros elsewhere.
 
         Args:
             ends: rows, and the positions that are written there.
             rows: how many there are.
-            sheets: where they are written.
+            sheets: the arrays to write.
         """
         places, widths = self._apart
         sheet = sheets.taken(partial(self._blank, rows, 0))
@@ -108,7 +108,7 @@ class Compiled:
         return {**sheet.parts}
 
     def _blank(self, rows: int, written: int) -> Sheet:
-        """A sheet of 0, of which `Sheet.written` says so much for each row."""
+        """A blank sheet of zeros, with the values of `Sheet.written` for each row."""
         _, widths = self._apart
         arrays = {dtype: np.zeros((rows, width), dtype) for dtype, width in widths.items()}
         parts = {
@@ -127,15 +127,15 @@ class Compiled:
         return found
 
     def turn(self, block: Array, seat: int) -> tuple[Array, Array, bool] | None:
-        """What a seat knows in a game in place, and what it may do; None where the history has too little room.
+        """What a seat knows in a mutable game, and what it may do; None if the history has too little room.
 
         Args:
             block: of the game.
             seat: whose they are.
 
         Returns:
-            (width,), float32: all blocks one after the other; (actions,), int8: 1 for what is legal; and whether that
-            was found out: only for the seat that is waited for.
+            Returns (width,), float32: all blocks one after the other; (actions,), int8: 1 for legal actions; and
+            whether the latter was computed: only for the seat whose decision is pending.
         """
         places, width = self._together
         seen, legal = np.zeros(width, np.float32), np.zeros(len(self.program.rules.actions), np.int8)
@@ -145,11 +145,11 @@ class Compiled:
 
     @cached_property
     def _nothing(self) -> Array:
-        """No room to count cards."""
+        """Empty work space for counting cards."""
         return np.empty((2 * self.program.rules.players + 3, 0), np.uint8)
 
     def _slots_made(self) -> Array:
-        """Room to count the cards of seats that are kept card by card, which threads do not share."""
+        """Work space for counting the cards of seats that are stored card by card, which threads do not share."""
         return np.empty((len(self._nothing), self._slots), np.uint8) if self._slots else self._nothing
 
     def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
@@ -159,15 +159,15 @@ class Compiled:
 
 
 def _by_block(places: dict[str, int]) -> Array:
-    """The places of the blocks, by their numbers; -1 for those that are not wanted."""
+    """The places of the blocks, by their numbers; -1 for those that are not requested."""
     return np.array([places.get(name, -1) for name in NAMES], np.int64)
 
 
 def telling_of(program: Program) -> Array:
-    """By phase, how others hear what is decided there, as `Maps` has it.
+    """By phase, how others hear its decisions, as in `Maps`.
 
     Args:
-        program: the rules, made ready.
+        program: the compiled rules.
     """
     seats, found = range(program.rules.players), []
     for place in range(len(program.rules.phases)):

@@ -1,4 +1,4 @@
-"""Lanes for learners: episodes with rewards by seat, with other seats played inside, and what came of them."""
+"""Lanes for learners: episodes with rewards by seat, with the other seats played inside, and their results."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Policy = Callable[[Arrays, Array], Array]
 
 @frozen(eq=False)
 class Step:
-    """What came of a step.
+    """The results of a step.
 
     Args:
-        rewards: (lanes, seats), float64: what each seat gained, more being better: points above those of the others on
-            average, or below where the fewest win.
+        rewards: (lanes, seats), float64: what each seat gained, more being better: points above the average of the
+            others, or below it in games that the fewest points win.
         ended: (lanes,), bool: where an episode ended; the next one has begun.
         episodes: (lanes,), int64: the number of the episode that was stepped.
-        scores: (lanes, seats), int64: the points of the episode, where it ended; 0 elsewhere.
+        scores: (lanes, seats), int64: the points of the episode, if it ended; 0 elsewhere.
 
     >>> from trickkit import learn, load
     >>> table = learn.episodes(load("pikinni"), 3, seed=7)
@@ -59,11 +59,11 @@ class Step:
         """What seats knew at the end of the episodes that ended.
 
         Args:
-            code: how it stands in arrays.
-            seats: (lanes,), whole numbers: by lane, the seat.
+            code: the encoding.
+            seats: (lanes,), integers: by lane, the seat.
 
         Returns:
-            By the name of a block, its array, with a row for each lane: 0 where no episode ended.
+            Returns, by the name of a block, its array, with a row for each lane: 0 if no episode ended.
         """
         given = np.asarray(seats)
         ends = [(lanes, seen_by(given[lanes])) for lanes, seen_by in self._ends]
@@ -72,12 +72,12 @@ class Step:
 
 @define(eq=False, repr=False, slots=False)
 class Episodes:
-    """Episodes side by side, each of which waits for a decision of the learner; made by `episodes`.
+    """Episodes side by side, each waiting for a decision of the learner; created by `episodes`.
 
     Args:
-        encoding: how observations stand in arrays.
+        encoding: of observations.
         players: by seat, who decides; None for the learner.
-        lanes: the lanes below.
+        lanes: the underlying lanes.
 
     >>> from trickkit import bots, learn, load
     >>> table = learn.episodes(load("pikinni"), 100, seed=7, players=[None, bots.Random(), bots.Random(), None])
@@ -126,29 +126,29 @@ class Episodes:
         return self.lanes.episodes
 
     def legal(self) -> Array:
-        """(lanes, actions), bool: what is legal."""
+        """(lanes, actions), bool: the legal actions."""
         return self.lanes.legal()
 
     def observe(self) -> Arrays:
-        """What the seats know for which the learner decides, block by block."""
+        """What the deciding seats know, block by block."""
         return self.encoding.observe_lanes(self.lanes)
 
     def random(self) -> Array:
-        """(lanes,), int64: a legal action at random in every lane."""
+        """(lanes,), int64: a random legal action in every lane."""
         return self.lanes.random()
 
     def step(self, actions: Array, *, waits: Array | None = None) -> Step:
-        """Decide in lanes, and have the others decide until it is the learner's turn again.
+        """Decide in lanes, and let the others decide until it is the learner's turn again.
 
-        An episode in which the learner has nothing to decide is played and not told of.
+        An episode in which the learner has nothing to decide is played and not reported.
 
         Args:
-            actions: (lanes,), whole numbers.
-            waits: (lanes,), bool: which lanes wait, of which the actions are not looked at; None for none.
+            actions: (lanes,), integers.
+            waits: (lanes,), bool: which lanes wait, ignoring their actions; None for none.
 
         Raises:
-            InvalidAction: the actions are no such array.
-            IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
+            InvalidAction: the actions are not such an array.
+            IllegalAction: an action is not legal; the error names the lane. No lane has been stepped then.
         """
         step = self._nothing()
         self._take(step, self.lanes.step(actions, waits=waits))
@@ -158,15 +158,16 @@ class Episodes:
     def collect(self, policy: Policy, episodes: int) -> Trajectories:
         """Decide until some episodes are over.
 
-        What was decided in episodes that are not over yet is kept for the next call.
+        Decisions in unfinished episodes are kept for the next call.
 
         Args:
-            policy: given observations, as `observe` has them, and what is legal, it gives the numbers of actions.
+            policy: takes observations, as `observe` returns them, and the legal actions; returns the numbers of
+                actions.
             episodes: how many at least, 1 or more.
 
         Raises:
-            InvalidRules: the number of episodes is none.
-            InvalidAction: the policy gives no such array.
+            InvalidRules: the number of episodes is invalid.
+            InvalidAction: the policy does not return such an array.
             IllegalAction: an action is not legal.
 
         >>> import numpy as np
@@ -205,7 +206,7 @@ class Episodes:
             self._take(step, self.lanes.step(actions, waits=waits))
 
     def _take(self, step: Step, deals: Deals) -> None:
-        """Write down what came of deals that ended; of two episodes in one lane only the first one counts."""
+        """Write down the results of deals that ended; of two episodes in one lane only the first one counts."""
         lanes, over = self.lanes.last, self.lanes.over
         if not len(lanes):
             return
@@ -221,7 +222,7 @@ class Episodes:
 
 
 def _at_end(lanes: Lanes | ReferenceLanes, which: Array) -> Callable[[Array], Seen | Positions]:
-    """Gives what seats knew at the end of some of the deals that ended, given by their places in `last`."""
+    """A function that returns what seats knew at the end of some deals, given by their indices in `last`."""
     if isinstance(lanes, Lanes):
         return partial(lanes.positions_at_end, which)
     return partial(_of, lanes.seen_at_end, len(lanes.last), which)
@@ -235,7 +236,7 @@ def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: A
 
 
 def gains(utility: Utility, players: int, seat: int) -> list[float]:
-    """By the seat that scores a point, what it is worth to a seat."""
+    """By scoring seat, the value of its point to a seat."""
     return [float(utility.of(tuple(int(one == other) for other in range(players)), seat)) for one in range(players)]
 
 
@@ -254,16 +255,16 @@ def episodes(
     Args:
         rules: of the game.
         lanes: how many, 1 or more.
-        seed: any integer; the same one gives the same cards.
+        seed: any integer; equal seeds give equal cards.
         players: by seat, who decides: None for the learner; a bot of `trickkit.bots`; a function of what is seen and
-            what is legal, as in `batch.deals`; or weights, one for each action, by which actions are drawn. None where
-            the learner decides for all seats.
+            what is legal, as in `batch.deals`; or weights, one for each action, for drawing actions. None if the
+            learner decides for all seats.
         of: whether an episode is one of the `"deals"`, or one of the whole `"games"`.
         number: of the deals in their games, as in `batch.deals`; not of whole games.
         blocks: of observations, as in `encoding`; None for all.
 
     Raises:
-        InvalidRules: an argument is none of these, or these rules cannot be played.
+        InvalidRules: an argument is invalid, or these rules cannot be played.
 
     >>> from trickkit import bots, learn, load
     >>> table = learn.episodes(load("hearts"), 10, seed=7, players=[None, *[bots.Random()] * 3], of="games")

@@ -36,12 +36,12 @@ NAME = "trickkit/Cards-v0"
 
 
 class LanesEnv(VectorEnv):  # type: ignore[misc]
-    """Episodes side by side, in which the learner decides for some seats or for all; made by `vector_env`.
+    """Episodes side by side, in which the learner decides for some seats or for all; created by `vector_env`.
 
-    An observation has the blocks of `encoding`, from the seat that decides, and `action_mask`. The next episode begins
-    in the same step (`AutoresetMode.SAME_STEP`). The reward is what the seat that decided last has gained; what all
-    seats have gained stands in `infos["rewards"]`, the points of an episode that ended in `infos["scores"]`, what the
-    seat knew at its end in `infos["final_obs"]`, and whose observation it is in `infos["seat"]`.
+    An observation has the blocks of `encoding`, for the seat that decides, and `action_mask`. The next episode begins
+    in the same step (`AutoresetMode.SAME_STEP`). The reward is what the seat that decided last has gained;
+    `infos["rewards"]` has the gains of all seats, `infos["scores"]` the points of an episode that ended,
+    `infos["final_obs"]` what the seat knew at its end, and `infos["seat"]` the observing seat.
 
     >>> from trickkit import load
     >>> from trickkit.learn import gymnasium
@@ -85,8 +85,8 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
         """Begin new episodes in all lanes.
 
         Args:
-            seed: of the deals; None goes on with other ones.
-            options: of no use.
+            seed: of the deals; None continues with new ones.
+            options: ignored.
         """
         super().reset(seed=seed)
         self._first = self._first + 1 if seed is None else seed
@@ -97,11 +97,11 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
         """A decision in every lane.
 
         Args:
-            actions: (lanes,), whole numbers.
+            actions: (lanes,), integers.
 
         Raises:
-            InvalidAction: the actions are no such array.
-            IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
+            InvalidAction: the actions are not such an array.
+            IllegalAction: an action is not legal; the error names the lane. No lane has been stepped then.
         """
         table, none = self._table, np.zeros(self.num_envs, np.bool_)
         seats = table.seats
@@ -116,7 +116,7 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
         return _seen(table), step.rewards[np.arange(self.num_envs), seats], step.ended, none, infos
 
     def sample(self) -> Array:
-        """(lanes,), int64: a legal action at random in every lane."""
+        """(lanes,), int64: a random legal action in every lane."""
         return self._table.random()
 
 
@@ -124,7 +124,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
     """Actions by number; a sample is drawn from the legal ones unless another mask is given.
 
     Args:
-        table: where they are legal.
+        table: says which are legal.
     """
 
     def __init__(self, table: TableEnv) -> None:
@@ -132,7 +132,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
         self._table = table
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """An action at random."""
+        """A random action."""
         if mask is None and probability is None:
             mask = self._table.mask()
         return super().sample(mask=mask, probability=probability)
@@ -148,7 +148,7 @@ class TableEnv(Env):  # type: ignore[misc]
         blocks: as in `vector_env`.
         players: likewise.
         of: likewise.
-        illegal_reward: what an action is rewarded with that is not legal, and which ends the episode; None refuses it.
+        illegal_reward: the reward for an illegal action, which then ends the episode; None refuses such an action.
 
     >>> import gymnasium
     >>> import trickkit.learn.gymnasium
@@ -180,8 +180,8 @@ class TableEnv(Env):  # type: ignore[misc]
         """Begin a new episode.
 
         Args:
-            seed: of the deals; None goes on with other ones.
-            options: of no use.
+            seed: of the deals; None continues with new ones.
+            options: ignored.
         """
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**62)) if seed is None else seed
@@ -191,7 +191,7 @@ class TableEnv(Env):  # type: ignore[misc]
         return _first(_seen(self._table)), {"seat": int(self._table.seats[0])}
 
     def mask(self) -> Array | None:
-        """(actions,), int8: what is legal; None before the first episode and between two."""
+        """(actions,), int8: the legal actions; None before the first episode and between two."""
         return None if self._table is None or self._over else self._table.legal()[0].view(np.int8)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, Infos]:
@@ -259,11 +259,11 @@ def vector_env(
         lanes: how many, 1 or more.
         seed: of the deals.
         blocks: of the observation, as in `encoding`; None for all.
-        players: as in `episodes`: by seat, who decides, None for the learner; None where it decides for all seats.
+        players: as in `episodes`: by seat, who decides, None for the learner; None if it decides for all seats.
         of: as in `episodes`: whether an episode is one of the `"deals"`, or one of the whole `"games"`.
 
     Raises:
-        InvalidRules: these are no rules, or an argument is none of these.
+        InvalidRules: an argument is invalid.
 
     >>> from trickkit import load
     >>> from trickkit.learn import gymnasium

@@ -1,4 +1,4 @@
-"""One encoding of what a seat knows: actions by number, observations as arrays, bounds."""
+"""An encoding of what a seat knows: actions by number, observations as arrays, bounds."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ UNBOUNDED = 512
 
 @frozen(slots=False)
 class Encoding:
-    """How what a seat knows stands in arrays; made by `encoding`.
+    """An encoding of what a seat knows as arrays; created by `encoding`.
 
-    Seats and hands are counted from the seat whose observation it is: it comes first, the others follow clockwise.
-    Kinds of cards are numbered like `rules.deck.kinds`, actions like `rules.actions`, suits like `rules.deck.suits`.
+    Seats and hands are counted from the observing seat: it comes first, the others follow clockwise. Kinds of cards are
+    numbered like `rules.deck.kinds`, actions like `rules.actions`, suits like `rules.deck.suits`.
 
     Two observations are equal exactly if the seat has heard the same decisions in a deal of the same number, size,
     starter and points before it, and knows the same cards in the same places. What is left out is how the earlier deals
-    went, and when the seat came to know a card; `text` tells also that.
+    went, and when the seat learned of a card; `text` includes that, too.
 
     Args:
         rules: of the game.
-        blocks: what an observation consists of.
+        blocks: the parts of an observation.
 
     >>> from trickkit import learn, load
     >>> rules = load("pikoko", players=3)
@@ -70,10 +70,10 @@ class Encoding:
 
     @cached_property
     def points(self) -> Bounds:
-        """The fewest and the most points that a seat may be given in a deal, 0 among them; None where nobody can tell.
+        """The fewest and the most points that a seat may score in a deal, including 0; None if unknown.
 
-        They follow from what each part of the scoring says of itself (`Scoring.bounds`), and so do the bounds of the
-        block `totals`, which has the points of earlier deals.
+        They follow from what each part of the scoring declares (`Scoring.bounds`), and so do the bounds of the block
+        `totals`, which has the points of earlier deals.
 
         >>> from trickkit import learn, load
         >>> learn.encoding(load("hearts")).points, learn.encoding(load("sechsundsechzig")).points
@@ -83,7 +83,7 @@ class Encoding:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of all actions; the number of an action is its place. It is the same in every process."""
+        """The texts of all actions; the number of an action is its index. It is the same in every process."""
         return tuple(self.rules.actions)
 
     @cached_property
@@ -124,16 +124,16 @@ class Encoding:
         """How many seats the game has."""
         return self.rules.players
 
-    # What is seen
+    # Observations
 
     def observe(self, view: View) -> Arrays:
         """What a seat knows, block by block.
 
         Args:
-            view: of a seat, at any time, also when it has nothing to decide or the game is over.
+            view: of a seat, at any time, even if it has nothing to decide or the game is over.
 
         Returns:
-            By the name of a block, its array.
+            Returns, by the name of a block, its array.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -148,14 +148,14 @@ class Encoding:
         return {name: array[0] for name, array in arrays.items()}
 
     def observe_lanes(self, lanes: Lanes | ReferenceLanes) -> Arrays:
-        """What the seats that decide know in every lane: for each lane what `observe` gives for a view.
+        """What the deciding seats know in every lane: for each lane, the same as `observe` for a view.
 
         Args:
             lanes: of the same rules.
 
         Returns:
-            By the name of a block, its array, with a row for each lane. It stays as it is: arrays are written again
-            only when nobody holds any part of them.
+            Returns, by the name of a block, its array, with a row for each lane. The arrays do not change: they are
+            reused only when nobody holds any part of them.
 
         Raises:
             InvalidRules: they are lanes of another game.
@@ -180,7 +180,7 @@ class Encoding:
     def observe_game(self, game: Game, seat: int) -> Array:
         """(width,), float32: what a seat knows in a game of `batch.start`, all blocks one after the other.
 
-        It is what `flat` makes of the blocks of a view, without a view where the rules compile.
+        It equals `flat` of the blocks of a view, but needs no view if the rules compile.
 
         Args:
             game: of the same rules.
@@ -188,7 +188,7 @@ class Encoding:
 
         Raises:
             InvalidRules: it is a game of other rules.
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
 
         >>> from trickkit import batch, learn, load
         >>> rules = load("pikoko")
@@ -205,11 +205,11 @@ class Encoding:
             seat: 0..players-1.
 
         Returns:
-            (width,), float32: what `observe_game` gives; (actions,), int8: 1 for actions that are legal.
+            Returns (width,), float32: the result of `observe_game`; (actions,), int8: 1 for legal actions.
 
         Raises:
             InvalidRules: it is a game of other rules.
-            InvalidSeat: there is no such seat.
+            InvalidSeat: the seat does not exist.
 
         >>> from trickkit import batch, learn, load
         >>> rules = load("pikinni", players=3)
@@ -240,7 +240,7 @@ class Encoding:
         return range(self.rules.players)
 
     def observe_seen(self, seen: Seen) -> Arrays:
-        """The same for what a player of `batch.deals` is given.
+        """The same for the argument of a player of `batch.deals`.
 
         Args:
             seen: of deals of the same rules.
@@ -259,12 +259,12 @@ class Encoding:
         return self._encoded(seen)
 
     def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, table: object) -> Arrays:
-        """What seats knew at the end of deals, with a row for each lane: 0 where none ended.
+        """What seats knew at the end of deals, with a row for each lane: 0 if none ended.
 
         Args:
             ends: lanes, and by lane what a seat knew.
             lanes: how many there are.
-            table: what has the lanes.
+            table: the owner of the lanes.
         """
         positions = [(where, end) for where, end in ends if isinstance(end, Positions)]
         if self._compiled and len(positions) == len(ends):
@@ -278,7 +278,7 @@ class Encoding:
         return found
 
     def legal(self, view: View) -> Array:
-        """(actions,), bool: what is legal for a seat, by the number of an action; all False where it decides nothing.
+        """(actions,), bool: the legal actions of a seat, by number; all False if it decides nothing.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -291,8 +291,8 @@ class Encoding:
     def text(self, view: View) -> str:
         """What a seat knows of the deal, as a text of at most 2 kB: its information state, with perfect recall.
 
-        It has the deal, the cards that the seat knows, the decisions as it has heard them, and a checksum of the log.
-        Two views give the same text exactly if they differ in nothing but how earlier deals went.
+        It contains the deal, the cards that the seat knows, the decisions as it has heard them, and a checksum of the
+        log. Two views have equal texts exactly if they differ only in how earlier deals went.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -306,7 +306,7 @@ class Encoding:
         return text_of(self.rules, self._checked(view))
 
     def flat(self, arrays: Mapping[str, Array]) -> Array:
-        """Blocks in one array after the other, as float32: (width,), or (lanes, width) for those of lanes.
+        """Blocks concatenated into one array, as float32: (width,), or (lanes, width) for those of lanes.
 
         >>> from trickkit import learn, load
         >>> rules = load("pikinni", players=3)
@@ -321,13 +321,13 @@ class Encoding:
 
     @cached_property
     def _compiled(self) -> Compiled | None:
-        """What writes blocks from rows; None where nothing is compiled."""
+        """The writer of blocks from rows; None if nothing is compiled."""
         program = compile_rules(self.rules)
         return None if program.why else Compiled(program, self.blocks, self.longest)
 
     @cached_property
     def _sheets(self) -> WeakKeyDictionary[object, Sheets]:
-        """By lanes, where observations of them are written, and by what has them where those at the end are."""
+        """By lanes, the arrays for their observations, and by owner, those for observations at the end."""
         return WeakKeyDictionary()
 
     def _sheets_of(self, lanes: object) -> Sheets:
@@ -359,7 +359,7 @@ class Encoding:
         return frozenset(block.name for block in self.blocks)
 
     def _encoded(self, seen: Seen) -> Arrays:
-        """What was seen, in blocks."""
+        """What was seen, as blocks."""
         if {"history", "said"} & self._names:
             self._checked_room(seen.heard.shape[1])
         made = arrays_of(seen, self._names, self.longest, len(self._actions))
@@ -371,16 +371,16 @@ def _named(view: Any) -> str:
 
 
 def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int | None = None) -> Encoding:
-    """How what a seat knows in a game stands in arrays.
+    """How what a seat knows in a game is encoded as arrays.
 
     Args:
         rules: of the game.
-        blocks: the names of the blocks that are wanted; None for all.
-        longest: how many decisions of a deal the history has room for; None for as many as a deal may have. Where
-            nobody can tell that beforehand, it is 512.
+        blocks: the names of the requested blocks; None for all.
+        longest: how many decisions of a deal the history has room for; None for as many as a deal may have, or 512 if
+            that is unknown.
 
     Raises:
-        InvalidRules: these are no rules; there is no such block; or `longest` is not a whole number from 1 on.
+        InvalidRules: the argument is not a Rules; there is no such block; or `longest` is not an integer from 1 on.
 
     >>> from trickkit import learn, load
     >>> code = learn.encoding(load("oh_hell"), blocks=["hands", "bids"])

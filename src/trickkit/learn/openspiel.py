@@ -1,8 +1,8 @@
 """Games of OpenSpiel: the extra `openspiel`.
 
-Chance is one node at the beginning, which chooses among deals that are numbered: they are the seeds from 0 on, or deals
-that are given, such as all that a small deck has. Seats that decide at the same time are asked in turn, and none of
-them is told what the others have decided.
+Chance is one node at the beginning, which chooses among numbered deals: seeds from 0 on, or given deals, such as all
+those of a small deck. Seats that decide simultaneously are asked in turn, and none of them learns what the others have
+decided.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ MOST_DEALS = 100
 
 @frozen(eq=False)
 class Board:
-    """What all states of a game share. A copy of a state has the same one.
+    """What all states of a game share, including copies.
 
     Args:
         rules: of the game.
         deals: how many there are.
-        given: those that are not numbered by their seeds; () where all are.
+        given: the deals that are not numbered by their seeds; () if all are.
     """
 
     rules: Rules
@@ -115,10 +115,10 @@ def _type(rules: Rules | None) -> Any:
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc]
-    """Rules as a game of OpenSpiel; made by `game`.
+    """Rules as a game of OpenSpiel; created by `game`.
 
     Args:
-        parameters: `rules`, the name by which `game` has made them known.
+        parameters: `rules`, the name under which `game` has registered them.
 
     >>> from trickkit import load
     >>> from trickkit.learn import openspiel
@@ -151,7 +151,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
         return CardState(self, self.board)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """What writes observations into arrays: the blocks of `encoding`."""
+        """The observer that writes observations into arrays: the blocks of `encoding`."""
         return Observer(self.board)
 
 
@@ -177,12 +177,12 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def game_in_place(self) -> Game | None:
-        """The game as `trickkit.batch.start` has it; None before chance has chosen a deal."""
+        """The game as `trickkit.batch.start` represents it; None before chance has chosen a deal."""
         return self._at
 
     def current_player(self) -> int:
         """The seat that decides; of several the lowest."""
-        # A hot function, as the next ones are: OpenSpiel calls it six times for a decision.
+        # A hot function, like the next ones: OpenSpiel calls it six times for a decision.
         return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -191,8 +191,8 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return sorted([numbers[action] for action in self._at.legal(player)])
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions of a player by number; without one, of who decides, which may be chance."""
-        # OpenSpiel would ask in C++ who decides, and then the same.
+        """The legal actions of a player by number; without a player, of whoever decides, which may be chance."""
+        # OpenSpiel would ask in C++ who decides, and then call this again.
         if self._player >= 0 and (player is None or player == self._player):
             return self._legal_actions(self._player)
         if self._player == CHANCE and (player is None or player == CHANCE):
@@ -216,7 +216,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        """Find out whose turn it is. What the last deal of a game is worth need not be known for that."""
+        """Find out whose turn it is. The value of the last deal of a game need not be known for that."""
         assert self._at is not None
         actors = () if self._at.deals >= self._of.most else self._at.actors
         self._player = min(actors) if actors else TERMINAL
@@ -229,7 +229,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return self._player == TERMINAL
 
     def returns(self) -> list[float]:
-        """By seat, what the game was worth: points above those of the others; fewer where the fewest win."""
+        """By seat, the value of the game: points above those of the others, or below if the fewest win."""
         of = self._of
         if self._at is None or self._player != TERMINAL:
             return [0.0] * of.rules.players
@@ -237,7 +237,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return [float(of.utility.of(scores, seat)) for seat in range(of.rules.players)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardState:
-        """Another state that a player cannot tell from this one: a world sampled for its view.
+        """Another state that a player cannot distinguish from this one: a world sampled for its view.
 
         Args:
             player: the seat.
@@ -263,7 +263,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a seat knows, with perfect recall, also of earlier deals."""
+        """What a seat knows, with perfect recall, including earlier deals."""
         seat = self.current_player() if player is None else player
         if self._at is None or seat < 0:
             return "nothing is dealt" if self._at is None else str(self)
@@ -280,7 +280,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What writes observations into arrays, as OpenSpiel expects it.
+    """Writes observations into arrays, as OpenSpiel expects it.
 
     Args:
         board: of the game.
@@ -309,16 +309,16 @@ class Observer:
 def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
     """Rules as a game of OpenSpiel, which its algorithms play and solve.
 
-    What it is worth to a seat is its points above those of the others. The information state is text with perfect
+    Its value for a seat is the seat's points above those of the others. The information state is text with perfect
     recall; observations are the blocks of `encoding`.
 
     Args:
         rules: of the game.
-        deals: among how many seeds chance chooses, 1..1,000,000; or the deals among which it does, such as `all_deals`,
-            with seat 0 as the first starter.
+        deals: the number of seeds among which chance chooses, 1..1,000,000; or the deals among which it does, such as
+            `all_deals`, with seat 0 as the first starter.
 
     Raises:
-        InvalidRules: these are no rules, or no such deals.
+        InvalidRules: an argument is invalid.
 
     >>> import pyspiel
     >>> from trickkit import load
@@ -345,7 +345,7 @@ def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
 
 
 def all_deals(rules: Rules, *, size: int) -> Iterator[Stacked]:
-    """All ways in which the cards of a small deck are dealt to hands, each with all that may be turned up after them.
+    """All ways of dealing a small deck to hands, each with all cards that may be turned up after them.
 
     Args:
         rules: of the game.

@@ -47,7 +47,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
             legal = self._table.mask(self._seat)
             mask = legal if legal.any() else None
         if probability is None and isinstance(mask, np.ndarray) and mask.dtype == np.int8 and mask.shape == (self.n,):
-            # Gymnasium draws likewise, in five times the time.
+            # Gymnasium draws the same, in five times the time.
             as_bytes = mask.tobytes()
             count = as_bytes.count(1)
             if 0 < count == len(as_bytes) - as_bytes.count(0):
@@ -61,7 +61,7 @@ class Table:
     Args:
         rules: of the game.
         deals: after how many deals an episode ends; None for the whole game.
-        blocks: of the observation, as `encoding` has them; None for all.
+        blocks: of the observation, as in `encoding`; None for all.
     """
 
     def __init__(self, rules: Rules, deals: int | None, blocks: Iterable[str] | None) -> None:
@@ -75,7 +75,7 @@ class Table:
         self.begin(0)
 
     def begin(self, seed: int | None) -> None:
-        """Begin a game, with a seed or with any."""
+        """Begin a game, with a given seed or a random one."""
         if seed is not None:
             self.draw = Random(seed)
             for number, space in enumerate(self.acted):
@@ -89,7 +89,7 @@ class Table:
         return self.game.is_over or (self.deals is not None and self.game.deals >= self.deals)
 
     def mask(self, seat: int) -> Array:
-        """(actions,), int8: what a seat may do now."""
+        """(actions,), int8: the legal actions of a seat now."""
         return self.observe(seat)["action_mask"]
 
     def observe(self, seat: int) -> Observation:
@@ -104,9 +104,9 @@ class Table:
         self.game.play(seat, self.code.action(number))
 
     def gained(self) -> list[float] | None:
-        """By seat, what it has gained since this was asked last: more is better, also where the fewest points win.
+        """By seat, what it has gained since the last call: more is better, even in games that the fewest points win.
 
-        None as long as no deal has ended since then.
+        None if no deal has ended since then.
         """
         if self.game.deals == self.scored:
             return None
@@ -126,7 +126,7 @@ def _observed(code: Encoding) -> Any:
 
 
 class OfSeats:
-    """What both kinds of environment have: a table, what may be observed and done at it, and its text."""
+    """What both kinds of environments have: a table, its observations and actions, and its text."""
 
     more: ClassVar[dict[str, Any]] = {}
     """What the metadata say besides."""
@@ -154,19 +154,19 @@ class OfSeats:
         return self.table.acted[self.table.seats[agent]]
 
     def render(self) -> str | None:
-        """The table as all may see it, as text."""
+        """The table as everybody may see it, as text."""
         if self.render_mode is None:
             return None
         return "\n".join(str(event) for event in self.table.game.view(None).deal.events)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
 
 class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
-    """A game in which one seat acts after the other; made by `env`.
+    """A game in which one seat acts after the other; created by `env`.
 
-    Seats that decide at the same time are asked in turn, and none sees what the others have decided.
+    Seats that decide simultaneously are asked in turn, and none sees what the others have decided.
 
     >>> from trickkit import load
     >>> from trickkit.learn import pettingzoo
@@ -226,9 +226,9 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
 
 
 class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
-    """A game in which all seats that may act do so at once; made by `parallel_env`.
+    """A game in which all seats that may act do so at once; created by `parallel_env`.
 
-    All agents give an action in each step; of those that have nothing to decide it is not looked at.
+    All agents give an action in each step; those of agents with nothing to decide are ignored.
 
     >>> from trickkit import load
     >>> from trickkit.learn import pettingzoo
@@ -296,18 +296,18 @@ def env(
     """A game as an environment in which one agent acts after the other (AEC).
 
     The agents are `seat_0`, `seat_1` and so on. An observation has the blocks of `encoding` one after the other, and
-    the mask of the legal actions. The reward of an agent is what it scores, with the sign turned where the fewest
-    points win.
+    the mask of the legal actions. The reward of an agent is what it scores, with the sign reversed in games that the
+    fewest points win.
 
     Args:
         rules: of the game.
         deals: after how many deals an episode ends; None for the whole game.
-        max_cycles: after how many decisions of every seat it is broken off; None for never.
+        max_cycles: after how many decisions of every seat the episode is truncated; None for never.
         blocks: of the observation, as in `encoding`; None for all.
         render_mode: `"ansi"` for text; None for nothing.
 
     Raises:
-        InvalidRules: these are no rules, or an argument is none of these.
+        InvalidRules: an argument is invalid.
 
     >>> from trickkit import load
     >>> from trickkit.learn import pettingzoo
@@ -332,17 +332,17 @@ def parallel_env(
 ) -> Together:
     """A game as an environment in which all agents that may act do so at once.
 
-    What is not said here is as in `env`. In `infos`, `acts` says who may act in the next step.
+    Everything not mentioned here is as in `env`. In `infos`, `acts` says who may act in the next step.
 
     Args:
         rules: of the game.
         deals: after how many deals an episode ends; None for the whole game.
-        max_cycles: after how many steps it is broken off; None for never.
+        max_cycles: after how many steps the episode is truncated; None for never.
         blocks: of the observation, as in `encoding`; None for all.
         render_mode: `"ansi"` for text; None for nothing.
 
     Raises:
-        InvalidRules: these are no rules, or an argument is none of these.
+        InvalidRules: an argument is invalid.
 
     >>> from trickkit import load
     >>> from trickkit.learn import pettingzoo

@@ -1,4 +1,4 @@
-"""Observations written from rows of the batch engine, as compiled code: each number once, where it belongs."""
+"""Observations written from rows of the batch engine, as compiled code: each number once, in its place."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ other in the order of their actions; not all others hear them."""
 
 
 class Maps(NamedTuple):
-    """What is looked up to write observations.
+    """The look-up tables for writing observations.
 
     Args:
         kinds: by face, the number of its kind.
-        phases: by phase, its number among the different ones.
-        telling: by phase, how others hear what is decided there: `OPENLY`, or the sum of some of what follows it.
+        phases: by phase, its number among the distinct ones.
+        telling: by phase, how others hear its decisions: `OPENLY`, or the sum of some flags after it.
         in_tricks: by phase, whether tricks are played in it.
         shown: by card, the number of its kind.
-        numbers: how many there are of what.
+        numbers: the counts.
     """
 
     kinds: Array
@@ -62,20 +62,20 @@ def observe_rows(
     words16: Any,
     words32: Any,
 ) -> None:
-    """Write what seats know, each in one of some rows.
+    """Write what seats know, each in its own row.
 
     Args:
         tables: of the rules.
-        rows: where the deals stand; they may be over.
+        rows: the positions of the deals, which may be over.
         seats: by row, the seat.
-        noted: by row and decision, what was decided, as `layout` packs it.
-        maps: what is looked up.
-        places: by block, at which column it begins; -1 where it is not wanted.
-        slots: room to work in, where hands are kept card by card: (2 seats + 3, kinds), uint8.
-        written: by row, how many decisions its history has; what follows them is -1. Is changed.
-        bytes8: where the blocks of uint8 are written, one row for each; it is 0 before. All three may be the same.
-        words16: likewise those of int16.
-        words32: likewise those of int32.
+        noted: by row and decision, the decision, as `layout` packs it.
+        maps: the look-up tables.
+        places: by block, its first column; -1 if it is not requested.
+        slots: work space if hands are stored card by card: (2 seats + 3, kinds), uint8.
+        written: by row, how many decisions its history has; what follows them is -1. Updated in place.
+        bytes8: receives the blocks of uint8, one row each; must be 0 before. All three may be the same array.
+        words16: the same for int16.
+        words32: the same for int32.
     """
     for index in range(rows.shape[0]):
         written[index] = observe(
@@ -98,7 +98,7 @@ def observe(
     words16: Any,
     words32: Any,
 ) -> int:
-    """Write what a seat knows in a row; how many decisions its history has then. What is given is as above."""
+    """Write what a seat knows in a row; returns how many decisions its history then has. The arguments are as above."""
     _write_numbers(row, tables, seat, maps, places, words16)
     _write_seats(row, tables, seat, maps.numbers, places, words16, words32)
     if tables[layout.SLOTTED]:
@@ -113,7 +113,7 @@ def observe(
 
 @kernel
 def _clockwise(tables: Numbers, seat: int, other: int) -> int:
-    """How many seats after a seat another one sits; -1 for none."""
+    """How many seats clockwise from one seat another one sits; -1 for none."""
     if other < 0:
         return -1
     return other - seat if other >= seat else other - seat + tables[layout.PLAYERS]
@@ -127,7 +127,7 @@ def _put(target: Any, places: Any, block: int, step: int, number: int) -> None:
 
 @kernel
 def _write_numbers(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, words: Any) -> None:
-    """Write the blocks of one number, but for who led."""
+    """Write the blocks of a single number, except who led."""
     trump, card, counter = row[layout.TRUMP], row[layout.SHOWN], row[layout.COUNTER]
     _put(words, places, SEAT, 0, seat)
     _put(words, places, PHASE, 0, maps.phases[counter])
@@ -192,7 +192,7 @@ def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, 
         count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
     leader, led = -1, -1
     if maps.in_tricks[row[layout.COUNTER]]:
-        # Hands play clockwise: the first one that has played is the first one after that which plays next.
+        # Hands play clockwise: the first hand that has played is the first one after the next to play.
         for step in range(1, players + 1):
             hand = (row[layout.HAND] + step) % players
             if played >> hand & 1:
@@ -206,7 +206,7 @@ def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, 
 def _write_slots(
     row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, slots: Any, bytes8: Any, words: Any
 ) -> None:
-    """Write where cards are that are kept card by card, which are laid in no tricks."""
+    """Write where cards are that are stored card by card, in games without tricks."""
     players, many = tables[layout.PLAYERS], numbers[KINDS]
     for line in range(slots.shape[0]):
         for kind in range(many):
@@ -246,9 +246,9 @@ def _write_heard(
     bytes8: Any,
     words: Any,
 ) -> int:
-    """Write the decisions that a seat has heard, as `hearing` says which; how many they are.
+    """Write the decisions that a seat has heard, chosen as in `hearing`; returns how many there are.
 
-    A hot function: it looks at all decisions of the deal again, since each seat counts from itself.
+    A hot function: it reads all decisions of the deal again, because each seat counts from itself.
     """
     # After the end a view has no decisions of a current deal, either.
     decisions = row[layout.DECISIONS] if row[layout.ACTOR] >= 0 else 0
@@ -279,7 +279,7 @@ def _write_heard(
 
 @kernel
 def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
-    """Whether a seat is told what was noted of another one."""
+    """Whether a seat hears what was noted of another one."""
     counter, other = made >> layout.NOTED_COUNTER, made >> layout.NOTED_SEAT & 255
     opcode = look1(tables, layout.T_OPCODE, counter)
     return bool(told(tables, opcode, counter, row[layout.NUMBER], other, seat))
@@ -287,9 +287,9 @@ def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
 
 @kernel
 def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
-    """Where the action stands in the history that was noted as so many; those that come after it have made room.
+    """The index in the history of the action that was noted under a number; later ones have made room.
 
-    Cards that another seat has chosen were shown together, in the order of the numbers of their actions.
+    Cards that another seat has chosen were shown together, sorted by the numbers of their actions.
     """
     place = number
     while place > 0 and (get(noted, place - 1) ^ made) >> layout.NOTED_SEAT == 0:

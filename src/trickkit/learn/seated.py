@@ -1,4 +1,4 @@
-"""Who decides for the seats of lanes that a learner does not decide for."""
+"""Who decides for the seats of lanes that the learner leaves to others."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Inside(ABC):
 
         Args:
             table: all lanes.
-            lanes: in which the seat is to decide, one or more.
+            lanes: those in which the seat is to decide, one or more.
         """
 
 
@@ -43,13 +43,13 @@ class AtRandom(Inside):
     """Decides at random."""
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """What random play would do."""
+        """The decisions of random play."""
         return table.random()[lanes]
 
 
 @frozen(eq=False)
 class ByViews(Inside):
-    """A bot, which is shown a view of each lane.
+    """A bot, which receives a view of each lane.
 
     Args:
         bot: any.
@@ -58,7 +58,7 @@ class ByViews(Inside):
     bot: Bot
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """What the bot does in each lane."""
+        """The decisions of the bot in each lane."""
         numbers, found = action_numbers(table.rules), []
         for lane in lanes.tolist():
             state = table.state(lane)
@@ -71,18 +71,18 @@ class ByArrays(Inside):
     """A function of arrays.
 
     Args:
-        seat: for which it decides.
-        function: given what is seen and what is legal, it gives the numbers of actions.
+        seat: the seat for which it decides.
+        function: takes what is seen and what is legal; returns the numbers of actions.
     """
 
     seat: int
     function: Callable[[Seen, Array], Array]
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """What the function gives.
+        """The decisions of the function.
 
         Raises:
-            InvalidAction: it gives no such array.
+            InvalidAction: it returns no such array.
         """
         answer = np.asarray(self.function(table.seen().of(lanes), table.legal()[lanes]))
         if answer.shape != lanes.shape or answer.dtype.kind not in "iu":
@@ -97,7 +97,7 @@ class ByArrays(Inside):
 
 @frozen(eq=False)
 class ByWeights(Inside):
-    """Draws actions by weights; where all that is legal has none, each is as likely as the others.
+    """Draws actions by weights; if all legal ones have weight 0, they are equally likely.
 
     Args:
         weights: (actions,), float64: 0 or more.
@@ -108,27 +108,27 @@ class ByWeights(Inside):
     draw: np.random.Generator = field(repr=False)
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """Actions at random."""
+        """Random actions."""
         legal = table.legal()[lanes]
         chances = legal * self.weights
         none = ~chances.any(axis=1)
         chances[none] = legal[none]
         below = chances.cumsum(axis=1)
-        # Strictly: an action whose chance is 0 is never drawn.
+        # Strictly: an action with probability 0 is never drawn.
         found: Array = (below > self.draw.random((len(lanes), 1)) * below[:, -1:]).argmax(axis=1)
         return found
 
 
 def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[Inside | None, ...]:
-    """By seat, who decides; None for the learner.
+    """Who decides, by seat; None for the learner.
 
     Args:
         rules: of the game.
-        players: by seat; None where the learner decides for all of them.
-        seed: from which random numbers follow.
+        players: by seat; None if the learner decides for all of them.
+        seed: determines the random numbers.
 
     Raises:
-        InvalidRules: they are no such players, or none is the learner.
+        InvalidRules: the players are invalid, or none is the learner.
     """
     if players is None:
         return (None,) * rules.players

@@ -1,4 +1,4 @@
-"""Arrays that observations are written into, used again as soon as nobody holds what was written before."""
+"""Arrays for observations that are reused as soon as nobody holds their earlier contents."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST = 3
 
 @frozen(eq=False)
 class Sheet:
-    """What some observations are written into.
+    """The arrays for some observations.
 
     Args:
         arrays: by the name of a type, a row for each observation.
         parts: by the name of a block, its part of one of them.
-        written: by row, how much of it is not as it is where nothing is written.
+        written: by row, how much of it differs from a blank one.
     """
 
     arrays: Mapping[str, Array]
@@ -31,13 +31,13 @@ class Sheet:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody holds an array or a part of one, in which each part counts as one who holds its array."""
+        """Whether nobody holds an array or a part of one; a part counts as holding its array."""
         alone = HELD_HERE * len(self.arrays) + (HELD_HERE + 1) * len(self.parts)
         return holders(self.arrays) + holders(self.parts) == alone
 
 
 def holders(arrays: Mapping[str, Array]) -> int:
-    """How often arrays are held, all together, while they are counted here.
+    """How many references to arrays there are in total, while they are counted here.
 
     Args:
         arrays: some that are held by name.
@@ -76,10 +76,10 @@ class Sheets:
     _sheets: deque[Sheet] = field(init=False, factory=lambda: deque(maxlen=MOST))
 
     def taken(self, blank: Callable[[], Sheet]) -> Sheet:
-        """A sheet that nobody holds, with what was last written on it; a new one where all are held.
+        """A sheet that nobody holds, with its last contents; a new one if all are held.
 
         Args:
-            blank: makes one, always alike.
+            blank: creates one, always equal.
         """
         for _ in range(len(self._sheets)):
             try:
@@ -93,9 +93,9 @@ class Sheets:
         return blank()
 
     def keep(self, sheet: Sheet) -> None:
-        """Keep a sheet that was written on, to be taken again as soon as nobody holds it.
+        """Keep a sheet for reuse as soon as nobody holds it.
 
         Args:
-            sheet: that was taken.
+            sheet: one that was taken.
         """
         self._sheets.append(sheet)

@@ -1,4 +1,4 @@
-"""What seats know, with all others counted from the one that knows it, as arrays."""
+"""What seats know, with all other seats counted from the observer, as arrays."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from trickkit.batch.seen import Seen
 
 @entry
 def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
-    """Write down what was heard, with seats counted from the one that heard it.
+    """Write down what was heard, with seats counted from the hearing one.
 
     Args:
-        heard: by row and decision, the seat, the phase and the action, as `Seen.heard` has them.
+        heard: by row and decision, the seat, the phase and the action, as in `Seen.heard`.
         seats: by row, the seat that heard it.
-        history: by row and decision, where the same is written; it has room for more decisions, and is -1 before.
-        said: by row, seat and action, where it is counted; it is 0 before.
+        history: by row and decision, receives the same; it has room for more decisions, and must be -1 before.
+        said: by row, seat and action, receives the counts; it must be 0 before.
     """
     players = said.shape[1]
     for row in range(heard.shape[0]):
@@ -40,17 +40,17 @@ def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
 def turn_cards(
     seats: Any, playing: Any, hands: Any, table: Any, hands_turned: Any, table_turned: Any, lead: Any
 ) -> None:
-    """Turn the cards of hands and those in front of them to the seat that sees them, and find who led.
+    """Reorder the cards of hands and those in front of them from the observer on, and find who led.
 
     Args:
         seats: by row, the seat.
         playing: by row, the hand that plays; -1 outside tricks.
         hands: by row, hand and kind, how many cards the seat knows to be there.
         table: by row, hand and kind, how many lie in front of it.
-        hands_turned: where the same is written by hand clockwise from the seat.
-        table_turned: likewise.
-        lead: by row, where the hand that led the trick is written, clockwise from the seat, and the kind that was led;
-            -1 for none.
+        hands_turned: receives the same by hand clockwise from the seat.
+        table_turned: the same for the cards in front of hands.
+        lead: by row, receives the hand that led the trick, clockwise from the seat, and the kind that was led; -1 for
+            none.
     """
     players, kinds = hands.shape[1], hands.shape[2]
     for row in range(hands.shape[0]):
@@ -62,7 +62,7 @@ def turn_cards(
                 table_turned[row, step, kind] = table[row, hand, kind]
         if playing[row] < 0:
             continue
-        # Hands play clockwise: the first one that has played is the first one after that which plays next.
+        # Hands play clockwise: the first hand that has played is the first one after the next to play.
         for step in range(1, players + 1):
             hand = (playing[row] + step) % players
             for kind in range(kinds):
@@ -77,7 +77,7 @@ def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) ->
 
     Args:
         seen: what they know.
-        names: of the blocks that are wanted; others may be given besides.
+        names: of the requested blocks; others may be included.
         longest: how many decisions the history has room for, no fewer than were made.
         actions: how many there are.
     """

@@ -1,4 +1,4 @@
-"""What a learner decided in episodes, cut into trajectories: the decisions of one seat in one episode."""
+"""The decisions of a learner in episodes, cut into trajectories: those of one seat in one episode."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ Arrays = dict[str, Array]
 
 @frozen(eq=False, repr=False)
 class Trajectories:
-    """The decisions of episodes that are over, by episode, then by seat, then in the order in which they were made.
+    """The decisions of finished episodes, by episode, then by seat, then in order.
 
     Args:
         observations: by the name of a block, (decisions, ...): what the seat knew.
-        legal: (decisions, actions), bool: what was legal.
-        actions: (decisions,), int64: what was decided.
-        seats: (decisions,), int64: who decided.
+        legal: (decisions, actions), bool: the legal actions.
+        actions: (decisions,), int64: the decisions.
+        seats: (decisions,), int64: the seats that decided.
         episodes: (decisions,), int64: the number of the episode.
         rewards: (decisions,), float64: what the seat gained until its next decision, or to the end of the episode.
         last: (decisions,), bool: whether it was the last decision of the seat in the episode.
-        starts: (trajectories + 1,), int64: where each trajectory begins; at the end, how many decisions there are.
+        starts: (trajectories + 1,), int64: the index at which each trajectory begins; at the end, how many decisions
+            there are.
 
     >>> from trickkit import learn, load
     >>> table = learn.episodes(load("pikinni", players=3), 50, seed=7)
@@ -52,7 +53,7 @@ class Trajectories:
         """(decisions,), float64: what the seat gained from the decision on to the end of the episode.
 
         Args:
-            discount: by which what is gained a decision later is multiplied, 0 to 1.
+            discount: the factor for gains one decision later, 0 to 1.
 
         >>> from trickkit import learn, load
         >>> table = learn.episodes(load("pikinni", players=3), 50, seed=7)
@@ -69,7 +70,7 @@ class Trajectories:
 
 @define(eq=False)
 class Notebook:
-    """Where decisions are written down until their episodes are over.
+    """Stores decisions until their episodes are over.
 
     Args:
         lanes: how many there are.
@@ -99,7 +100,7 @@ class Notebook:
         rewards: Array,
         ended: Array,
     ) -> None:
-        """Write down a decision in every lane, and what followed; the arrays are by lane, and rewards by seat too."""
+        """Store a decision in every lane, and what followed; the arrays are by lane, and rewards by seat too."""
         facts = {"legal": legal, "actions": actions, "seats": seats, "episodes": episodes}
         self._pages.append({**{f"seen {name}": array for name, array in observations.items()}, **facts})
         self._pages[-1] |= {"rewards": np.zeros(self.lanes), "last": np.zeros(self.lanes, np.bool_)}
@@ -117,7 +118,7 @@ class Notebook:
             self._latest[ended] = -1
 
     def cut(self) -> Trajectories:
-        """The trajectories of the episodes that are over; the others stay."""
+        """The trajectories of the finished episodes; the others stay."""
         whole = {name: np.concatenate([page[name] for page in self._pages]) for name in self._pages[0]}
         for places, rewards in self._gained:
             np.add.at(whole["rewards"], places, rewards)

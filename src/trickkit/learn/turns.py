@@ -26,18 +26,18 @@ def observe_turn(
     seen: Any,
     legal: Any,
 ) -> int:
-    """Write what a seat knows, and what it may do if it is the one that its row waits for.
+    """Write what a seat knows, and what it may do if its decision is pending.
 
     Args:
         tables: of the rules.
-        block: of the game, as `machine.single` has it, with all decisions of the deal.
+        block: of the game, as in `machine.single`, with all decisions of the deal.
         seat: whose they are.
         maps, places, slots: as in `observe_rows`.
-        seen: where the blocks are written, one after the other; it is 0 before.
-        legal: by action, where a 1 is written for those that are legal; it is 0 before.
+        seen: receives the blocks, one after the other; it must be 0 before.
+        legal: by action, receives a 1 for legal ones; it must be 0 before.
 
     Returns:
-        One of the numbers above.
+        Returns one of the numbers above.
     """
     decisions, width = block[DEPTH], block[WIDTH] - DECK
     if decisions > maps.numbers[LONGEST] and (places[SAID] >= 0 or places[HISTORY] >= 0):

@@ -1,12 +1,12 @@
-"""For authors of games: laws that every lawful game keeps, and strategies for games to hold against them.
+"""For authors of games: laws that every sound game keeps, and strategies for games to check them on.
 
 One line runs all laws in pytest: `TestMyGame = trickkit.testing.laws(my_rules)`. It needs the extra `testing`:
 hypothesis.
 
-A law is a documented function that looks at one position of a game, with a source of randomness for what it tries out.
+A law is a documented function that looks at one position of a game, with a source of randomness for its experiments.
 All laws of a game look at the same positions. Hypothesis draws the options, the seed, the decisions and their number as
-one string of bytes; drawn apart, it would keep some and vary others, and show few different games. When a game breaks a
-law, every earlier position is tried as well, and the shortest game that breaks it is shown.
+one string of bytes; if they were drawn separately, it would keep some and vary others, and show few different games.
+When a game breaks a law, every earlier position is tried as well, and the shortest game that breaks it is shown.
 
 Secrecy is tested as non-interference, with twins. A twin of a game differs from it only in what a seat cannot know: it
 has other cards in the places that the seat has not seen, other decisions where the seat has not heard them, and the

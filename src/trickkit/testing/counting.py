@@ -52,7 +52,7 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
 
 
 def _deals(state: State) -> list[Deal]:
-    """The deal that is being played, and the last one that is finished."""
+    """The current deal, and the last one that is finished."""
     return [*(result.deal for result in state.results[-1:]), *([] if state.is_over else [state.deal])]
 
 
@@ -66,7 +66,7 @@ def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     phases = _phases_of_plays(state)
     for deal in _deals(state):
         table = next((record for record in deal.records if isinstance(record, TrickTable)), None)
-        # Of a sampled world the deals before the current one are not played anew.
+        # The deals before the current one of a sampled world are not replayed.
         if table is not None and deal.number in phases and (table.tricks or table.current.plays):
             looked = True
             tricks = [trick for trick in (*table.tricks, table.current) if trick.plays]
@@ -84,7 +84,7 @@ PhaseOfPlay = tuple[Tricks, Suit | None]
 
 
 def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
-    """By the number of the deal, the phase of every play to a trick; seen while the game is played anew."""
+    """By the number of the deal, the phase of every play to a trick; recorded while the game is replayed."""
     build, (*given, moves) = state.__reduce__()
     replayed: State = build(*given, ())
     phases: dict[int, list[PhaseOfPlay]] = {}
@@ -106,13 +106,13 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
         if phases[len(earlier)] != current:
-            # Each phase has policies and a trump of its own, and asks them about all tricks of the deal.
+            # Each phase has its own policies and trump, and applies them to all tricks of the deal.
             current = phase, trump = phases[len(earlier)]
             hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
             begun = evolve(deal, hands=hands, trump=trump)
             choosers = phase.control.choosers(begun)
             broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
-        # Fresh tables ask the policies anew.
+        # Fresh tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
         tables = TrickTables(deal.deck, phase.ranking, follow, trump, phase.resolution, stock)
@@ -145,7 +145,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
 def _look_at_shares(
     phase: Tricks, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
 ) -> int | None:
-    """Look at who got which card of a trick, where the capture shares them out; the hand that takes it.
+    """Check who got which card of a trick, if the capture distributes them; returns the hand that takes it.
 
     Args:
         phase: in which it was played.
@@ -182,7 +182,7 @@ def _next(hand: int, playing: list[int]) -> int:
 
 
 def _held(deal: Deal) -> list[list[Counter[str]]]:
-    """For every card that was played, what the hands held before: found from what they hold now, backwards."""
+    """For every card that was played, what the hands held before: computed backwards from what they hold now."""
     hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
     held = []
     for event in reversed(deal.events):
@@ -202,7 +202,7 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
 
 
 def _stocked(deal: Deal) -> list[bool]:
-    """For every card that was played, whether cards lay in the stock; last, whether they do now."""
+    """For every card that was played, whether the stock had cards; last, whether it has now."""
     left, stocked = len(deal.stock), [len(deal.stock) > 0]
     for event in reversed(deal.events):
         left += len(event.off_stock)
@@ -214,7 +214,7 @@ def _stocked(deal: Deal) -> list[bool]:
 def _follows(
     tables: TrickTables, breaking: Breaking, trick: Trick, held: list[list[Counter[str]]], number: int, broken: bool
 ) -> tuple[Node, bool]:
-    """Look at the plays to one trick, and return how it stands, and whether a suit is broken after it."""
+    """Check the plays to one trick, and return its state, and whether a suit is broken after it."""
     deck, node = tables.deck, tables.root
     for play, hands in zip(trick.plays, held, strict=False):
         face = deck.kinds[play.action.face]
@@ -300,7 +300,7 @@ def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
 
 
 def _extent(deal: Deal, phases: tuple[Phase, ...], deals: int | None) -> Extent:
-    """How large a deal was that is over."""
+    """The size of a finished deal."""
     table: TrickTable | None = next((record for record in deal.records if isinstance(record, TrickTable)), None)
     doubles = [number or 0 for record in deal.records for name, _, number in record.figures() if name == "doubles"]
     tricks = len(table.tricks) if table else 0

@@ -23,8 +23,8 @@ class Wrong(AssertionError):
     """The error of a law that does not hold, in words; raised by `expect`.
 
     Args:
-        what: is wrong.
-        state: the game that is wrong, where it is another than the one that was looked at.
+        what: what is wrong.
+        state: the game that is wrong, if it differs from the one that was examined.
 
     >>> str(Wrong("a card is missing"))
     'a card is missing'
@@ -36,13 +36,13 @@ class Wrong(AssertionError):
 
 
 class LawBroken(AssertionError):
-    """A game broke a law. `str` tells what was wrong, and gives the game as a test to paste.
+    """A game broke a law. `str` says what was wrong, and gives the game as a test to paste.
 
     Args:
         law: the law.
         what: what was wrong, in words.
         state: the game that broke it.
-        seed: for what the law tries out.
+        seed: for the law's experiments.
 
     >>> from trickkit.testing import cards_are_conserved
     >>> from trickkit.variants import pikoko
@@ -77,7 +77,7 @@ class LawBroken(AssertionError):
         """The game as lines of Python that hold it to the law.
 
         Args:
-            rules: an expression for the rules of the game, which stands there where its record does not name them.
+            rules: an expression for the rules of the game, used if its record does not name them.
         """
         name = self.law.name
         law = f"from trickkit.testing import {name}" if _is_shipped(self.law) else f"# {name} is a law of your own."
@@ -86,7 +86,7 @@ class LawBroken(AssertionError):
             text = str(game)
             given = "" if _is_known(text) else f", {rules}"
         except Exception:
-            # A game that breaks a law may be one that cannot be recorded: then it is given as its moves.
+            # A game that breaks a law may be impossible to record: then its moves are listed.
             return f"{law}\n\n{name}({self.state!r}, seed={self.seed})"
         names = "load, record" if given.startswith(", load(") else "record"
         note = f"# {rules}: those of the game, as they were.\n" if given == ", rules" else ""
@@ -110,7 +110,7 @@ def expect(holds: object, what: str, state: State | None = None) -> None:
     Args:
         holds: the condition.
         what: what is wrong if it does not hold.
-        state: the game that is wrong then, where it is another than the one that was looked at.
+        state: the game that is wrong then, if it differs from the one that was examined.
 
     Raises:
         Wrong: it does not hold.
@@ -123,13 +123,13 @@ def expect(holds: object, what: str, state: State | None = None) -> None:
 
 @frozen
 class Law:
-    """Something that holds for every lawful game, in every position.
+    """Something that holds for every sound game, in every position.
 
     Args:
         name: of the function that looks.
         text: what holds, in words.
-        look: the function: given a game in progress and a source of randomness it says what is wrong with `expect`, and
-            returns whether it found anything to look at.
+        look: the function: it takes a game in progress and a source of randomness, says with `expect` what is wrong,
+            and returns whether it found anything to check.
 
     >>> from trickkit.testing import cards_are_conserved
     >>> from trickkit.variants import pikoko
@@ -142,14 +142,14 @@ class Law:
     look: Callable[[State, Random], bool]
 
     def __call__(self, state: State, seed: int = 0) -> bool:
-        """Hold a game in progress to the law.
+        """Check the law on a game in progress.
 
         Args:
             state: the game.
-            seed: any integer, for what the law tries out: the same one, the same trials.
+            seed: any integer, for the law's experiments; equal seeds give equal experiments.
 
         Returns:
-            Whether there was anything to look at.
+            Returns whether there was anything to check.
 
         Raises:
             LawBroken: the game breaks the law, or cannot go on at all.
@@ -199,13 +199,13 @@ def told(error: BaseException) -> str:
 
 
 def _is_own(frame: FrameType) -> bool:
-    """Whether a function that runs is neither of this library nor of Python or of what tests games."""
+    """Whether a running function belongs neither to this library nor to Python or testing tools."""
     package = frame.f_globals.get("__name__", "").split(".")[0]
     return package not in ("trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:
-    """Make a law of a documented function.
+    """Makes a law of a documented function.
 
     >>> @law
     ... def nobody_loses_points(state, rng):

@@ -1,4 +1,4 @@
-"""A limit of time for code that may never end."""
+"""A time limit for code that may never end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NOT_WITHIN = {*sys.stdlib_module_names, "_pytest", "coverage", "hypothesis", "p
 
 
 class TimeIsUp(BaseException):
-    """The limit is reached. It is no `Exception`, so that nothing takes it for an error of the game.
+    """The limit is reached. It is not an `Exception`, so that nothing takes it for an error of the game.
 
     >>> isinstance(TimeIsUp(), Exception)
     False
@@ -29,12 +29,12 @@ class TimeIsUp(BaseException):
 
 @contextmanager
 def at_most(seconds: float | None) -> Iterator[None]:
-    """Interrupt the code of a `with` block that takes longer than a limit.
+    """Interrupts the code of a `with` block that takes longer than a limit.
 
     Only the main thread of a system with alarms can be interrupted; elsewhere there is no limit.
 
     Args:
-        seconds: more than 0; None is no limit.
+        seconds: more than 0; None for no limit.
 
     Raises:
         TimeIsUp: they have passed.
@@ -51,11 +51,11 @@ def at_most(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(_number: int, frame: FrameType | None) -> None:
-        # It may ring again before this function has looked at what the first alarm interrupted.
+        # It may ring again before this function has examined what the first alarm interrupted.
         while frame is not None and frame.f_code is ring.__code__:
             frame = frame.f_back
         package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
-        # On a busy machine the alarm may ring again before it was heard.
+        # On a busy machine the alarm may ring again before it was handled.
         if package in _NOT_WITHIN or (frame is not None and frame.f_code is ring.__code__):
             signal.setitimer(signal.ITIMER_REAL, AGAIN)
             return

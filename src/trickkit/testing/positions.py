@@ -32,14 +32,14 @@ PILOT = 5, 2.0
 
 @frozen
 class Verdict:
-    """The outcome of holding a game to a law.
+    """The outcome of checking a law on a game.
 
     Args:
         law: the law.
-        games: in how many games it was looked at.
-        applied: in how many of them there was anything to look at.
-        broken: the shortest game found that breaks the law; None when none does.
-        stopped: after how many seconds the time was up before all games were looked at; None when it was enough.
+        games: in how many games it was checked.
+        applied: in how many of them there was anything to check.
+        broken: the shortest game found that breaks the law; None if none does.
+        stopped: after how many seconds the time ran out before all games were checked; None if it was enough.
 
     >>> from trickkit.testing import LAWS
     >>> Verdict(LAWS[0], games=100, applied=100).holds
@@ -54,18 +54,18 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """Whether all games were looked at and none breaks the law."""
+        """Whether all games were checked and none breaks the law."""
         return self.broken is None and self.stopped is None
 
 
 @frozen(eq=False)
 class Positions:
-    """Random games with random options, broken off anywhere: every law looks at the same ones, each played once.
+    """Random games with random options, broken off anywhere: all laws look at the same ones, each played once.
 
     Args:
-        choice: what rules there may be.
+        choice: the possible rules.
         moves: how many decisions a game is followed for.
-        source: where randomness comes from: the same number, the same games.
+        source: the source of randomness: equal numbers give equal games.
 
     >>> from trickkit.testing import LAWS
     >>> positions = Positions.of("pikoko", source=7, players=3)
@@ -89,7 +89,7 @@ class Positions:
         Args:
             what: as in `trickkit.testing.rules`.
             moves: how many decisions a game is followed for.
-            source: where randomness comes from; None is a new number, or what the settings of hypothesis ask for.
+            source: the source of randomness; None for a new number, or what the settings of hypothesis say.
             fixed: options that keep one value.
 
         Raises:
@@ -106,12 +106,12 @@ class Positions:
         seconds: float | None = None,
         seen: Callable[[], object] = lambda: None,
     ) -> Verdict:
-        """Hold the game to a law.
+        """Check the law on the game.
 
         Args:
             law: the law.
-            limits: how many games are looked at, as settings of hypothesis.
-            seconds: how long they are looked at, more than 0; None is without limit.
+            limits: how many games are checked, as settings of hypothesis.
+            seconds: how long they are checked, more than 0; None for no limit.
             seen: called after every game.
 
         Raises:
@@ -132,7 +132,7 @@ class Positions:
 
         Args:
             laws: which.
-            games: how many are to be looked at, where that is known: finding out takes a small part of the time.
+            games: how many are to be checked, if known: measuring takes a small part of the time.
         """
         first_few, most = PILOT
         games = first_few if games is None else max(1, min(first_few, games // first_few))
@@ -149,7 +149,7 @@ class Positions:
 
 
 def _source(choice: Choice) -> int:
-    """Where randomness comes from when nobody says: what hypothesis was told, or the clock of the machine."""
+    """The default source of randomness: what hypothesis was told, or the machine's clock."""
     forced: int | None = getattr(core, "global_force_seed", None)
     if settings().derandomize:
         return crc32(repr(choice).encode())
@@ -157,7 +157,7 @@ def _source(choice: Choice) -> int:
 
 
 class _Search:
-    """The search for a game that breaks a law, and what it has found so far."""
+    """The search for a game that breaks a law, and its results so far."""
 
     def __init__(self, law: Law, seen: Callable[[], object]) -> None:
         self.law = law
@@ -173,7 +173,7 @@ class _Search:
                 raise TimeIsUp
             self.look(playthrough)
 
-        # Failures are kept by the name: every law and game has its own.
+        # Failures are stored by name: every law and game has its own.
         look.__name__ = look.__qualname__ = f"{self.law.name}_{crc32(repr(positions.choice).encode())}"
         quiet = settings(
             limits,
@@ -186,8 +186,7 @@ class _Search:
         try:
             seed(positions.source)(quiet(given(playthrough=positions.drawn)(look)))()
         except (LawBroken, HypothesisException):
-            # A law whose verdict differs when it is looked at again makes hypothesis give up: what it found still
-            # counts.
+            # If a law's verdict differs when it is checked again, hypothesis gives up: what it found still counts.
             if not self.broken:
                 raise
         self.shorten()
@@ -205,7 +204,7 @@ class _Search:
         self.seen()
 
     def shortest(self) -> LawBroken | None:
-        """The shortest game of those that break the law."""
+        """The shortest game that breaks the law."""
         return min(self.broken, key=lambda error: len(error.state.moves), default=None)
 
     def restart(self, broken: LawBroken, deals: int) -> None:
@@ -227,7 +226,7 @@ class _Search:
                 self.broken.append(error)
 
     def shorten(self) -> None:
-        """Look whether the shortest game breaks the law earlier on."""
+        """Find out whether the shortest game breaks the law earlier on."""
         shortest = self.shortest()
         if shortest is None:
             return
@@ -244,7 +243,7 @@ class _Search:
         except LawBroken as error:
             self.broken.append(error)
         except Exception:
-            # A game that cannot be played again is one of those that break laws.
+            # A game that cannot be replayed is one of those that break laws.
             return
 
 
@@ -258,7 +257,7 @@ def _held(law: Law, playthrough: Playthrough) -> bool:
 
 
 def _is_spoilt(playthrough: Playthrough) -> bool:
-    """Whether the position changed when a law played on from it: a fault that has a law of its own."""
+    """Whether the position changed when a law played on from it: another law covers that fault."""
     try:
         return snapshot(playthrough.state) != snapshot(playthrough.played())
     except Exception:

@@ -69,15 +69,15 @@ def _count(deck: Deck, mask: int) -> Counter[str]:
 def views_do_not_leak(state: State, rng: Random) -> bool:
     """Two games that differ only in what a seat may not know give it the same view and the same legal actions.
 
-    The cards that a seat does not know change places, random outcomes that it did not see are drawn anew, and secret
-    decisions of others are made anew; all that it may know stays as it is. As long as everybody can play on as before,
-    it must see no difference.
+    The cards that a seat does not know change places, random outcomes that it did not see are redrawn, and secret
+    decisions of others are made anew; everything that it may know stays the same. As long as everybody can play on as
+    before, it must see no difference.
     """
     looked = False
     deals = len(state.results) + (not state.is_over)
     for seat in rng.sample(_viewers(state), 2):
         for _ in range(TWINS // 2):
-            # The current deal mostly, now and then a finished one.
+            # Usually the current deal, now and then a finished one.
             number = deals - 1 if rng.random() < 0.8 else rng.randrange(deals)
             looked = _compare(_Part.of(state, number, seat), rng) or looked
     return looked
@@ -122,7 +122,7 @@ def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple
 
 
 def _compare(part: _Part, rng: Random) -> bool:
-    """Compare a deal with a twin of it; whether they differ at all and could be played to the same point."""
+    """Compare a deal with a twin; returns whether they differ at all and could be played to the same point."""
     dealt = _complete(part.deal)
     changed = _changed(part.deal, dealt, part.seat, rng)
     # Both begin with the same chance, so that what is dealt afterwards is the same, too.
@@ -131,16 +131,16 @@ def _compare(part: _Part, rng: Random) -> bool:
     for mover, action, secret in part.moves:
         other = action
         if secret and str(action) not in known:
-            # A card of which the viewer knows where it came to stays the one that was chosen.
+            # A card whose whereabouts the viewer knows stays the chosen one.
             others = [one for one in twin.legal(mover) if str(one) not in known]
             other = rng.choice(others or [action])
             different = different or other is not action
         if not twin.can(mover, other):
-            # What a hand cannot play is seen by all: from here on the two games differ for everyone.
+            # Everybody sees what a hand cannot play: from here on the two games differ for everyone.
             break
         twin, game = twin.play(mover, other), game.play(mover, action)
     if not different or _disclosed(game) != _disclosed(twin):
-        # What the rules lay open of hidden cards, all may know.
+        # What the rules reveal of hidden cards, everybody may know.
         return False
     _expect_same(game.view(part.seat), twin.view(part.seat), f"{_name(part.seat)} can tell two deals apart")
     return True
@@ -152,7 +152,7 @@ def _disclosed(state: State) -> list[tuple[str, ...]]:
 
 
 def _expect_same(one: View, two: View, wrong: str) -> None:
-    """Say what is wrong where two views differ: by value, in the decisions heard, in print, in JSON, or as bytes."""
+    """Say how two views differ: by value, in the decisions heard, in print, in JSON, or as bytes."""
     expect(one == two, f"{wrong}: {_difference(one, two)}")
     for mine, other in zip(_moves(one), _moves(two), strict=True):
         heard = [f"seat {seat}: {action}" for seat, action, _ in (mine, other)]
@@ -175,7 +175,7 @@ def _complete(deal: Deal) -> Stacked:
 
 
 def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
-    """The same deal with some or all of the cards that a seat has never seen in other places, and unseen rolls anew."""
+    """The same deal with some or all of the cards that a seat has never seen moved, and unseen rolls redrawn."""
     hands, size = stacked.hands or (), deal.size
     texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
     hidden = _never_seen(deal, texts, seat)
@@ -185,12 +185,12 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
     for place, text in zip(hidden, rng.sample(old, len(old)), strict=True):
         texts[place] = text
     dealt = [texts[size * number : size * number + size] for number in range(len(hands))]
-    # What was rolled unseen is rolled anew.
+    # Unseen rolls are redrawn.
     return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :], rolls=deal.seen_by(seat).rolls)
 
 
 def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
-    """The places of the cards of which a seat neither knows where they are now, nor saw where they came from."""
+    """The places of the cards whose whereabouts a seat does not know and which it has never seen."""
     knowledge, masks = deal.knows(seat), deal.deck.masks
     seen = stacked_deal(deal.seen_by(seat))
     dealt = [Counter(text for text in hand or () if text != HOLE) for hand in seen.hands or ()]
@@ -232,7 +232,7 @@ def _difference(one: View, two: View) -> str:
 
 
 def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
-    """Where two logs differ, in words; empty where they do not."""
+    """How two logs differ, in words; empty if they do not."""
     for old, new in zip(one, two, strict=False):
         if str(old) != str(new):
             return f"{str(old)!r} and {str(new)!r} in the log"
@@ -240,7 +240,7 @@ def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
 
 
 def _pending(state: State, seat: int, action: Action) -> State | None:
-    """The state after a secret decision that is not revealed yet; None when it is public at once."""
+    """The state after a secret decision that is not revealed yet; None if it is public at once."""
     after = state.play(seat, action)
     before = len(state.view(seat).committed)
     return after if len(after.results) == len(state.results) and len(after.view(seat).committed) > before else None
@@ -288,7 +288,7 @@ def commitments_come_in_any_order(state: State, rng: Random) -> bool:
 
 
 def _order_stays_secret(state: State, rng: Random) -> bool:
-    """Compare a turn of secret decisions with the same ones in another order; whether there are several."""
+    """Compare a turn of secret decisions with the same ones in another order; returns whether there are several."""
     turn = _turn(state, rng)
     after = state.play_all(turn)
     for viewer in _viewers(state):
@@ -307,7 +307,7 @@ def _order_stays_secret(state: State, rng: Random) -> bool:
 
 
 def _turn(state: State, rng: Random) -> list[tuple[int, Action]]:
-    """Decisions at random until none is secret any more; one or none where the next decision is no secret one."""
+    """Random decisions until none is secret any more; one or none if the next decision is not secret."""
     moves: list[tuple[int, Action]] = []
     while state.actors and (not moves or any(state.committed(seat) for seat in range(state.rules.players))):
         seat = rng.choice(state.actors)

@@ -1,4 +1,4 @@
-"""Laws of serialization: texts, copies and records read back as what they were."""
+"""Laws of serialization: texts, copies and records read back as the values that they were."""
 
 from __future__ import annotations
 

@@ -35,16 +35,17 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     """Rules of a game with random options.
 
     An option without listed values or examples keeps its default, and one that a house-rule sheet sets keeps that
-    value. Values with which a sheet cannot be built, as where it changes a phase that is not there then, are left out.
+    value. Values with which a sheet cannot be built are left out, for example if it changes a phase that is then
+    missing.
 
     Args:
-        what: rules, which are taken as they are; a function that builds rules from options; or what `trickkit.load`
-            takes, the key of a game or the path of a file.
+        what: rules, used as they are; a function that builds rules from options; or whatever `trickkit.load` accepts,
+            the key of a game or the path of a file.
         fixed: options that keep one value.
 
     Raises:
-        InvalidRules: there is no such game or option, an option cannot have that value, though the rules may say so, or
-            options are given for rules that are built already.
+        InvalidRules: there is no such game or option, an option cannot have that value, or options are given for rules
+            that are already built.
 
     >>> from hypothesis import find
     >>> found = find(rules("pikoko", players=3), lambda one: one.options["next_lead"] == "start_player")
@@ -64,8 +65,8 @@ class Choice:
     Args:
         what: rules, a function, or a key or path, as in `rules`.
         values: the options that may be chosen, each with its values, the default first.
-        left_out: the options that a house-rule sheet cannot have with values that its base allows, each with the value
-            and the reason, as where a sheet changes a phase that is not there then.
+        left_out: the options that a house-rule sheet cannot combine with values that its base allows, each with the
+            value and the reason.
 
     >>> choice = Choice.of("pikoko", {"players": 3})
     >>> choice.values[0], choice.values[1][0]
@@ -81,7 +82,7 @@ class Choice:
         """What `rules` draws from.
 
         Raises:
-            InvalidRules: as for `rules`; or an option may have a value, as the rules say, that they refuse.
+            InvalidRules: as for `rules`; or an option may have a value, according to the rules, that they refuse.
         """
         if isinstance(what, Rules):
             if fixed:
@@ -101,12 +102,12 @@ class Choice:
             fixed = {**build_rules.given, **fixed}
         varied = (one for one in listed if one.values or one.examples or one.name in fixed)
         made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
-        # What can't be built is refused here, and not in the middle of a test.
+        # What cannot be built is refused here, and not in the middle of a test.
         made.build(fixed)
         return made._possible(fixed, refuses=not isinstance(build_rules, Sheet))
 
     def _possible(self, fixed: Mapping[str, Any], *, refuses: bool) -> Choice:
-        """The choice among values that rules can be built with, each alone."""
+        """The choice among values with which rules can be built, each tried separately."""
         kept, left_out = [], []
         for name, values in self.values:
             possible = [values[0]]
@@ -129,7 +130,7 @@ class Choice:
         return load(self.what, **chosen) if isinstance(self.what, str) else self.what(**chosen)
 
     def picked(self, numbers: Iterable[int]) -> Rules:
-        """The rules with the options that some numbers pick, one each; any number picks a value."""
+        """The rules with the options that some numbers select, one each; any number selects a value."""
         pairs = zip(self.values, numbers, strict=True)
         return self.build({name: values[number % len(values)] for (name, values), number in pairs})
 
@@ -143,13 +144,13 @@ def _choice_of_all(what: Buildable, build_rules: Callable[..., Rules]) -> Choice
 def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
     if option.name in fixed:
         return (fixed[option.name],)
-    # The default comes first, so that what breaks is shown with as few other options as possible.
+    # The default comes first, so that failures are shown with as few other options as possible.
     return (option.default, *(value for value in option.values or option.examples if value != option.default))
 
 
 @st.composite
 def deals(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Stacked:
-    """Deals of a game that are fixed by hand: wholly, or in part, and the rest is left to the seed.
+    """Deals of a game that are fixed by hand: entirely, or in part with the rest left to the seed.
 
     Args:
         of: rules, or a strategy for them.
@@ -177,11 +178,11 @@ def _rules(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Rules:
 
 @st.composite
 def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[int, Action]]:
-    """Decisions that may be made from a state on, in order, as pairs of a seat and its action.
+    """Possible decisions from a state on, in order, as pairs of a seat and its action.
 
     Args:
-        state: where they begin.
-        most: how many at most, 0 or more.
+        state: the beginning.
+        most: the maximum number, 0 or more.
 
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
@@ -207,13 +208,13 @@ everywhere: then what is imported would decide which games come from a source. N
 
 @frozen(repr=False)
 class Playthrough:
-    """A random game as data: its rules, the seed of its cards and the picks of its decisions; played when asked for.
+    """A random game as data: its rules, the seed of its cards and the picks of its decisions; played on demand.
 
     Args:
         rules: of the game.
-        seed: where its cards come from.
+        seed: the source of its cards.
         picks: for every decision a number, as `play` takes them.
-        trials: the seed of what a law tries out.
+        trials: the seed of a law's experiments.
 
     >>> from trickkit.variants import pikoko
     >>> len(Playthrough(pikoko.rules(players=3), 7, bytes(5)).state.moves)
@@ -227,7 +228,7 @@ class Playthrough:
 
     @classmethod
     def of(cls, choice: Choice, drawn: bytes) -> Playthrough:
-        """The game that some bytes stand for: one for each option, then those of its seeds, then its decisions."""
+        """The game that some bytes encode: one for each option, then those of its seeds, then its decisions."""
         first = len(choice.values)
         seeds = drawn[first : first + SEEDS]
         rules = choice.picked(drawn[:first])
@@ -235,13 +236,13 @@ class Playthrough:
 
     @cached_property
     def state(self) -> State:
-        """What `played` gives, played once for all laws that look at it."""
+        """The result of `played`, played once for all laws that look at it."""
         return self.played()
 
     def played(self) -> State:
-        """The game after these decisions, or an earlier position of it where it is over before.
+        """The game after these decisions, or an earlier position of it if it ends before.
 
-        A game that cannot go on, because its own code fails, is followed up to there: the laws find out why.
+        If a game's own code fails, it is followed up to that point: the laws find out why.
         """
         state = self.rules.start(seed=self.seed)
         for made, pick in enumerate(self.picks):
@@ -250,7 +251,7 @@ class Playthrough:
             except Exception:
                 return state
             if after is state:
-                # A short game would mostly be looked at in its end: the next pick says where it is.
+                # A short game would usually be examined at its end: the next pick says where instead.
                 return play(self.rules.start(seed=self.seed), self.picks[: pick % (made + made // 2 + 1)])
             state = after
         return state
@@ -263,7 +264,7 @@ def playthroughs(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Playth
     """Games to be played, any number of decisions long.
 
     Args:
-        of: what rules there may be.
+        of: the possible rules.
         most: how many decisions are made at most, 0 or more.
 
     >>> from hypothesis import find
@@ -277,9 +278,9 @@ def playthroughs(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Playth
     def playthrough(drawn: bytes) -> Playthrough:
         return Playthrough.of(of, drawn)
 
-    # All is drawn at once: of values drawn apart, hypothesis would keep some while it changes others, and show only a
-    # few different games. The number of decisions comes first, so that of all games that break a law a short one is
-    # found.
+    # Everything is drawn at once: with separate draws, hypothesis would keep some values while it changes others, and
+    # show only a few different games. The number of decisions comes first, so that among the games that break a law a
+    # short one is found.
     first += BEYOND
     return st.integers(first, first + most).flatmap(_bytes).map(playthrough)
 
@@ -324,8 +325,8 @@ def play(state: State, picks: Sequence[int]) -> State:
     """The state after some decisions, or at the end of the game.
 
     Args:
-        state: where they begin.
-        picks: for every decision a number that picks one of all that some seat may make; any number picks one.
+        state: the beginning.
+        picks: for every decision a number that selects one among all that some seat may make; any number selects one.
 
     >>> from trickkit.variants import pikoko
     >>> [str(action) for _, action in play(pikoko.rules(players=3).start(seed=7), [0, 0, 3]).moves]

@@ -58,16 +58,15 @@ def laws(
 ) -> type:
     """A class of tests for pytest, one for every law: `TestMyGame = trickkit.testing.laws(my_rules)`.
 
-    All tests look at the same random games with random options; one that breaks a law is made as short as possible.
+    All tests look at the same random games with random options; a game that breaks a law is made as short as possible.
 
     Args:
-        what: rules, which are taken as they are; a function that builds rules from options; or the key or path of a
-            game.
-        examples: in how many games a law is looked at; None leaves it to the settings of hypothesis.
+        what: rules, used as they are; a function that builds rules from options; or the key or path of a game.
+        examples: in how many games a law is checked; None leaves it to the settings of hypothesis.
         moves: how many decisions a game is followed for.
         only: the laws.
-        source: where randomness comes from: the same number, the same games. None is another number every time, unless
-            hypothesis is told one; a test that fails says which.
+        source: the source of randomness: equal numbers give equal games. None is a new number every time, unless
+            hypothesis has one; a failing test reports it.
         fixed: options that keep one value.
 
     Raises:
@@ -107,16 +106,16 @@ def check(
     seen: Callable[[], object] = lambda: None,
     **fixed: Any,
 ) -> Verdict:
-    """Hold a game to one law.
+    """Check one law on a game.
 
     Args:
         tested: the law.
         what: as in `laws`.
         examples: in how many games, 1 or more.
         moves: how many decisions a game is followed for.
-        source: where randomness comes from: the same number, the same games.
-        seconds: how long it is looked for at most, more than 0; None is without limit. A system without alarms, and
-            another thread than the main one, ends only after the game that it looks at.
+        source: the source of randomness: equal numbers give equal games.
+        seconds: the time limit, more than 0; None for no limit. On a system without alarms, or outside the main thread,
+            it ends only after the current game.
         seen: called after every game.
         fixed: options that keep one value.
 
@@ -131,7 +130,7 @@ def check(
 
 
 def within(examples: int) -> settings:
-    """Settings of hypothesis for so many games, of which nothing is kept for another time.
+    """Settings of hypothesis for a number of games, without storing examples.
 
     >>> within(5).max_examples
     5

@@ -74,7 +74,7 @@ def _rotated(deal: Deal, by: int) -> Stacked:
 
 
 def _drawn_alike(rotated: Stacked, deal: Deal, by: int) -> Stacked:
-    """With the cards of every drawing in such an order that the moved seats draw what they drew before."""
+    """Orders the cards of every draw so that the moved seats draw what they drew before."""
     stock = list(rotated.stock)
     top = 0
     for event in deal.events:
@@ -114,7 +114,7 @@ def suits_may_be_renamed(state: State, rng: Random) -> bool:
 
 
 class _Renaming:
-    """From the old names of cards and actions to the new ones."""
+    """Maps the old names of cards and actions to the new ones."""
 
     def __init__(self, cards: Mapping[str, str], faces: Mapping[str, str], suits: Mapping[str, str]) -> None:
         self.card: Callable[[str], str] = lambda text: HOLE if text == HOLE else cards[text]

@@ -150,7 +150,7 @@ def _lines(state: State) -> list[ScoreLine]:
 
 
 def snapshot(state: State) -> tuple[Any, ...]:
-    """All that can be seen of a state, as texts, which nothing can change afterwards.
+    """Everything that can be seen of a state, as texts, which nothing can change afterwards.
 
     >>> from trickkit.variants import pikoko
     >>> start = pikoko.rules(players=3).start(seed=7)

@@ -1,4 +1,4 @@
-"""What a study can measure, and the names by which it is asked for."""
+"""The metrics of studies, and their names."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ USUAL = tuple(name for name in METRICS if name not in (*LONGER, *PARTS))
 
 
 def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
-    """Metrics, given by name or as they are.
+    """Metrics, given by name or as values.
 
     Raises:
-        InvalidRules: there is no such metric, or one is asked for twice.
+        InvalidRules: there is no such metric, or one is requested twice.
 
     >>> metrics_of(["wins", Ties()])
     (Wins(), Ties())

@@ -19,12 +19,12 @@ __all__ = ["Column", "Metric", "columns_of", "place_name"]
 
 @frozen
 class Column:
-    """One number that a metric gives.
+    """One number of a metric.
 
     Args:
-        label: of whom or of what, such as `"the starter"`; empty where the metric gives one number alone.
-        numbers: (2, deals): numerators and denominators by deal, whole numbers.
-        scale: by what numerators are divided, so that fractions are whole numbers as well.
+        label: what or whom it is about, such as `"the starter"`; empty if the metric has only one number.
+        numbers: (2, deals): numerators and denominators by deal, integers.
+        scale: the divisor of numerators, so that fractions are integers as well.
 
     >>> Column("", np.array([[1, 0], [1, 1]])).scale
     1
@@ -36,9 +36,9 @@ class Column:
 
 
 class Metric(ABC):
-    """Something that is measured in each deal: a ratio of two sums, of whole numbers, over deals.
+    """Something that is measured in each deal: a ratio of two integer sums over deals.
 
-    A metric of your own gives its columns for many deals at once:
+    A metric of your own computes its columns for many deals at once:
 
     >>> from trickkit import lab, load
     >>> @frozen
@@ -67,7 +67,7 @@ class Metric(ABC):
 
     @property
     def definition(self) -> str:
-        """The definition in words: the first paragraph of the docstring; empty where there is none.
+        """The definition in words: the first paragraph of the docstring; empty if there is none.
 
         >>> from trickkit.lab import METRICS
         >>> METRICS["bids off"].definition
@@ -77,9 +77,9 @@ class Metric(ABC):
 
     @abstractmethod
     def columns(self, seen: Observed) -> list[Column]:
-        """Its numbers, by row of `seen.deals`; or by trace, where it is traced.
+        """Its numbers, by row of `seen.deals`; for a traced metric, by trace.
 
-        Which columns there are depends on the rules alone. What does not occur has denominators of 0.
+        The set of columns depends on the rules alone. Cases that do not occur have denominators of 0.
         """
 
 
@@ -89,8 +89,8 @@ def columns_of(top: Array, bottom: Array | int, labels: list[str] | None = None,
     Args:
         top: (deals, columns), or (deals,) for one: the numerators.
         bottom: of the same shape, or one number for all: the denominators.
-        labels: of the columns; None for a column alone.
-        scale: by what numerators are divided.
+        labels: of the columns; None for a single column.
+        scale: the divisor of numerators.
 
     >>> [column.label for column in columns_of(np.array([[1, 2], [3, 4]]), 1, ["a", "b"])]
     ['a', 'b']

@@ -1,4 +1,4 @@
-"""Bids on numbers of tricks, by the number that was bid and by the size of the hands."""
+"""Bids on numbers of tricks, by the number that was bid and by hand size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def exact(seen: Observed) -> Array:
-    """(deals, seats, seats): for every bid, whether it is exactly right; 0 where there is none.
+    """(deals, seats, seats): for every bid, whether it is exactly right; 0 if there is none.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -34,7 +34,7 @@ def exact(seen: Observed) -> Array:
 
 
 def off(seen: Observed) -> Array:
-    """(deals, seats, seats): for every bid, by how many tricks it is off; 0 where there is none.
+    """(deals, seats, seats): for every bid, by how many tricks it is off; 0 if there is none.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -46,7 +46,7 @@ def off(seen: Observed) -> Array:
 
 
 class Bids(Metric):
-    """Something of each bid, added up for bids of a kind.
+    """A quantity of each bid, summed over groups of bids.
 
     The bids of nothing, and of something:
 
@@ -66,14 +66,14 @@ class Bids(Metric):
 
     @abstractmethod
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """By label, which bids are of a kind, as (deals, seats, seats) or what can be broadcast to it."""
+        """By label, which bids are in a group, as (deals, seats, seats) or what can be broadcast to it."""
 
     @abstractmethod
     def of_each(self, seen: Observed) -> Array:
-        """(deals, seats, seats): what is added up."""
+        """(deals, seats, seats): the quantity."""
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each kind."""
+        """One for each group."""
         kinds, made, numbers = self.kinds(seen), seen.deals.bids >= 0, self.of_each(seen)
         if not kinds:
             return []
@@ -96,7 +96,7 @@ class _BySize(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """Each size that hands may have, where there are several."""
+        """Each hand size, if there are several."""
         rules = seen.rules
         sizes = sorted(rules.schedule.hand_sizes.distinct(rules.ending.most_deals()))
         of_size = {f"hands of {size}": (seen.deals.size == size)[:, None, None] for size in sizes}
@@ -118,7 +118,7 @@ class BidsByNumber(_ByNumber):
     source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
-        """One."""
+        """One for each bid."""
         return np.ones(seen.deals.bids.shape, np.int64)
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -147,7 +147,7 @@ class BidsExactByNumber(_ByNumber):
 
 @frozen
 class BidsExactBySize(_BySize):
-    """Share of the bids that are exactly right, by the size of the hands, in games where that differs.
+    """Share of the bids that are exactly right, by hand size, in games where that varies.
 
     >>> from trickkit import lab
     >>> lab.profile("pikinni", bots="random", deals=200, metrics=["bids exact by hand size"]).rows[0].label
@@ -183,7 +183,7 @@ class BidsOffByNumber(_ByNumber):
 
 @frozen
 class BidsOffBySize(_BySize):
-    """By how many tricks a bid is off, by the size of the hands, in games where that differs.
+    """By how many tricks a bid is off, by hand size, in games where that varies.
 
     >>> from trickkit import lab
     >>> lab.profile("pikinni", bots="random", deals=200, metrics=["bids off by hand size"]).rows[0].unit

@@ -1,4 +1,4 @@
-"""Calls: how often each is made, and what it is worth to the seat that makes it."""
+"""Calls: how often each is made, and what it is worth to the caller."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MOST_CALLS = 12
 
 
 def calls_of(rules: Rules) -> dict[str, list[int]]:
-    """The calls of a game, by their first words, and the numbers that each has among `rules.actions`.
+    """The calls of a game, by their first words, and the numbers of each among `rules.actions`.
 
-    Calls that differ in what they are about count as one, such as `change S` and `change H`. More than a dozen, as of
-    contracts of many kinds, are not told apart.
+    Calls that differ only in their object count as one, such as `change S` and `change H`. More than a dozen, such as
+    many contracts, are not distinguished.
 
     >>> from trickkit import load
     >>> [*calls_of(load("pikinni", challenge=True))], [*calls_of(load("bridge"))]
@@ -42,7 +42,7 @@ def calls_of(rules: Rules) -> dict[str, list[int]]:
 
 
 def callers(seen: Observed) -> dict[str, Array]:
-    """By call, which seats made it, as (deals, seats); the declarer first, whatever made it one.
+    """By call, which seats made it, as (deals, seats); the declarer first, whatever made it declarer.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -65,8 +65,8 @@ def callers(seen: Observed) -> dict[str, Array]:
 class Calls(Metric):
     """How often each call is made in a deal, such as `double`: what is said and is not a card, number or pass.
 
-    Calls that differ in what they are about count as one, such as `change S` and `change H`. In games with more than a
-    dozen calls, such as those with contracts of many kinds, they are not told apart.
+    Calls that differ only in their object count as one, such as `change S` and `change H`. If a game has more than a
+    dozen, such as many contracts, they are not distinguished.
 
     >>> from trickkit import lab, load
     >>> found = lab.profile(load("pikinni", challenge=True), bots="random", deals=200, metrics=["calls"])
@@ -129,7 +129,7 @@ class WinsByCall(Metric):
 
 @frozen
 class CallsThatPay(Metric):
-    """How often a call was worth it: the share of the times in which the seat did better than all on average.
+    """How often a call was worth it: the share of calls after which the seat did better than the average.
 
     >>> from trickkit import lab
     >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["calls that pay"])

@@ -19,7 +19,7 @@ __all__ = ["Branching", "Choices", "Decisions", "Forced"]
 
 @frozen
 class Decisions(Metric):
-    """Decisions of all seats in a deal, those without a choice included.
+    """Decisions of all seats in a deal, including those without a choice.
 
     >>> from trickkit import lab, load
     >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["decisions"]).rows[0].values[0].mean > 40
@@ -57,7 +57,7 @@ class Choices(Metric):
 
 @frozen
 class Branching(Metric):
-    """Legal actions at a decision.
+    """The number of legal actions at a decision.
 
     >>> from trickkit import lab, load
     >>> lab.profile(load("pikoko"), bots="random", deals=100, metrics=["branching"]).rows[0].values[0].mean > 2
@@ -77,7 +77,7 @@ class Branching(Metric):
 
 @frozen
 class Forced(Metric):
-    """Share of the cards played to tricks that were the only legal one, last cards of a hand left out.
+    """Share of the cards played to tricks that were the only legal one, except the last cards of a hand.
 
     >>> from trickkit import lab, load
     >>> 0 < lab.profile(load("whist"), bots="random", deals=100, metrics=["forced cards"]).rows[0].values[0].mean < 1

@@ -25,10 +25,10 @@ def _applies(seen: Observed) -> bool:
 
 @frozen
 class LeadChanges(Metric):
-    """How often in a deal another side gets ahead, as random play from each trick on sees it.
+    """How often another side takes the lead in a deal, judged by random play from each trick on.
 
-    After Browne's *lead change* (Evolutionary Game Design, 2011), which Ludii measures as well, with playouts in place
-    of a search as the judge of who is ahead.
+    After Browne's *lead change* (Evolutionary Game Design, 2011), which Ludii measures as well; playouts replace a
+    search as the judge of who is ahead.
 
     >>> from trickkit import lab
     >>> lab.profile("pikoko", bots="random", deals=100, metrics=["lead changes"]).rows[0].values[0].mean > 0.5
@@ -41,7 +41,7 @@ class LeadChanges(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there are tricks and more than one side."""
+        """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
         leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.outlooks]
@@ -50,7 +50,7 @@ class LeadChanges(Metric):
 
 @frozen
 class Certain(Metric):
-    """After what share of the tricks it is certain who wins: all random play from there on ends with the same winners.
+    """After what share of the tricks the winner is certain: all random play from there on ends with the same winners.
 
     CardStock, TAG and Ludii measure in other ways how early games are decided.
 
@@ -65,7 +65,7 @@ class Certain(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there are tricks and more than one side."""
+        """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
         counts = np.array([*map(_decided, seen.outlooks)]).reshape(-1, 2)
@@ -82,10 +82,10 @@ def _decided(points: Array) -> tuple[int, int]:
 
 @frozen
 class Comeback(Metric):
-    """How many points the winner of a deal is behind the leader, at its trick of the worst outlook.
+    """How many points the winner of a deal is behind the leader, at the trick when its prospects are worst.
 
-    After Browne's *drama* (Evolutionary Game Design, 2011; Ludii's `DramaMaximum`), in points, with playouts in place
-    of a search.
+    After Browne's *drama* (Evolutionary Game Design, 2011; Ludii's `DramaMaximum`), in points, with playouts instead of
+    a search.
 
     >>> from trickkit import lab
     >>> lab.profile("pikoko", bots="random", deals=100, metrics=["comebacks"]).rows[0].values[0].mean > 0
@@ -98,14 +98,14 @@ class Comeback(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there are tricks and more than one side."""
+        """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
         return columns_of(np.array([*map(_behind, seen.outlooks)]), 1, scale=PLAYOUTS)
 
 
 def _behind(points: Array) -> int:
-    """How far the winner who was least behind was behind at worst, added up over so many playouts as `PLAYOUTS`."""
+    """How far behind the least trailing winner was at worst, summed over `PLAYOUTS` playouts."""
     winners = points[-1, 0] == points[-1, 0].max()
     expected = points.sum(axis=1) * (PLAYOUTS // points.shape[1])
     behind = (expected.max(axis=1, keepdims=True) - expected).max(axis=0)

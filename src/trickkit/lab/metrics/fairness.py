@@ -1,4 +1,4 @@
-"""Fairness: what it is worth to sit somewhere."""
+"""Fairness: what each place at the table is worth."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = 8
 
 
 def by_place(seen: Observed, by_seat: Array) -> Array:
-    """Numbers by seat, put in the order of the places after the starter.
+    """Numbers by seat, reordered by place after the starter.
 
     Args:
         seen: the deals.
@@ -40,7 +40,7 @@ def by_place(seen: Observed, by_seat: Array) -> Array:
 
 
 def won(seen: Observed) -> tuple[Array, int]:
-    """The shares in the first places of deals, by seat, as whole numbers, and by what they are to be divided.
+    """The shares in the first places of deals, by seat, as integers, and their common divisor.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -51,7 +51,7 @@ def won(seen: Observed) -> tuple[Array, int]:
     sides, sign = seen.utility.sides, seen.utility.sign
     points = sign * seen.deals.points[:, [side[0] for side in sides]]
     best = points == points.max(axis=1, keepdims=True)
-    # The same one where some more or fewer play, so that rules for them can be compared.
+    # It is the same for slightly different numbers of players, so that their rules can be compared.
     scale = lcm(*range(1, max(SIDES, len(sides)) + 1))
     shares = best * (scale // best.sum(axis=1, keepdims=True))
     whose = [seen.utility.side_of(seat) for seat in range(seen.rules.players)]
@@ -62,8 +62,8 @@ def won(seen: Observed) -> tuple[Array, int]:
 class Wins(Metric):
     """How often a deal is won, by place after the starter: nobody has a better score in it. Sides win together.
 
-    A deal that several sides win counts for each of them as its fraction. In a game that all win or lose together it
-    has no meaning.
+    If several sides win a deal, it counts as a fraction for each of them. The metric is meaningless in games that all
+    win or lose together.
 
     >>> from trickkit import lab, load
     >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["wins"])
@@ -104,7 +104,7 @@ class PointsByPlace(Metric):
 
 @frozen
 class PointsBySeat(Metric):
-    """Points a deal, by seat: a rule that favours a seat whoever starts shows here.
+    """Points a deal, by seat: shows a rule that favours a seat regardless of who starts.
 
     >>> from trickkit import lab, load
     >>> found = lab.profile(load("pikoko", players=3), bots="random", deals=500, metrics=["points by seat"])

@@ -1,4 +1,4 @@
-"""Agency, luck and skill: what deciding well is worth, and what the cards decide."""
+"""Agency, luck and skill: what good decisions are worth, and what the cards decide."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ THOUSANDTHS = 1000
 
 
 def _tried(trace: Trace) -> list[tuple[str, Explanation]]:
-    """By decision at which actions were tried out, the name of the phase and what they came to."""
+    """By decision with tried actions, the name of the phase and the results of the actions."""
     decisions = zip(trace.states, trace.said, strict=False)
     return [(type(state.phase).__name__, said) for state, said in decisions if said is not None and said.playouts]
 
 
 def _gap(said: Explanation) -> float:
-    """By how much the best action is ahead of the median one."""
+    """How far the best action is ahead of the median one."""
     return said.choices[0].mean - median(choice.mean for choice in said.choices)
 
 
 @frozen
 class Agency(Metric):
-    """By how many points a deal the best action is ahead of the median one, where there is a choice, as bots see it.
+    """How many points a deal the best action is ahead of the median one, among choices, in the opinion of bots.
 
-    Only bots that try actions out say so (`flat`, `best` from level 2 on). The best of several means is best by luck as
-    well, so that few playouts show too much; between rules that are compared, with the same bots, that is alike.
+    Only bots that try actions have an opinion (`flat`, `best` from level 2 on). The best of several means is also best
+    by luck, so few playouts overstate agency; in a comparison with the same bots, both rules are affected equally.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikinni", bots="flat:4", deals=3, metrics=["agency"])
@@ -67,7 +67,7 @@ class Agency(Metric):
 
 @frozen
 class AgencyByTrick(Metric):
-    """The same as agency, by trick: by how many points the best card is ahead of the median one, as bots see it.
+    """Agency by trick: how many points the best card is ahead of the median one, in the opinion of bots.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikinni", bots="flat:4", deals=3, metrics=["agency by trick"])
@@ -100,7 +100,7 @@ class AgencyByTrick(Metric):
 class Matter(Metric):
     """Share of the decisions with a choice at which the best action is clearly better than the median one.
 
-    Clearly is outside of the 95 % interval of the difference, in the worlds in which a bot tried both.
+    Clearly means outside the 95 % interval of the difference, over the worlds in which a bot tried both.
 
     >>> from trickkit import lab
     >>> lab.profile("pikinni", bots="flat:4", deals=3, metrics=["decisions that matter"]).rows[0].unit
@@ -125,11 +125,11 @@ def _is_clear(said: Explanation) -> bool:
 
 @frozen
 class Luck(Metric):
-    """Share of the variance of a seat's lead over the others that cards and seat explain; the rest is play.
+    """Share of the variance of a seat's lead that cards and seat explain; the rest is play.
 
     Each deal is played twice, with the same cards in the same seats and other decisions of the same players: what both
     times have in common are the cards and the seat. Bots that always decide alike leave nothing to play; in a study
-    with different bots, being a bot counts as play.
+    with different bots, the choice of bot counts as play.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots="random", deals=2000, metrics=["luck"])
@@ -143,7 +143,7 @@ class Luck(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there is more than one side."""
+        """One, if there is more than one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common(
@@ -153,10 +153,10 @@ class Luck(Metric):
 
 @frozen
 class LuckOfPlace(Metric):
-    """Share of the variance of a seat's lead over the others that its place after the starter explains by itself.
+    """Share of the variance of a seat's lead explained by position alone.
 
-    Of each deal and one with other cards, the leads at the same place are compared: what they have in common is the
-    place. It is a part of `luck`; the rest of that are the cards.
+    The leads at the same place are compared between each deal and one with other cards: what they have in common is the
+    place. It is a part of `luck`; the cards are the rest of that.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots="random", deals=2000, metrics=["luck of the place"])
@@ -170,21 +170,21 @@ class LuckOfPlace(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there is more than one side."""
+        """One, if there is more than one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common([(_by_place(trace), _by_place(seen.table.elsewhere(trace))) for trace in seen.traces])
 
 
 def _in_common(leads: Sequence[tuple[list[int], list[int]]]) -> list[Column]:
-    """The share of the variance of leads that two of each have in common."""
+    """The share of the variance that two leads of each pair have in common."""
     common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
     whole = [sum(lead * lead for one in both for lead in one) for both in leads]
     return columns_of(np.array(common), np.array(whole))
 
 
 def _by_place(trace: Trace) -> list[int]:
-    """By place after the starter, its lead."""
+    """The lead by place after the starter."""
     leads, starter = _leads(trace.states[-1].results[-1].scores), trace.states[0].deal.begun_by
     return leads[starter:] + leads[:starter]
 
@@ -196,10 +196,10 @@ def _leads(points: tuple[int, ...]) -> list[int]:
 
 @frozen
 class Skill(Metric):
-    """By how many points a deal a bot is ahead of the next one named, with the same cards in the same seats.
+    """By how many points a deal a bot is ahead of the next one, with the same cards in the same seats.
 
-    It needs a study with different bots: `bots=["best:3", "best:2"]` says how much more thinking pays. Where the fewest
-    points win, it is by how many fewer.
+    It needs a study with different bots: `bots=["best:3", "best:2"]` says how much more thinking pays. In games that
+    the fewest points win, it counts how many fewer.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots=["greedy", "random"], deals=20, metrics=["skill"])
@@ -212,7 +212,7 @@ class Skill(Metric):
     source = "points of all deals, from every seat"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each bot but the last."""
+        """One for each bot except the last."""
         columns = []
         for number, (bot, other) in enumerate(pairwise(seen.bots)):
             own, its = seen.seated == number, seen.seated == number + 1

@@ -1,4 +1,4 @@
-"""Scores: how much is scored, how close deals are, and what bids come to."""
+"""Scores: how much is scored, how close deals are, and how bids turn out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Points(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One: of all seats together."""
+        """One: for all seats together."""
         return columns_of(seen.deals.points.sum(axis=1), seen.rules.players)
 
 
@@ -54,7 +54,7 @@ class Spread(Metric):
     source = "points of all deals; CardStock measures a spread as well"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there is more than one side."""
+        """One, if there is more than one side."""
         points = _by_side(seen)
         return columns_of(points.max(axis=1) - points.min(axis=1), 1) if points.shape[1] > 1 else []
 
@@ -73,7 +73,7 @@ class Ties(Metric):
     source = "points of all deals; Ludii's Drawishness, for deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, where there is more than one side."""
+        """One, if there is more than one side."""
         points = seen.utility.sign * _by_side(seen)
         tied = (points == points.max(axis=1, keepdims=True)).sum(axis=1) > 1
         return columns_of(tied, 1) if points.shape[1] > 1 else []

@@ -1,4 +1,4 @@
-"""The value of seeing all cards: a player that peeks, against one that does not."""
+"""The value of seeing all cards: a player that peeks, compared with one that does not."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ BY_REFERENCE = 8
 
 @frozen
 class Sight(Metric):
-    """By how many points a deal a seat does better that sees all cards; all others play as in the study.
+    """By how many points a deal a seat does better by seeing all cards; all others play as in the study.
 
-    Each deal is played twice more with another player at one seat. It plays each action on at random to the end of the
-    deal and takes the best on average, as `flat:64` does: once in worlds that agree with what it has seen, and once
-    with the cards as they lie. Where the fewest points win, it is by how many fewer.
+    Each deal is played twice more with another player at one seat. It plays each action out at random and takes the
+    best on average, as `flat:64` does: once in worlds that agree with what it has seen, and once with the true cards.
+    In games that the fewest points win, it counts how many fewer.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikinni", bots="greedy", deals=4, metrics=["value of sight"])
@@ -52,7 +52,7 @@ class Sight(Metric):
 
 
 def _gained(seen: Observed, trace: Trace) -> int:
-    """The points of a seat that sees all cards, less those of one that does not."""
+    """The points of a seat that sees all cards, minus those of one that does not."""
     name = f"{seen.table.seed}/sight {trace.number}/{trace.turn}"
     seat, seed = Random(name).randrange(seen.rules.players), Random(name).getrandbits(64)
     playouts = PLAYOUTS if batch.supports(seen.rules) else BY_REFERENCE
@@ -63,12 +63,12 @@ def _gained(seen: Observed, trace: Trace) -> int:
 
 
 def peeking(utility: Utility, state: State, *, seed: int) -> Action:
-    """The action that is best on average for the seat that acts, if all play at random after it; it sees all cards.
+    """The action that is best on average if all play at random after it, for a player that sees all cards.
 
     Args:
-        utility: what serves a seat.
-        state: in which the seat has a choice.
-        seed: any integer: the same one, the same decision.
+        utility: what is good for a seat.
+        state: one in which the seat has a choice.
+        seed: any integer; equal seeds give equal decisions.
 
     >>> from trickkit import Stacked, load
     >>> rules = load("pikinni", players=2)
@@ -82,7 +82,7 @@ def peeking(utility: Utility, state: State, *, seed: int) -> Action:
 
 
 def _worth(utility: Utility, after: State, state: State, seat: int, seed: int) -> float:
-    """The mean utility of a deal that is played on at random after an action."""
+    """The mean utility of a deal that is played out at random after an action."""
     if len(after.results) > len(state.results):
         return float(utility.of(gained(state, after), seat, state.scores))
     if batch.supports(state.rules):

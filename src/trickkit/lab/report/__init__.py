@@ -1,4 +1,4 @@
-"""One page of HTML about a study, which needs no network."""
+"""A page of HTML about a study, which needs no network."""
 
 from trickkit.lab.report.page import page
 

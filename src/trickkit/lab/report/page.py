@@ -1,4 +1,4 @@
-"""The page: the question, what was found, plots, the deals in which the rule mattered most, and the method."""
+"""The page: the question, the findings, plots, the deals in which the rule mattered most, and the method."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES = 8
 
 
 def page(found: Found) -> str:
-    """One page of HTML about a study, with all that it needs inside.
+    """A page of HTML about a study, with everything that it needs inside.
 
     Args:
         found: the study.
@@ -61,7 +61,7 @@ def page(found: Found) -> str:
 
 
 def changes(rules: Rules, base: Rules) -> list[str]:
-    """What rules say otherwise than others, in words: options where they differ in them, else policies.
+    """How rules differ from others, in words: by options if those differ, otherwise by policies.
 
     >>> from trickkit.variants import pikoko
     >>> changes(pikoko.rules(next_lead="start_player"), pikoko.rules())
@@ -112,7 +112,7 @@ def _row(row: Row) -> str:
 
 
 def _lines(row: Row, names: Sequence[str]) -> str:
-    """A line for each of the rules, where there are too many for columns."""
+    """A line for each of the rules, if there are too many for columns."""
     head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(row.what_in_unit)}</th>'
     lines = []
     for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
@@ -128,7 +128,7 @@ def _difference(by: Estimate | None, unit: str) -> str:
 
 
 def _measured(found: Found) -> str:
-    """What each of the numbers is, in words."""
+    """The meaning of each of the numbers, in words."""
     names = dict.fromkeys(row.metric for row in found.rows)
     metrics = {metric.name: metric for metric in found.study.metrics}
     told = [(name, " ".join(filter(None, (metrics[name].definition, _from(metrics[name]))))) for name in names]
@@ -179,7 +179,7 @@ def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -
 
 
 def _parting(pair: Sequence[tuple[str, Trace]]) -> tuple[int, str]:
-    """After how many moves deals go on otherwise, and how; 0 and nothing of one alone, or with other cards."""
+    """After how many moves deals diverge, and how; 0 and nothing for a single deal, or with other cards."""
     if len({trace.states[0].deal.held for _, trace in pair}) > 1 or len(pair) < 2:
         return 0, ""
     went = [trace.states[-1].results[-1].moves for _, trace in pair]

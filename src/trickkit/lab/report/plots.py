@@ -112,7 +112,7 @@ def distribution(found: Found) -> Plot:
 
 
 def _blank(found: Found, high: float) -> tuple[Figure, Axes]:
-    """An empty figure that is so high, and higher for the names of the rules."""
+    """An empty figure of a given height, and higher for the names of the rules."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -136,11 +136,11 @@ def _svg(figure: Figure, axes: Axes, found: Found, name: str) -> str:
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside upper left", frameon=False, labelcolor=INK, fontsize=9)
     text = StringIO()
-    # Names of shapes must be other ones in each plot of a page.
+    # Names of shapes must differ between the plots of a page.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": f"trickkit {name}"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
-    # What it says of its maker names addresses on the network.
+    # Its information about the creator names addresses on the network.
     drawn = re.sub(r"<metadata>.*?</metadata>", "", text.getvalue(), flags=re.DOTALL)
-    # Groups are numbered in each plot anew, and nothing refers to them.
+    # Groups are numbered in each plot, and nothing refers to them.
     named = re.sub(r' id="([^"]+)"', lambda one: one[0] if f"#{one[1]}" in drawn else "", drawn)
     return named[named.index("<svg") :].replace(INK, "currentColor")
