@@ -79,7 +79,7 @@ class Support:
 
     Args:
         yes: whether they do.
-        why: which phase or policy prevents it, and why; empty where nothing does.
+        why: which phase or policy prevents it, and why; empty if nothing does.
         slow: what a scoring looks at that is not written down of deals, so that it is asked about each deal by itself,
             as far as is known by now; empty where nothing is.
         phases: by phase, how it is run.

@@ -137,7 +137,7 @@ class Lanes:
 
     @one_thread
     def legal(self) -> Array:
-        """(lanes, actions), bool: what is legal, by the number of an action among `rules.actions`."""
+        """legal: (lanes, actions), bool: the legal actions, by the number of an action among `rules.actions`."""
         self._check_usable()
         legal = np.empty((len(self), len(self.rules.actions)), np.bool_)
         legal_actions(self._program.tables, self._rows, legal.view(np.uint8))
@@ -145,7 +145,7 @@ class Lanes:
 
     @one_thread
     def random(self) -> Array:
-        """(lanes,), int64: what random play would do in every lane, as `batch.deals` does with the same seed."""
+        """random: (lanes,), int64: what random play would do in every lane, as in `batch.deals` with the same seed."""
         self._check_usable()
         actions = np.empty(len(self), np.int64)
         random_actions(self._program.tables, self._rows, actions)
@@ -239,8 +239,8 @@ class Lanes:
             Returns the deals that ended, with their points; `last` says in which lanes.
 
         Raises:
-            InvalidAction: the actions are no such array.
-            IllegalAction: an action is not legal; says in which lane. No lane has been stepped then.
+            InvalidAction: the actions are not such an array.
+            IllegalAction: an action is not legal; the error names the lane. No lane has been stepped then.
             InvalidRules: the rules turn out to be such as cannot be played on; the lanes are of no use then.
         """
         self._check_usable()
@@ -356,8 +356,8 @@ def begun_as(program: Program, row: Array, deck: Array) -> State:
     """The state at the first decision of a deal.
 
     Args:
-        program: the rules, made ready.
-        row: where the deal stands.
+        program: the compiled rules.
+        row: the position of the deal.
         deck: its cards, as they were shuffled, and what was drawn besides.
     """
     rules, starter, shown = program.rules, int(row[STARTER]), int(row[SHOWN])

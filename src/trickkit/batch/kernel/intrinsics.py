@@ -36,7 +36,7 @@ _IS_HOST = not {"NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"} & os.environ.keys()
 _HAS_PDEP = _IS_HOST and bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
-# What is not said, a function takes over from the caller for which it happens to be compiled.
+# A function inherits unspecified options from the caller for which it happens to be compiled.
 _OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False, "forceinline": False, "boundscheck": CHECKED}
 _KERNEL: dict[str, Any] = {**_OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INLINE: dict[str, dict[str, Any]] = {

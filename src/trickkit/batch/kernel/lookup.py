@@ -24,7 +24,7 @@ def start(tables: Numbers, table: int, one: int) -> int:
 
 @kernel(inline="code")
 def look1(tables: Numbers, table: int, one: int) -> int:
-    """A number of a table with one dimension."""
+    """An entry of a one-dimensional table."""
     if CHECKED:
         check_place(tables, table, one, 1)
     return tables[tables[layout.HEADER + layout.HEAD * table] + one]

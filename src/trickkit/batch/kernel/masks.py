@@ -253,7 +253,7 @@ def check_place(tables: Numbers, table: int, begin: int, size: int) -> None:
 
 @kernel(inline="code")
 def look_mask(tables: Numbers, table: int, index: int) -> Mask:
-    """A mask of a table with one dimension."""
+    """A mask in a one-dimensional table."""
     if CHECKED:
         check_place(tables, table, words(tables) * index, words(tables))
     return mask_at(tables, tables[layout.HEADER + layout.HEAD * table] + words(tables) * index)

@@ -43,9 +43,9 @@ class Count:
         portions: how many phases have dealt cards.
         dealt: how many cards each hand was dealt.
         laid: how many cards lie in front of each seat.
-        played: how many tricks were played.
-        most: how many cards any hand has had.
-        taken: how many cards one hand has taken off the stock, and not laid away others instead.
+        played: the number of tricks played.
+        most: the largest number of cards that any hand has had.
+        taken: how many cards one hand has taken off the stock without laying others away in exchange.
         lessened: the name of the last phase other than tricks that took cards out of hands.
     """
 

@@ -121,12 +121,12 @@ class Dealer:
 
         Args:
             n: how many, 1 or more.
-            seed: any integer; a compiled world is a function of it and of its number.
+            seed: any integer; a compiled world is a function of it and of the world's number.
             first: the number of the first one, 0..2**62.
 
         Returns:
-            (n, width), int64: where they stand; (n, 256), uint8: the cards in the order in which they come off the
-            pack.
+            Returns (n, width), int64: their positions; (n, 256), uint8: the cards in the order in which they come off
+            the pack.
 
         Raises:
             InvalidRules: an argument is none of these.

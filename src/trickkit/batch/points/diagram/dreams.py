@@ -104,7 +104,7 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
     Args:
         outlook: what may be looked at.
         name: who is asked, for reasons.
-        lines: gives the lines of a deal.
+        lines: returns the lines of a deal.
         random: draws the deals.
     """
     found, left, reasons, dreams = False, MOST_LOOKS, list[str](), 0
@@ -114,7 +114,7 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
         try:
             list(lines(ScoredDeal.noted(outlook, dream, name)))
         except TooManyLooks:
-            # It is not known what comes after them.
+            # Later looks are unknown.
             return Dreamt(True, "")
         except Unsupported as error:
             reasons.append(str(error))

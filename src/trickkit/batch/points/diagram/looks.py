@@ -343,7 +343,7 @@ class Trace:
 
         Args:
             terms: of the sum.
-            more: what is added to them.
+            more: a constant summand.
             divisor: the number.
 
         Raises:

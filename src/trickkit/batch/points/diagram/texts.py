@@ -29,7 +29,7 @@ class Text:
         self.look, self.number, self.values = look, number, values
 
     def _made(self, function: Callable[[str], Any]) -> Any:
-        """What a function makes of it: a text of the same kind, or something else, which is looked at."""
+        """The result of a function of the text: a symbolic text, or an evaluated value."""
         made = tuple([None if text is None else _made_of(function, text) for text in self.values])
         if all(isinstance(one, str | None) for one in made):
             return Text(self.look, self.number, made)
