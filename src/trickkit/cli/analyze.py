@@ -24,8 +24,8 @@ __all__ = ["analyze"]
 
 @click.command("analyze")
 @click.argument("file", metavar="FILE")
-@click.option("--bot", "text", default="best:4", show_default=True, metavar="BOT", help="Who judges.")
-@click.option("--seat", type=int, metavar="N", help="Look at the decisions of one seat alone, from 0.")
+@click.option("--bot", "text", default="best:4", show_default=True, metavar="BOT", help="The bot that judges.")
+@click.option("--seat", type=int, metavar="N", help="Show only the decisions of one seat, from 0.")
 @click.option(
     "--worst", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="How many to show."
 )

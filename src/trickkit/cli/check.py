@@ -39,7 +39,7 @@ FEWEST, MOST = 5, 100
     "--games",
     type=click.IntRange(min=1),
     metavar="N",
-    help="In how many random games each law is looked at.  "
+    help="In how many random games each law is checked.  "
     f"[default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
 )
 @click.option(
@@ -48,7 +48,7 @@ FEWEST, MOST = 5, 100
     default=250,
     show_default=True,
     metavar="N",
-    help="For how many decisions a game is followed at most.",
+    help="The maximum number of decisions per game.",
 )
 @click.option(
     "--seconds",
@@ -56,7 +56,7 @@ FEWEST, MOST = 5, 100
     default=60,
     show_default=True,
     metavar="S",
-    help="For how long each law is looked at, at most.",
+    help="The maximum time for each law.",
 )
 @with_a_seed
 def check_laws(

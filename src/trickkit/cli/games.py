@@ -67,7 +67,7 @@ def with_a_seed(command: Command) -> Command:
     [0]
     """
     return click.option(
-        "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer: the same one, the same games."
+        "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer; equal seeds give equal games."
     )(command)
 
 

@@ -43,10 +43,15 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     show_default=True,
     metavar="BOT,BOT...",
     help="Two or more of random, greedy, flat:N for N playouts of each action, best:LEVEL or best:LEVEL@PLAYOUTS with "
-    "a level from 1 to 5, and those that are installed.",
+    "a level from 1 to 5, and installed bots.",
 )
 @click.option(
-    "--deals", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many deals at most."
+    "--deals",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="The maximum number of deals.",
 )
 @click.option(
     "--until",
@@ -58,7 +63,7 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="Stop after the deal in which S seconds are over.",
+    help="Stop after the deal in which S seconds run out.",
 )
 @click.option("--ratings", is_flag=True, help="Rate the bots as well (Plackett-Luce); needs the extra 'ratings'.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

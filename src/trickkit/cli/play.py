@@ -33,11 +33,11 @@ AGAINST = "best:3"
 @options_of_a_game
 @click.argument("game", metavar="[KEY]", required=False)
 @click.option("--seat", type=int, metavar="N", help="Your seat, from 0. The default is 0, or your seat in the record.")
-@click.option("--seed", type=int, metavar="S", help="Any integer: the same one, the same cards. Drawn when not given.")
+@click.option("--seed", type=int, metavar="S", help="Any integer; equal seeds give equal cards. Random by default.")
 @click.option(
-    "--record", "file", metavar="FILE", help="Write the game to a new file as it goes, its seed to FILE.seed."
+    "--record", "file", metavar="FILE", help="Write the game to a new file as it goes, and its seed to FILE.seed."
 )
-@click.option("--resume", metavar="FILE", help="Go on with the recorded game of a file, and write it there.")
+@click.option("--resume", metavar="FILE", help="Continue the recorded game in a file, and write it there.")
 @click.option(
     "--name",
     "names",
@@ -45,11 +45,11 @@ AGAINST = "best:3"
     multiple=True,
     help="Your name, or that of another seat, on the screen and in the record; may be repeated.",
 )
-@click.option("--auto", is_flag=True, help="Play by themselves what is the only legal action, such as the last card.")
+@click.option("--auto", is_flag=True, help="Play forced moves automatically, such as the last card.")
 @click.option(
     "--against",
     metavar="BOT",
-    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, or flat:N, which tries out "
+    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, or flat:N, which tries "
     f"each action N times. The default is {AGAINST}, or who played them in the record.",
 )
 def play(

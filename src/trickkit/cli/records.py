@@ -32,7 +32,7 @@ WRONG = 1
 of_a_game = click.option(
     "--game",
     metavar="KEY",
-    help="The game, where the record does not say enough to find it: a key, or the path of its .py or .toml file.",
+    help="The game, if the record does not say enough to find it: a key, or the path of its .py or .toml file.",
 )
 
 
@@ -130,8 +130,8 @@ class _in:  # noqa: N801
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 0.")
-@click.option("--moves", type=click.IntRange(min=0), metavar="N", help="Stop after so many moves.")
-@click.option("--html", "page", metavar="PAGE", help="Write a page of HTML to step through the game, with pictures.")
+@click.option("--moves", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
+@click.option("--html", "page", metavar="PAGE", help="Write a page of HTML that steps through the game, with pictures.")
 @of_a_game
 def replay(file: str, seat: int | None, moves: int | None, page: str | None, game: str | None) -> None:
     """Show a recorded game: what was dealt, what was decided, and what was scored.
@@ -228,7 +228,7 @@ def _cut(game: GameRecord) -> Iterator[str]:
 
 @click.command("redact")
 @click.argument("file", metavar="FILE")
-@click.option("--seat", type=int, metavar="N", help="Who could publish it, from 0; anybody when not given.")
+@click.option("--seat", type=int, metavar="N", help="The seat that could publish it, from 0; anybody by default.")
 @of_a_game
 def redact(file: str, seat: int | None, game: str | None) -> None:
     """Print what a seat could publish of a recorded game.

@@ -30,17 +30,15 @@ def _data() -> Path:
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is all.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for all.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where tables and records are kept.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A host name to accept; may be repeated.")
 @click.option(
-    "--name", "names", multiple=True, metavar="NAME", help="A name by which browsers call the server; may be repeated."
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="The address of a trusted proxy; may be repeated."
 )
 @click.option(
-    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="An address that forwards requests; may be repeated."
-)
-@click.option(
-    "--workers", type=click.IntRange(1), help="In how many processes bots think.  [default: one a core, 2 or more]"
+    "--workers", type=click.IntRange(1), help="The number of processes for bots.  [default: one a core, 2 or more]"
 )
 @click.option(
     "--bot-seconds", type=click.FloatRange(0.1), default=5.0, show_default=True, help="How long a bot may think."
@@ -50,22 +48,24 @@ def _data() -> Path:
     type=click.FloatRange(0.01),
     default=30.0,
     show_default=True,
-    help="For how many days idle tables are kept.",
+    help="How many days to keep idle tables.",
 )
 @click.option(
-    "--tables", type=click.IntRange(1), default=10_000, show_default=True, help="How many tables there may be."
+    "--tables", type=click.IntRange(1), default=10_000, show_default=True, help="The maximum number of tables."
+)
+@click.option("--connections", type=click.IntRange(1), help="The maximum at once.  [default: as open files allow]")
+@click.option(
+    "--connections-by-address",
+    type=click.IntRange(1),
+    default=256,
+    show_default=True,
+    help="The maximum from one address.",
 )
 @click.option(
-    "--connections", type=click.IntRange(1), help="How many there may be at once.  [default: as open files allow]"
+    "--requests", type=click.IntRange(1), default=600, show_default=True, help="The maximum per minute and address."
 )
 @click.option(
-    "--connections-by-address", type=click.IntRange(1), default=256, show_default=True, help="From one address."
-)
-@click.option(
-    "--requests", type=click.IntRange(1), default=600, show_default=True, help="From one address, in a minute."
-)
-@click.option(
-    "--new-tables", type=click.IntRange(1), default=60, show_default=True, help="From one address, in an hour."
+    "--new-tables", type=click.IntRange(1), default=60, show_default=True, help="The maximum per hour and address."
 )
 def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
     """Play with friends in the browser.

@@ -44,17 +44,17 @@ LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
     help="How many games, 1 or more.",
 )
 @with_a_seed
-@click.option("--record", "folder", metavar="DIR", help="Write every game as it goes into a file of its own in DIR.")
+@click.option("--record", "folder", metavar="DIR", help="Write every game, as it goes, to a separate file in DIR.")
 @click.option(
     "--engine",
     type=click.Choice(["reference", "batch"]),
-    help="What plays the games; batch where the extra 'fast' is installed and the rules allow, unless you say.",
+    help="The engine; by default batch, if the extra 'fast' is installed and the rules allow it.",
 )
 @click.option(
     "--bots",
     "texts",
     metavar="BOT,...",
-    help="Who plays: one bot for all seats, or one for each, as 'trickkit match' takes them; else moves are random.",
+    help="The players: one bot for all seats, or one for each, as for 'trickkit match'; by default random moves.",
 )
 def simulate(
     game: str,

@@ -156,20 +156,25 @@ _OPTIONS = (
         show_default=True,
         callback=_bots,
         metavar="BOT,...",
-        help="Who plays: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL.",
+        help="The players: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL.",
     ),
     click.option(
-        "--deals", type=click.IntRange(min=2), default=1000, show_default=True, metavar="N", help="How many at most."
+        "--deals",
+        type=click.IntRange(min=2),
+        default=1000,
+        show_default=True,
+        metavar="N",
+        help="The maximum number of deals.",
     ),
     click.option(
         "--until",
         multiple=True,
         callback=_until,
         metavar="[METRIC=]W",
-        help="Stop when half of each interval is at most so wide: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
-        "metric it is about the first one.",
+        help="Stop when half of each interval is this narrow: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
+        "metric it applies to the first one.",
     ),
-    click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What is measured; all that there is."),
+    click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What to measure; everything by default."),
     click.option(
         "--where",
         metavar="CONDITION",
@@ -180,7 +185,7 @@ _OPTIONS = (
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="S",
-        help="Stop when S seconds are over. What that gives depends on the machine.",
+        help="Stop after S seconds. The number of deals then depends on the machine.",
     ),
     click.option(
         "--workers",
@@ -188,17 +193,17 @@ _OPTIONS = (
         default=1,
         show_default=True,
         metavar="N",
-        help="How many processes play.",
+        help="The number of processes.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Play on a cluster of Dask instead, such as tcp://host:8786."),
-    click.option(
-        "--send-python", is_flag=True, help="Let the cluster run rules that are made in Python, with their files."
-    ),
-    click.option("--file", metavar="FILE", help="Keep the study in FILE; where it exists, go on from there."),
+    click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster instead, such as tcp://host:8786."),
+    click.option("--send-python", is_flag=True, help="Let the cluster run rules made in Python, with their files."),
+    click.option("--file", metavar="FILE", help="Keep the study in FILE; if it exists, continue from there."),
     with_a_seed,
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
     click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),
-    click.option("--html", "page", metavar="PAGE", help="Write a page to send, with plots and deals to step through."),
+    click.option(
+        "--html", "page", metavar="PAGE", help="Write a page that you can share, with plots and deals to step through."
+    ),
 )
 
 

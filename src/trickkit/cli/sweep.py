@@ -36,7 +36,7 @@ RUN = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
     multiple=True,
     required=True,
     metavar="NAME=VALUES",
-    help="What is tried: an option, or any number in the rules, such as tokens=5..12, tokens=5,7,9 or "
+    help="What to vary: an option, or any number in the rules, such as tokens=5..12, tokens=5,7,9 or "
     "ending.deals=2..8:2; twice for a grid.",
 )
 @of_a_study

@@ -1,4 +1,4 @@
-"""Connections of browsers, of which no address has too many and none waits forever for a request."""
+"""Connections of browsers: no address has too many, and none waits forever for a request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FULL = (
 
 
 class _Limited(H11Protocol):
-    """A connection on which a request has come to its end in time, or is lost; one too many is closed at once."""
+    """A connection that must complete its request in time; one too many is closed at once."""
 
     limits: Limits
     proxies: Collection[str]
@@ -65,7 +65,7 @@ class _Limited(H11Protocol):
             self._patience = None
 
     def data_received(self, data: bytes) -> None:
-        """Something comes, perhaps of the next request."""
+        """Data has arrived, perhaps of the next request."""
         if self._patience is None:
             self._expect()
         super().data_received(data)
@@ -76,7 +76,7 @@ class _Limited(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """A guest comes to stay."""
+        """A guest's WebSocket begins."""
         self._rest()
         super().handle_websocket_upgrade(event)
 
@@ -87,11 +87,12 @@ class _Limited(H11Protocol):
 
 
 def limited(limits: Limits, proxies: Collection[str] = ()) -> type[H11Protocol]:
-    """What uvicorn makes of each connection, as `http` of its `Config`.
+    """The HTTP protocol class for uvicorn's `Config`.
 
     Args:
         limits: to connections in all and by address, and to the time that a request may take.
-        proxies: addresses that forward the requests of others; they may have as many connections as there are.
+        proxies: addresses that forward the requests of others; their number of connections is limited only by the
+            total.
 
     >>> issubclass(limited(Limits()), H11Protocol)
     True

@@ -1,4 +1,4 @@
-"""For how long tables are kept that nobody uses."""
+"""For how long unused tables are kept."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LONGEST_LINE = 65_536
 
 @frozen(kw_only=True)
 class Keep:
-    """For how many days a table is kept that nobody has come to.
+    """For how many days an unused table is kept.
 
     Args:
-        idle: in the midst of a game.
+        idle: in the middle of a game.
         over: when its game is over.
         unstarted: before anybody has decided anything.
         crowded: when there is no room for another table, and all others were used later.
@@ -49,7 +49,7 @@ class Keep:
         return min(1, self.idle)
 
     def has_expired(self, record: Path, now: float) -> bool:
-        """Whether a table need not be kept any longer; one without its record need not.
+        """Whether a table need no longer be kept; one without its record need not.
 
         Args:
             record: of its game, whose time of change says when the table was used last.
@@ -70,7 +70,7 @@ class Keep:
 
 
 def idle_days(record: Path, now: float) -> float:
-    """How long ago a table was used; forever, where it has no record any more."""
+    """How long ago a table was used; infinite if its record is gone."""
     try:
         return (now - record.stat().st_mtime) / DAY
     except FileNotFoundError:
@@ -78,7 +78,7 @@ def idle_days(record: Path, now: float) -> float:
 
 
 def _last(record: Path) -> dict[str, object]:
-    """The last line of a record; {} where that is none."""
+    """The last line of a record; {} if that is not one."""
     with record.open("rb") as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - LONGEST_LINE))
         lines = file.read().splitlines()

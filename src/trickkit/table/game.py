@@ -18,7 +18,7 @@ __all__ = ["Game", "Keeper", "Refused", "number_of"]
 
 
 class Keeper(Protocol):
-    """What keeps a game in progress; `trickkit.record.Recorder` does in a file.
+    """Stores a game in progress; `trickkit.record.Recorder` does so in a file.
 
     >>> from trickkit.record import Recorder
     >>> all(hasattr(Recorder, name) for name in ("state", "write", "undo", "close"))
@@ -34,17 +34,17 @@ class Keeper(Protocol):
         """The game at its beginning, and after each move that stands."""
 
     def write(self, state: State) -> None:
-        """Keep the game as it is after a move."""
+        """Store the game as it is after a move."""
 
     def undo(self, moves: int = 1) -> State:
-        """Take moves back; the game is the one before them."""
+        """Take moves back; returns the game before them."""
 
     def close(self) -> None:
-        """Keep no more."""
+        """Stop storing."""
 
 
 class Refused(TrickkitError):
-    """What somebody at a table asked for cannot be done.
+    """A request from somebody at a table cannot be met.
 
     >>> str(Refused("spectators look on"))
     'spectators look on'
@@ -53,10 +53,10 @@ class Refused(TrickkitError):
 
 @define
 class Undo:
-    """A wish to take back a decision and all that came after it, until all have agreed.
+    """A request to take back a decision and everything after it, until all have agreed.
 
     Args:
-        seat: whose wish it is.
+        seat: the seat that asks.
         waiting: the seats that have not agreed yet.
         moves: how many are taken back.
         before: the game without them.
@@ -73,8 +73,8 @@ class Game:
     """A game that several people play, with its record.
 
     Args:
-        recorder: keeps the game; every move is kept before anybody hears of it.
-        humans: the seats that people have; bots have the others.
+        recorder: stores the game; every move is stored before anybody hears of it.
+        humans: the seats of people; bots have the others.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -99,26 +99,26 @@ class Game:
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats of bots that may act now; none while somebody is asked whether a move may be taken back."""
+        """The seats of bots that may act now; none while an undo request is open."""
         if self.undo is not None:
             return ()
         return tuple(seat for seat in self.state.actors if seat not in self.humans)
 
     def number(self, seat: int | None) -> int:
-        """The number of the position that a seat sees: it grows with what the seat decides and with what it is told."""
+        """The number of the position that a seat sees: it grows with the seat's decisions and with what it hears."""
         return number_of(self.state, seat)
 
     def play(self, seat: int, number: int, text: str) -> None:
-        """Play on.
+        """Make a decision.
 
         Args:
-            seat: who decides.
+            seat: the seat that decides.
             number: of the position that it answers.
             text: of the action.
 
         Raises:
-            Refused: the position is another one by now.
-            TrickkitError: what `State.play` raises.
+            Refused: the position has changed by now.
+            TrickkitError: whatever `State.play` raises.
         """
         if number != self.number(seat):
             raise Refused("the table has moved on since then; look again")
@@ -126,7 +126,7 @@ class Game:
         self.undo = None
 
     def wish_undo(self, seat: int) -> None:
-        """Ask to take back the last decision of a seat and all that came after it.
+        """Ask to take back the last decision of a seat and everything after it.
 
         Raises:
             Refused: it has decided nothing yet, the game is over, or somebody else has asked already.
@@ -143,9 +143,9 @@ class Game:
         self._take_back()
 
     def answer_undo(self, seat: int, agrees: bool) -> None:
-        """Agree that a decision is taken back, or do not; it is when all people at the table have agreed.
+        """Agree to an open undo request, or not; it is carried out when all people at the table have agreed.
 
-        Whoever asked may withdraw the wish, by not agreeing.
+        The seat that asked may withdraw the request, by not agreeing.
 
         Raises:
             Refused: nobody asked, or the seat has answered.
@@ -185,9 +185,9 @@ class Game:
 
 
 def number_of(state: State, seat: int | None) -> int:
-    """The number of a position for a seat: how often it has decided, and how much it has been told.
+    """The number of a position for a seat: how often it has decided, and how much it has heard.
 
-    Not every decision is told at once, and secret ones of other seats do not count.
+    Not every decision is public at once, and secret ones of other seats do not count.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)

@@ -1,4 +1,4 @@
-"""The games that a table offers, and the rules that somebody chose."""
+"""The games that a table offers, and the chosen rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def described(game: str, text: str = "") -> dict[str, Any]:
     """A game as JSON, with its options.
 
     Args:
-        game: the key of an installed game; "" where a sheet is given.
+        game: the key of an installed game; "" if a sheet is given.
         text: of a house-rule sheet.
 
     Raises:
@@ -71,7 +71,7 @@ def chosen(game: str, given: Mapping[str, Any], text: str = "") -> Rules:
 
 
 def known(game: str) -> str:
-    """The key of an installed game: no path of a file, which would be run.
+    """Checks the key of an installed game: not the path of a file, which would be run.
 
     Raises:
         InvalidRules: there is no such game.

@@ -1,4 +1,4 @@
-"""How much one address may ask of a server, and all of them together."""
+"""How much one address may ask of a server, and all addresses together."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Limits:
     """What a server lets its guests do.
 
     Args:
-        connections: how many there may be at once, from 1.
-        by_address: how many of them may come from one address.
-        requests: how many one address may make a minute.
-        tables: how many one address may make an hour.
+        connections: the maximum number at once, 1 or more.
+        by_address: the maximum number from one address.
+        requests: the maximum per minute from one address.
+        tables: the maximum per hour from one address.
         seconds: how long a request may take, with its headers, its body and its answer.
 
     >>> Limits(by_address=8).by_address
@@ -40,7 +40,7 @@ class Limits:
 
 @lru_cache(maxsize=65_536)
 def household(address: str) -> str:
-    """What counts as one address: for IPv6 its network of 64 bits, of which everybody has all addresses.
+    """What counts as one address: for IPv6 its network of 64 bits, whose addresses all belong to one user.
 
     >>> household("192.0.2.7"), household("2001:db8::7:1"), household("::ffff:192.0.2.7"), household("elsewhere")
     ('192.0.2.7', '2001:db8::', '192.0.2.7', 'elsewhere')
@@ -60,8 +60,8 @@ class Rate:
     """A bucket of tokens, which fills slowly.
 
     Args:
-        a_second: how many come in.
-        at_once: how many it holds; it begins full.
+        a_second: how many tokens are added per second.
+        at_once: its capacity; it begins full.
         now: the clock.
 
     >>> rate = Rate(a_second=0.5, at_once=2, now=lambda: 0.0)
@@ -79,7 +79,7 @@ class Rate:
         return min(self._at_once, self._left + (self._now() - self._at) * self._a_second)
 
     def wait(self) -> float:
-        """Take a token: 0; or in how many seconds there is going to be one, where there is none."""
+        """Take a token: returns 0, or the seconds until there is one."""
         self._left, self._at = self.left, self._now()
         if self._left < 1:
             return (1 - self._left) / self._a_second
@@ -91,7 +91,7 @@ class Rates:
     """A bucket of tokens for each address.
 
     Args:
-        number: how many each may take in a span of time, and at once.
+        number: how many tokens each gets in a span of time, and its capacity.
         seconds: the span.
         now: the clock.
 
@@ -105,7 +105,7 @@ class Rates:
         self._rates: dict[str, Rate] = {}
 
     def wait(self, address: str) -> float:
-        """Take a token, as of a `Rate`."""
+        """Take a token, as from a `Rate`."""
         name = household(address)
         if name not in self._rates:
             if len(self._rates) >= MOST_RATES:

@@ -33,13 +33,13 @@ log = logging.getLogger("trickkit.table")
 
 @define(eq=False)
 class Guest:
-    """Somebody who is connected.
+    """A connected person or spectator.
 
     Args:
-        seat: whose link they have; None for a spectator.
-        send: what sends them a message.
+        seat: the seat of their link; None for a spectator.
+        send: sends them a message.
 
-    A guest who is slow to take what they are sent is sent the table as it is by then, and keeps nobody waiting.
+    A slow guest receives the latest state of the table, and keeps nobody waiting.
 
     >>> async def send(message):
     ...     print(message["kind"])
@@ -53,10 +53,10 @@ class Guest:
     _showing: asyncio.Task[None] | None = field(default=None, init=False)
 
     def show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        """Send what they see, as it is when they can take it; the last one counts.
+        """Send what they see as soon as they can receive it; only the latest counts.
 
         Args:
-            sight: gives the message.
+            sight: returns the message.
         """
         self._is_behind = True
         if self._showing is None or self._showing.done():
@@ -68,22 +68,22 @@ class Guest:
             await self.send(sight())
 
     def gone(self) -> None:
-        """They are sent nothing any more."""
+        """Send them nothing any more."""
         if self._showing is not None:
             self._showing.cancel()
 
 
 @define(eq=False)
 class Room:
-    """A table that somebody is connected to.
+    """A table with connected guests.
 
     Args:
         table: as it is stored.
         game: that is played at it.
         thinkers: where bots think.
-        hurried: the seats of bots for whose last decision a quick one stood in.
+        hurried: the seats of bots whose last decision was made by a quick substitute.
 
-    What is refused is told to whoever asked for it:
+    A refusal is reported only to whoever asked:
 
     >>> from tempfile import TemporaryDirectory
     >>> async def send(message):
@@ -105,19 +105,19 @@ class Room:
     hurried: set[int] = field(factory=set)
 
     def welcome(self) -> None:
-        """Somebody has come, or come back: they are sent what they see, and the others that they are here."""
+        """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
         self.tell_all()
         self.let_bots_think()
 
     def leave(self, guest: Guest) -> None:
-        """Somebody goes; their seat stays theirs."""
+        """Somebody leaves; their seat stays theirs."""
         if guest in self.guests:
             self.guests.remove(guest)
             guest.gone()
             self.tell_all()
 
     def tell_all(self) -> None:
-        """Everybody is sent what they see."""
+        """Send everybody what they see."""
         for guest in self.guests:
             guest.show(partial(self._sight, guest))
 
@@ -135,7 +135,7 @@ class Room:
         return {"kind": "sight", "seats": seats, **self.game.sight(guest.seat)}
 
     async def hear(self, guest: Guest, message: object) -> None:
-        """Do what somebody asks for; what cannot be done is refused to them alone, and nothing changes."""
+        """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
         try:
             if await self._done(guest, message):
                 self.tell_all()
@@ -160,7 +160,7 @@ class Room:
         """Change the game, on the disk first; one change after the other.
 
         Raises:
-            TrickkitError: the change is refused, or cannot be written; then the game is read again, as the disk has it.
+            TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
         """
         async with self.lock:
             try:
@@ -184,12 +184,12 @@ class Room:
             raise Refused("what to do is one of play, undo, agree, decline and record")
 
     def _record(self, guest: Guest) -> str:
-        """The record as a seat knows it; a spectator's in the midst of the game as well."""
+        """The record as a seat knows it; a spectator's in the middle of the game as well."""
         game = record.of(self.game.state, names=[seat.name for seat in self.table.seats])
         return str(game.redact(guest.seat))
 
     def let_bots_think(self) -> None:
-        """Bots that are to act begin to think, unless one is thinking already."""
+        """Let bots that must act begin to think, unless one is already thinking."""
         if self.game.bots_to_act and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self._think())
 
@@ -208,7 +208,7 @@ class Room:
             self.tell_all()
 
     def _play_for(self, seat: int, state: State, thought: Thought) -> None:
-        # Meanwhile somebody may have taken a move back, or wish to.
+        # Meanwhile somebody may have taken a move back, or asked to.
         if self.game.state is state and self.game.undo is None:
             self.game.recorder.write(state.play(seat, thought.action))
             (self.hurried.add if thought.is_hurried else self.hurried.discard)(seat)
@@ -247,7 +247,7 @@ class Rooms:
         return await self._built(partial(self.store.make, *wish, **more))
 
     async def find(self, name: str) -> Stored:
-        """A table by its id, as `Store.open` finds it."""
+        """A table by its id, as `Store.open` returns it."""
         return await self._built(partial(self.store.open, name))
 
     async def expire(self) -> None:
@@ -262,13 +262,14 @@ class Rooms:
         return await asyncio.get_running_loop().run_in_executor(self._builders, build)
 
     async def enter(self, name: str, secret: str, send: Send) -> tuple[Room, Guest]:
-        """Come to a table with the secret of a link.
+        """Enter a table with the secret of a link.
 
         Raises:
-            Refused: there is no such table, the link is none of its, or it is full.
+            Refused: there is no such table, the secret is from none of its links, or it is full.
         """
         while (room := self._open.get(name)) is None:
-            # No game is opened for a stranger. One for whom it was may have left again, and it is closed by now.
+            # No game is opened for a stranger. The guest for whom it was opened may have left again, and then it is
+            # closed.
             table = await self.find(name)
             table.seat_of(secret)
             await self._opened(table)
@@ -303,7 +304,7 @@ class Rooms:
             task.add_done_callback(self._leaving.discard)
 
     async def _shut(self, room: Room) -> None:
-        """Close a table at which nobody is left, and no bot thinks, until somebody comes back."""
+        """Close a table without guests or thinking bots, until somebody comes back."""
         if room.thinking is not None:
             await asyncio.wait([room.thinking])
         async with room.lock:
@@ -324,7 +325,7 @@ class Rooms:
 
 
 def read(text: str) -> object:
-    """A message of somebody who is connected.
+    """Handle a message of a connected guest.
 
     Raises:
         Refused: it is not JSON.

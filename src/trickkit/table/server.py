@@ -64,8 +64,8 @@ def made(
 
     Args:
         store: where tables are kept.
-        hosts: the names by which the server may be called.
-        thinkers: makes what decides for bots.
+        hosts: the names to which the server answers.
+        thinkers: decides for bots.
         limits: what guests may do; None for what `Limits` say. Those of connections that are not guests, and of the
             time that a request takes, are kept where the application runs, by `trickkit.table.connections`.
 
@@ -114,14 +114,14 @@ def _lifespan(store: Store, thinkers: Callable[[], Thinkers], limits: Limits) ->
 
 
 async def _expire(rooms: Rooms) -> None:
-    """Remove tables that nobody has used for long, now and then."""
+    """Regularly remove tables that nobody has used for long."""
     while True:
         await rooms.expire()
         await asyncio.sleep(EXPIRY)
 
 
 class _Limited:
-    """Refuses what one address asks beyond so many requests a minute."""
+    """Refuses requests of an address beyond so many a minute."""
 
     def __init__(self, app: ASGIApp, requests: int) -> None:
         self._app, self._rates = app, Rates(requests, seconds=60.0)
@@ -150,7 +150,7 @@ async def _games(_request: Request) -> Response:
 
 @cache
 def _all_games() -> list[dict[str, Any]]:
-    """Kept, since all games are built for it."""
+    """Cached, because it takes building all games."""
     return offered()
 
 
@@ -182,7 +182,7 @@ async def _make(request: Request) -> Response:
 
 
 async def _links(request: Request) -> Response:
-    """The links of a table once more, for whoever made it."""
+    """The links of a table again, for whoever made it."""
     try:
         host = (await _wish(request)).get("host")
         if not isinstance(host, str):
@@ -197,13 +197,13 @@ async def _links(request: Request) -> Response:
 
 
 def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Response:
-    """The links of a table, as the page is sent them."""
+    """The links of a table, as the page receives them."""
     given = {"id": table.id, "host": host, "names": [seat.name for seat in table.seats]}
     return JSONResponse(given | {"seats": links[:-1], "watch": links[-1]}, status, HEADERS)
 
 
 class _Unwanted(Exception):
-    """A request that is no wish of this server's page.
+    """A request that does not come from this server's page.
 
     Args:
         text: what is wrong.
@@ -216,10 +216,10 @@ class _Unwanted(Exception):
 
 
 async def _wish(request: Request) -> dict[str, Any]:
-    """What a page asks for, in JSON.
+    """The request of a page, in JSON.
 
     Raises:
-        _Unwanted: the request is another site's, or no object in JSON.
+        _Unwanted: the request comes from another site, or is not an object in JSON.
         Refused: it is too long.
     """
     if is_foreign(request):

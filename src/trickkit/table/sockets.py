@@ -1,4 +1,4 @@
-"""Guests: a WebSocket for each, which shows the table and hears what they decide."""
+"""Guests: a WebSocket for each, which shows the table and receives their decisions."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """From where somebody asks."""
+    """The address of a client."""
     return household(connection.client.host) if connection.client else ""
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page of another site asks."""
+    """Whether a request comes from a page of another site."""
     origin = connection.headers.get("origin")
     if origin is None:
         return False
@@ -47,11 +47,11 @@ def is_foreign(connection: HTTPConnection) -> bool:
 
 
 class Door:
-    """Lets guests in, as many as there is room for in all and from one address.
+    """Lets guests in, as long as there is room in total and for their address.
 
     Args:
         rooms: where they go.
-        limits: how many are let in.
+        limits: how many may enter.
 
     >>> from tempfile import TemporaryDirectory
     >>> from trickkit.table.store import Store
@@ -71,7 +71,7 @@ class Door:
         return sum(self._inside.values())
 
     async def sit(self, socket: WebSocket) -> None:
-        """Somebody comes, if there is room left."""
+        """Somebody comes; they enter if there is room."""
         await socket.accept()
         address = address_of(socket)
         here = self._inside.get(address, 0)
@@ -89,7 +89,7 @@ class Door:
                     del self._inside[address]
 
     async def _welcome(self, socket: WebSocket) -> None:
-        """Somebody comes to a table: the first message is the secret of their link, all others what they want to do."""
+        """Somebody comes to a table: the first message is the secret of their link, all others are requests."""
 
         async def send(message: dict[str, Any]) -> None:
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -118,7 +118,7 @@ class Door:
 
 
 async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
-    """Hear a guest until they leave, or say too much.
+    """Hear a guest until they leave, or send too much.
 
     Raises:
         WebSocketDisconnect: they have left.
@@ -145,7 +145,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 
 async def _text(socket: WebSocket) -> str:
-    """The next message as a text; one of bytes as none that could be read.
+    """The next message as a text; one of bytes becomes an unreadable one.
 
     Raises:
         WebSocketDisconnect: they have gone.

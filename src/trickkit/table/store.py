@@ -69,9 +69,9 @@ class Stored:
     """A table as it is stored.
 
     Args:
-        id: of the table, which stands in its link.
+        id: of the table, which is part of its link.
         rules: of its game.
-        seats: who has them.
+        seats: their owners.
         watching: the hash of the secret in the link of spectators.
         seed: of the game, which never leaves the server.
         path: of the record.
@@ -91,11 +91,11 @@ class Stored:
 
     @property
     def humans(self) -> tuple[int, ...]:
-        """The seats that people have."""
+        """The seats of people."""
         return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
 
     def seat_of(self, secret: str) -> int | None:
-        """Whose link a secret is from; None for that of spectators.
+        """The seat of the link with a secret; None for that of spectators.
 
         Raises:
             Refused: it is from no link of this table.
@@ -109,7 +109,7 @@ class Stored:
         raise Refused("this link is not one of the table's")
 
     def links(self, host: str) -> list[str]:
-        """The secrets of all links once more, as `Store.make` returns them.
+        """The secrets of all links again, as `Store.make` returns them.
 
         Args:
             host: the secret with which the table was made.
@@ -123,17 +123,17 @@ class Stored:
         return links
 
     def game(self) -> Game:
-        """The game as its record has it, to play on."""
+        """The game according to its record, to play on."""
         return Game(Recorder.resume(self.path, self.rules, seed=self.seed), self.humans)
 
 
 class Store:
-    """The tables in a folder, which is made when it is first used, and is for its owner and one program at a time.
+    """The tables in a folder, which is created on first use, for its owner and one program at a time.
 
     Args:
-        folder: where they are kept.
+        folder: their place.
         most: how many there may be.
-        keep: for how long each is kept; None for what `Keep` says.
+        keep: for how long each is kept; None for the defaults of `Keep`.
 
     Raises:
         InvalidRules: the folder cannot be used, or another program uses it.
@@ -152,7 +152,7 @@ class Store:
         try:
             private.folder(self.folder)
             if not path.exists():
-                # As SQLite makes it, others could read it.
+                # SQLite would create it readable by others.
                 open(path, "ab", opener=private.opener).close()
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=0)
             try:
@@ -171,7 +171,7 @@ class Store:
             raise InvalidRules(f"{folder}: tables cannot be kept there: {error}") from error
 
     def _take(self) -> None:
-        """Lock the database for as long as it is open: nobody else reads or writes it."""
+        """Lock the database while it is open: nobody else reads or writes it."""
         for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
             self._rows(f"PRAGMA {setting}")
         for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
@@ -196,10 +196,10 @@ class Store:
             options: of the game.
             seats: for each its `name`, or its `bot`.
             text: of a house-rule sheet.
-            host: a secret that is hard to guess, with which `Stored.links` gives the links again; "" for none.
+            host: a secret that is hard to guess, with which `Stored.links` returns the links again; "" for none.
 
         Returns:
-            The table, and secrets for links: of each seat, "" for a bot, and at last of spectators.
+            Returns the table, and secrets for links: one for each seat, "" for a bot, and the last one for spectators.
 
         Raises:
             Refused: there are too many tables, or something about the seats is wrong.
@@ -242,7 +242,7 @@ class Store:
         return Stored(name, rules, made, watching, int(seed, 16), self._path(name))
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
-        """What everybody may know of the latest tables: when each was made, its game, how many people and bots."""
+        """Public information about the latest tables: when each was made, its game, how many people and bots."""
         rows = self._rows("SELECT made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
         tables = []
         for made, game, seats in rows:
@@ -251,13 +251,13 @@ class Store:
         return tables
 
     def touch(self, names: Iterable[str]) -> None:
-        """Note that tables are in use."""
+        """Record that tables are in use."""
         for name in names:
             with suppress(FileNotFoundError):
                 os.utime(self._path(name))
 
     def expire(self) -> int:
-        """Remove the tables that need not be kept any longer; how many."""
+        """Remove the tables that need no longer be kept; returns how many."""
         now = time.time()
         expired = [name for name in self._names() if self.keep.has_expired(self._path(name), now)]
         for name in expired:
@@ -265,7 +265,7 @@ class Store:
         return len(expired)
 
     def _make_room(self) -> bool:
-        """Remove tables that need not be kept in a crowd; whether there were any."""
+        """Remove tables that need not be kept in a crowd; returns whether there were any."""
         if self.expire():
             return True
         days, name = max((idle_days(self._path(name), time.time()), name) for name in self._names())
@@ -288,10 +288,10 @@ class Store:
             self._base.close()
 
     def _rows(self, command: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
-        """What the database answers to a command.
+        """The database's answer to a command.
 
-        Threads take turns: a connection keeps one statement for each command, and those who ask the same at once would
-        take each other's rows.
+        Threads take turns: a connection keeps one statement for each command, and concurrent equal queries would take
+        each other's rows.
         """
         with self._one_at_a_time:
             return self._base.execute(command, values).fetchall()
@@ -313,7 +313,7 @@ def _in_use(folder: Path, user: Path) -> str:
 
 
 def _links(name: str, host: str, bots: Sequence[bool]) -> list[str]:
-    """The secrets that follow from the host's: of each seat, "" for a bot, and at last of spectators."""
+    """The secrets derived from the host's: one for each seat, "" for a bot, and the last one for spectators."""
 
     def secret(of: str) -> str:
         digest = hmac.digest(host.encode(errors="surrogatepass"), f"{name}/{of}".encode(), "sha256")
@@ -323,7 +323,7 @@ def _links(name: str, host: str, bots: Sequence[bool]) -> list[str]:
 
 
 def _sync(folder: Path) -> None:
-    """Wait until the disk has the names of the files in a folder, where the system lets one."""
+    """Wait until the names of the files in a folder are on the disk, if the system allows it."""
     if hasattr(os, "O_DIRECTORY"):
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -334,7 +334,7 @@ def _sync(folder: Path) -> None:
 
 @lru_cache(maxsize=256)
 def _rules(game: str, options: str, text: str) -> Rules:
-    """The rules of a table; tables with the same ones share them, with their trial and all that is asked of them."""
+    """The rules of a table; tables with equal ones share them, with their trial and cached answers."""
     return chosen(game, json.loads(options), text)
 
 

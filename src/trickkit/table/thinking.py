@@ -1,4 +1,4 @@
-"""Where bots think: in processes of their own, each decision for a limited time, and tables take turns."""
+"""Where bots think: in processes of their own, with a time limit for each decision, and tables take turns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ log = logging.getLogger("trickkit.table")
 
 
 def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
-    """What a bot decides; runs in a process of its own.
+    """The decision of a bot; runs in a process of its own.
 
     >>> from trickkit.variants import pikoko
     >>> act("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
@@ -50,7 +50,7 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
 
 @frozen
 class Thought:
-    """What a seat decides.
+    """The decision of a seat.
 
     Args:
         action: the text of an action.
@@ -73,13 +73,13 @@ class _Slot:
 class Thinkers:
     """Workers that decide for bots.
 
-    A decision has a time limit. A worker that passes it is ended, and another one takes its place, as for one that
-    dies. Tables [take turns][trickkit.table.turns.Turns]: slow bots keep each other waiting, and nobody else.
+    A decision has a time limit. A worker that exceeds it is killed, and another one takes its place, as for one that
+    dies. Tables [take turns][trickkit.table.turns.Turns]: slow bots keep only each other waiting.
 
     Args:
-        start: makes a worker.
+        start: creates a worker.
         count: how many there are, 1 or more.
-        seconds: how long a decision may take; as long may it wait for its turn.
+        seconds: how long a decision may take; it may wait as long for its turn.
 
     >>> from trickkit.variants import pikoko
     >>> class Here:
@@ -114,7 +114,7 @@ class Thinkers:
             self._go(self._begin(is_warm=number > 0))
 
     async def close(self) -> None:
-        """End all workers, and let their thoughts go."""
+        """End all workers, and drop their decisions."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -122,19 +122,19 @@ class Thinkers:
         self._threads.shutdown(wait=False)
 
     async def act(self, text: str, seed: int, view: View, *, table: str) -> Thought:
-        """What a bot decides; where it fails, or has no turn or no answer in time, a quick bot decides for it.
+        """The decision of a bot; if it fails, or has no turn or answer in time, a quick bot decides instead.
 
         Args:
             text: of the bot.
             seed: of its own chance.
             view: at the decision.
-            table: whose turn it takes.
+            table: the table whose turn it takes.
         """
         if not self._is_open:
             self.open()
         quick = () if text == QUICK else ((QUICK, QUICK_SECONDS),)
         for bot, seconds in ((text, self._seconds), *quick):
-            # A worker may still get ready for a decision that nobody waits for any more.
+            # A worker may still be preparing for a decision that nobody waits for any more.
             if not self._turns.is_busy(table):
                 answer = asyncio.get_running_loop().create_future()
                 action = await self._answered(Request(table, bot, seed, view, seconds, answer))
@@ -151,12 +151,12 @@ class Thinkers:
             self._turns.leave(request)
 
     def _wait(self, request: Request) -> None:
-        """Wait for a worker that has time and is ready, but not for ever."""
+        """Wait for a free worker that is ready, but not forever."""
         self._turns.wait(request)
         request.timer = asyncio.get_running_loop().call_later(request.seconds, request.settle, None)
 
     def _dispatch(self) -> None:
-        """Give work to the workers that are free."""
+        """Give work to the free workers."""
         while self._free and (request := self._turns.next(free=len(self._free), workers=self._in_service)) is not None:
             kind = request.kind
             slot = max(self._free, key=lambda slot: (kind in slot.known, slot.is_warm))
@@ -164,7 +164,7 @@ class Thinkers:
             self._go(self._serve(slot, request))
 
     async def _serve(self, slot: _Slot, request: Request) -> None:
-        """Let a worker decide, and take another one for it if it is lost."""
+        """Let a worker decide, and replace it if it is lost."""
         began, thought = monotonic(), inf
         try:
             thought = await self._decide(slot, request)
@@ -215,7 +215,7 @@ class Thinkers:
         await self._begin(is_warm=True)
 
     async def _begin(self, *, is_warm: bool) -> None:
-        """Start a worker; again after a pause, when it dies before it is ready."""
+        """Start a worker; try again after a pause if it dies before it is ready."""
         pause = FIRST_PAUSE
         while (worker := await self._started(is_warm)) is None:
             await asyncio.sleep(pause)
@@ -245,7 +245,7 @@ class Thinkers:
         await asyncio.to_thread(worker.end)
 
     def _go(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do some work aside; a task that nobody holds may vanish."""
+        """Run a task in the background; a task without a reference may vanish."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

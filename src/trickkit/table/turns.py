@@ -1,4 +1,4 @@
-"""Whose bot thinks next: that of the table that has thought least, and slow ones never on the last free worker."""
+"""Whose bot thinks next: that of the table that has used the least time; slow ones never use the last free worker."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Accounts:
         self._used: dict[str, tuple[float, float]] = {}
 
     def used(self, name: str) -> float:
-        """What somebody has used, of which half is forgotten in a minute."""
+        """The time used, half of which is forgotten in a minute."""
         seconds, at = self._used.get(name, (0.0, 0.0))
         return seconds * exp2((at - self._now()) / HALF_LIFE)
 
@@ -60,15 +60,15 @@ class Accounts:
 
 @define(eq=False)
 class Request:
-    """A decision that a bot is asked for.
+    """A request for a bot's decision.
 
     Args:
-        table: whose turn it takes.
+        table: the table whose turn it takes.
         text: of the bot.
         seed: of its chance.
         view: at the decision.
         seconds: how long it may take, and how long it may wait for its turn.
-        answer: the text of an action; None where there is none in time.
+        answer: the text of an action; None if there is none in time.
         attempts: how often it was begun.
         is_last: whether the last free worker is at work on it.
         timer: ends the waiting.
@@ -86,11 +86,11 @@ class Request:
 
     @property
     def kind(self) -> tuple[Rules, str]:
-        """What a worker has to get ready for."""
+        """What a worker has to prepare."""
         return self.view.rules, self.text
 
     def begin_again(self, most: int) -> bool:
-        """Count one more attempt; whether there may be another one, and somebody waits for it."""
+        """Count one more attempt; returns whether another one is allowed and somebody waits for it."""
         self.attempts += 1
         return self.attempts < most and not self.answer.done()
 
@@ -121,12 +121,12 @@ class Turns:
         self._waiting.append(request)
 
     def leave(self, request: Request) -> None:
-        """Wait no more."""
+        """Stop waiting."""
         if request in self._waiting:
             self._waiting.remove(request)
 
     def is_busy(self, table: str) -> bool:
-        """Whether a worker is at work for a table."""
+        """Whether a worker is busy for a table."""
         return table in self._busy
 
     def next(self, *, free: int, workers: int) -> Request | None:

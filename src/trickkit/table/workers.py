@@ -1,4 +1,4 @@
-"""A process in which bots think, and which is ended when one of them thinks too long."""
+"""A process in which bots think, and which is killed when one of them thinks too long."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ class Failed(Exception):
 
 
 class Worker(Protocol):
-    """What does one task at a time for the server."""
+    """Runs one task at a time for the server."""
 
     def begin(self) -> None:
         """Load what most bots need, however long it takes.
 
         Raises:
             EOFError: the worker has died.
-            Failed: it got ready for less than it should.
+            Failed: it could not prepare everything.
         """
 
     def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
-        """Do a task and wait for it.
+        """Run a task and wait for it.
 
         Args:
-            task: that can be pickled, with a result that can.
-            seconds: how long it may take; None for as long as it does.
+            task: a picklable function with a picklable result.
+            seconds: the time limit; None for no limit.
 
         Raises:
-            TimeoutError: it takes longer; the worker is of no use any more.
+            TimeoutError: it took longer; the worker is unusable from now on.
             EOFError: the worker has died.
             Failed: the task raised an error.
         """
 
     def end(self) -> None:
-        """End now, whatever is being done."""
+        """End at once, whatever is being done."""
 
 
 class Process:
-    """A worker that is a process of its own. It ends with the server, and leaves interrupts from the keyboard to it.
+    """A worker in a process of its own. It ends with the server, and leaves keyboard interrupts to it.
 
     >>> process = Process()
     >>> process.ask(int), process.end()
@@ -75,11 +75,11 @@ class Process:
         self._end = finalize(self, _kill, self._process)
 
     def begin(self) -> None:
-        """Load what most bots need, that the first one does not wait for it."""
+        """Load what most bots need, so that the first one does not wait for it."""
         self.ask(_warm)
 
     def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
-        """Do a task and wait for it, as `Worker` says."""
+        """Run a task and wait for it, as `Worker` describes."""
         try:
             self._pipe.send_bytes(pickle.dumps(task))
             if not self._pipe.poll(seconds):
@@ -104,7 +104,7 @@ def _kill(process: BaseProcess) -> None:
 
 
 def _work(pipe: Connection) -> None:
-    """What the process does: one task after the other, until the server has gone."""
+    """The work of the process: one task after the other, until the server is gone."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
