@@ -47,8 +47,8 @@ class Game(Standing):
     One thread at a time may work at it; another one is refused. A call that is interrupted leaves the game as it was
     before or after the call.
 
-    What needs a state makes one: `view`, `state`, `results` and `outcome`. A deal that is over is scored when somebody
-    asks what follows, by any of the other names than `deals`.
+    A state is created when one is needed, for `view`, `state`, `results` and `outcome`. A finished deal is scored when
+    somebody asks what follows, by any attribute except `deals`.
 
     >>> from trickkit import batch, load
     >>> game = batch.start(load("pikoko", players=3), seed=7)

@@ -103,7 +103,7 @@ def play(game: int, address: int, count: int, names: int) -> int:
     # What may run Python comes first; after that nothing else can happen until the decision is made.
     block, moves, option = _block_of(game, slots), new_tuple(3), NOTHING
     asked = slots[_ASKED]
-    # Small whole numbers are one object each.
+    # Small integers are one object each.
     if count == 2 and not names and asked and block and given[0] == in_tuple(asked, SEAT):
         held(asked)
         option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
@@ -115,7 +115,7 @@ def play(game: int, address: int, count: int, names: int) -> int:
         if not after and code != ILLEGAL and code != FULL:
             taken_back(to_number(block), tables_of(to_number(block)))
     if not after:
-        # What cannot be looked up in a dictionary is an error, which Python is left to tell in its own words.
+        # A key that cannot be looked up is an error, which Python reports in its own words.
         forget_error()
         release(moves)
         return left_to_python(game, _play_in_python(), address, count, names)
@@ -151,7 +151,7 @@ def undo(game: int, _nothing: int) -> int:
     """Take back the last decision."""
     slots = numbers_at(game, _WORDS)
     address = to_number(slots[_ADDRESS]) if slots[_ADDRESS] and not to_number(slots[_SHARED]) else 0
-    # Where nothing is asked, the deal is over, which Python takes back.
+    # If nothing is pending, the deal is over, and Python takes that back.
     if (
         not address
         or not slots[_ASKED]
