@@ -170,7 +170,7 @@ def test_the_first_of_a_side_to_name_the_suit_may_be_the_declarer() -> None:
         ({"only_last": ["tiny"]}, r"only_last=\('tiny',\): 'tiny' is not on the ladder"),
         ({"only_last": ["small", "middle", "large"]}, "leaves nothing for the other seats to bid"),
         ({"doublings": 3}, "a bid is doubled and redoubled at most"),
-        ({"speaking": "in turn"}, "speaking='in turn' is no Speaking"),
+        ({"speaking": "in turn"}, "speaking='in turn' is not a Speaking"),
         ({"elders": Declarer()}, r"seat 1 bids, but Declarer\(\) does not name it"),
         ({"partners": Opposite()}, "3 seats cannot play as partners"),
     ],
@@ -189,7 +189,7 @@ def test_what_is_no_auction_is_refused(terms: dict[str, Any], why: str) -> None:
         (lambda: Words([" "]), "' ' with None as trump is not a bid"),
         (lambda: Numbers([2, 1]), r"values=\(2, 1\): they are whole numbers from 0 on, in ascending order"),
         (lambda: Joined([]), r"Joined: parts=\(\): it needs at least one ladder"),
-        (lambda: Joined([1]), r"parts\[0\]=1 is no Ladder"),
+        (lambda: Joined([1]), r"parts\[0\]=1 is not a Ladder"),
     ],
 )
 def test_what_is_no_ladder_is_refused(ladder: Any, why: str) -> None:
