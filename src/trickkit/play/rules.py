@@ -223,7 +223,9 @@ class Rules:
         """
         action = self.actions.get(text) if isinstance(text, str) else None
         if action is None:
-            raise InvalidAction(f"{quoted(text)} is not an action of this game{self._instead(str(text))}", game=self.key)
+            raise InvalidAction(
+                f"{quoted(text)} is not an action of this game{self._instead(str(text))}", game=self.key
+            )
         return action
 
     def _instead(self, text: str) -> str:
