@@ -2,6 +2,7 @@
 
 import {element} from "./cards.js";
 import {draw, ready} from "./table.js";
+import {line} from "./texts.js";
 import {speak, word} from "./words.js";
 
 const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
@@ -38,7 +39,7 @@ function show() {
 /** What would be undone, as far as the reader has been told of it. */
 function wished({seat, since}) {
   const {seats, view} = sight, {first, told} = view.events;
-  const undone = told.slice(Math.max(0, since - first)).map(event => event.text).join(" · ");
+  const undone = told.slice(Math.max(0, since - first)).map(event => line(event, view, seats).map(part => part.textContent ?? part).join("")).join(" · ");
   const asks = seat === view.seat ? word("wished_self") : word("wished", {who: seats[seat].name});
   return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }

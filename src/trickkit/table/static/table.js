@@ -1,61 +1,104 @@
 // A table, drawn from the JSON of a view: the same for every game, whoever sends it.
 
-import {card, element, order} from "./cards.js";
+import {card, element, order, pip} from "./cards.js";
+import {line, nameOf, rich, tricks} from "./texts.js";
+import {laidOut} from "./trick.js";
 import {question, reason, suit, word} from "./words.js";
 
 /** Whether what was said is to be seen, once the reader has chosen; before that, until the tricks begin. @type {boolean | null} */
 let unfolded = null;
+/** Whether the last trick is looked at. */
+let looksBack = false;
+/** Seats beside the table, by how many others there are: as many left as right, the rest across. */
+const beside = others => others < 2 ? 0 : others < 6 ? 1 : 2;
+
+for (const folded of document.querySelectorAll("details.folded")) folded.open = matchMedia("(min-width: 64rem)").matches;
 
 /** Draw what a seat sees; `decide` is called with the text of an action, and is null for whoever looks on. */
-export function draw({view, seats}, decide) {
-  const table = document.getElementById("table");
+export function draw(sight, decide) {
+  looksBack = false;
+  redraw(sight, decide);
+}
+
+function redraw(sight, decide) {
+  const {view, seats} = sight, table = document.getElementById("table");
   // A decision is made once, however often a button is pressed before the answer has come.
   const once = action => {
     if (table.ariaBusy === "true") return;
     table.ariaBusy = "true";
     decide(action);
   };
-  const who = number => {
-    if (number === view.seat) return word("you");
-    const {name, bot} = seats[number];
-    return bot ? `${word("seat", {seat: number})} (${name})` : name || word("seat", {seat: number});
-  };
+  const who = number => number === view.seat ? word("you") : nameOf(number, seats);
   const legal = new Set(decide ? view.legal : []);
   const focused = document.activeElement?.dataset?.action;
-  const others = [...Array(view.players).keys()]
-    .map(step => ((view.seat ?? 0) + step) % view.players)
-    .filter(number => number !== view.seat);
-  const around = element("div", {className: "others"}, ...others.map(number => seat(number, view, seats, who, legal, once)));
-  const asked = element("p", {className: "question"}, asks(view, who));
+  const sits = number => seat(number, sight, who, legal, once);
+  const first = view.seat ?? 0, others = [...Array(view.players - 1).keys()].map(step => (first + step + 1) % view.players);
+  const side = beside(others.length), across = others.length - side;
+  const asked = element("p", {className: "question"}, ...asks(view, seats, who));
   asked.setAttribute("role", "status");
-  const parts = [around, said(view, who), trick(view, who), asked];
-  if (view.seat !== null) parts.push(seat(view.seat, view, seats, who, legal, once));
-  parts.push(actions(view, legal, once));
-  table.replaceChildren(...parts);
+  const bar = element("div", {className: "asks"}, asked);
+  const before = tricks(view).at(view.trick?.complete ? -2 : -1);
+  if (before && view.trick) {
+    const back = element("button", {type: "button", className: "look", ariaPressed: `${looksBack}`}, word("last_trick"));
+    back.onclick = () => {
+      looksBack = !looksBack;
+      redraw(sight, decide);
+      document.querySelector(".look")?.focus();
+    };
+    bar.append(back);
+  }
+  table.replaceChildren(
+    element(
+      "div", {className: "others"},
+      element("div", {className: "left"}, ...others.slice(0, side).map(sits)),
+      element("div", {className: "across"}, ...others.slice(side, across).map(sits)),
+      element("div", {className: "right"}, ...others.slice(across).map(sits)),
+    ),
+    element("div", {className: "middle-of-table"}, said(view, seats, who), laidOut(view, looksBack ? before : view.trick, who)),
+    bar, actions(sight, legal, once), sits(first),
+  );
+  table.classList.toggle("looks-back", looksBack);
   ready();
   if (focused) table.querySelector(`[data-action="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
-  scores(view, who);
-  log(view);
-  document.getElementById("name").textContent = view.name;
-  document.getElementById("facts").textContent = [
-    word("deal", {number: view.deal.number + 1}),
-    // Without a trump suit there may be trumps still, as in Doppelkopf.
-    view.deal.trump && word("trump", {suit: suit(view.suits[view.deal.trump] ?? view.deal.trump)}),
-    view.contract.length && word("contract", {contract: view.contract.map(text => suit(view.suits[text] ?? text)).join(", ")}),
-    view.deal.declarer !== null && word("declarer", {who: who(view.deal.declarer)}),
-    ...view.tally.map(({name, count, mark}) => `${suit(name)}: ${count}/${mark}`),
-    word("stock", {count: view.stock.length}),
-  ].filter(Boolean).join(" · ");
+  scores(sight, who);
+  log(sight);
+  facts(sight, who);
 }
+
+/** What the whole table plays for, beside the name of the game. */
+function facts({view, seats}, who) {
+  const shown = (...parts) => element("span", {className: "badge"}, ...parts);
+  const named = text => view.suits[text] ?? text;
+  document.getElementById("name").textContent = view.name;
+  document.getElementById("facts").replaceChildren(...[
+    shown(word("deal", {number: view.deal.number + 1})),
+    // Without a trump suit there may be trumps still, as in Doppelkopf.
+    view.deal.trump && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
+    view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
+    view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
+    ...view.tally.map(({name, count, mark}) => shown(`${suit(name)}: ${count}/${mark}`)),
+    view.stock.length && shown(word("stock", {count: view.stock.length})),
+  ].filter(Boolean));
+}
+
+/** A suit by its sign and its name. */
+const signed = name => element("span", {}, pip(name), ...pip(name).textContent === suit(name) ? [] : [` ${suit(name)}`]);
+
+const contract = (view, seats) => view.contract.flatMap((text, place) => [
+  place ? ", " : "", ...view.suits[text] ? [signed(view.suits[text])] : rich(`bid ${text}`, view, seats).map(trimmed),
+]);
+
+/** What is played for, without the word by which it was bid. */
+const trimmed = part => typeof part === "string" ? part.replace(/^bid /, "") : part;
 
 /** Let the reader decide again, when what they decided was refused. */
 export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
-function asks(view, who) {
-  if (view.over) return `${winners(view.outcome, who)} ${view.outcome.reason}`;
-  if (view.question) return question(view.question);
-  if (view.committed.length) return word("decided", {what: view.committed.join(", ")});
-  return word("waiting", {who: view.actors.map(who).join(", ")});
+function asks(view, seats, who) {
+  if (view.over) return [`${winners(view.outcome, who)} ${view.outcome.reason}`];
+  if (view.question) return rich(question(view.question), view, seats);
+  if (view.committed.length) return rich(word("decided", {what: view.committed.join(", ")}), view, seats);
+  return [word("waiting", {who: view.actors.map(who).join(", ")})];
 }
 
 function winners({winners: won}, who) {
@@ -64,29 +107,43 @@ function winners({winners: won}, who) {
 }
 
 /** A hand with its seat: a card that may be played is a button. */
-function seat(number, view, seats, who, legal, decide) {
+function seat(number, {view, seats}, who, legal, decide) {
   const cards = [...view.hands[number]].sort((one, other) => order(one, view) - order(other, view) || 0);
   const mine = playable(number, view, legal);
-  const shown = cards.map(text => {
+  const shown = cards.map((text, place) => {
     const faces = mine ? (view.several[text] ?? [text]).filter(face => legal.has(face)) : [];
-    if (faces.length !== 1) return card(text, view, {said: text === "??" ? word("down") : text});
-    const button = card(text, view, {tag: "button", said: faces[0] === text ? text : `${text}: ${faces[0]}`});
-    button.dataset.action = faces[0];
-    button.onclick = () => decide(faces[0]);
-    return button;
+    const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
+    made.style.setProperty("--turn", place - (cards.length - 1) / 2);
+    if (faces.length !== 1) return made;
+    made.dataset.action = faces[0];
+    made.onclick = () => decide(faces[0]);
+    return made;
   });
-  const notes = [numbers(number, view), word("points", {points: view.scores[number]}), seats[number]?.here === false ? word("away") : "", seats[number]?.hurried ? word("hurried") : ""];
+  const {bot, here, hurried} = seats[number] ?? {}, acts = view.actors.includes(number);
   const name = element("p", {className: "who"}, who(number));
-  if (view.actors.includes(number)) name.append(element("span", {className: "quiet"}, ` · ${word("to_act")}`));
+  if (acts) name.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
+  const marks = [
+    badge(`★ ${view.scores[number]}`, word("points", {points: view.scores[number]})), ...numbers(number, view),
+    number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
+    bot && badge(word("is_bot"), bot), here === false && badge(word("away")), hurried && badge(word("hurried")),
+  ];
   const held = element("div", {className: "cards"}, ...shown);
   held.setAttribute("role", "group");
-  held.setAttribute("aria-label", word("hand_of", {who: who(number)}));
-  const made = element(
-    "section", {className: "seat"}, name, element("p", {className: "numbers"}, notes.filter(Boolean).join(" · ")), held,
-  );
-  made.classList.toggle("own", number === view.seat);
-  made.classList.toggle("acts", view.actors.includes(number));
-  made.classList.toggle("plays", mine);
+  held.setAttribute("aria-label", word("hand_of", {who: nameOf(number, seats)}));
+  const plate = element("div", {className: "plate"}, name, element("p", {className: "numbers"}, ...marks.filter(Boolean)));
+  const made = element("section", {className: "seat"}, plate, held);
+  const open = cards.some(text => text !== "??");
+  for (const [kind, is] of Object.entries({own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open})) {
+    made.classList.toggle(kind, is);
+  }
+  return made;
+}
+
+/** A small mark, and what it means for readers who point at it or do not see it. */
+function badge(text, means = "") {
+  const made = element("span", {className: "badge", title: means}, text);
+  if (!means) return made;
+  made.replaceChildren(element("span", {ariaHidden: "true"}, text), element("span", {className: "sr"}, means));
   return made;
 }
 
@@ -99,17 +156,19 @@ function playable(number, view, legal) {
 /** Bids, estimates and tricks of a seat, as far as the game has them. */
 function numbers(number, view) {
   const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [];
-  if (BidTable) told.push(word("bids", {bids: BidTable.bids.map(row => row[number] ?? "–").join(" ")}));
-  if (Estimated?.bids?.[number] !== undefined && Estimated.bids[number] !== null) {
-    told.push(word("estimates", {estimate: Estimated.bids[number]}));
+  if (BidTable) {
+    const bids = BidTable.bids.map(row => row[number] ?? "–").join(" ");
+    told.push(badge(`☝ ${bids}`, word("bids", {bids})));
   }
-  if (TrickTable) told.push(word("tricks", {tricks: TrickTable.taken[number]}));
-  if (Evaluated) told.push(word("pile", {count: Evaluated.piles[number]}));
-  return told.join(" · ");
+  const estimate = Estimated?.bids?.[number] ?? null;
+  if (estimate !== null) told.push(badge(`◎ ${estimate}`, word("estimates", {estimate})));
+  if (TrickTable) told.push(badge(`▤ ${TrickTable.taken[number]}`, word("tricks", {tricks: TrickTable.taken[number]})));
+  if (Evaluated) told.push(badge(`▤ ${Evaluated.piles[number]}`, word("pile", {count: Evaluated.piles[number]})));
+  return told;
 }
 
 /** What was bid, called and announced in this deal: as in a table of an auction, a row for each time round. */
-function said(view, who) {
+function said(view, names, who) {
   const open = unfolded ?? view.trick === null;
   const shown = element("details", {className: "said", hidden: !view.said.length, open});
   const seats = [...Array(view.players).keys()], rows = [];
@@ -119,35 +178,14 @@ function said(view, who) {
     Object.assign(rows.at(-1), {last: number}).cells[number] = text;
   }
   const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, who(number))));
-  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, text))));
+  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...rich(text, view, names)))));
   const summary = element("summary", {onclick: () => { unfolded = !shown.open; }}, word("said"));
   shown.append(summary, element("table", {}, element("thead", {}, head), element("tbody", {}, ...cells)));
   return shown;
 }
 
-/** The trick on the table, or the cards that are laid in front of the seats. */
-function trick(view, who) {
-  const shown = element("div", {className: "trick"});
-  const laid = view.records.Laid?.cards ?? [];
-  laid.forEach((cards, number) => {
-    if (!cards.length) return;
-    shown.append(element("figure", {}, ...cards.map(text => card(text, view)), element("figcaption", {}, who(number))));
-  });
-  view.trick?.plays.forEach((play, place) => {
-    const said = play.card === play.face ? play.card : `${play.card}: ${play.face}`;
-    const notes = [who(play.hand), place === 0 ? word("leads") : "", view.trick.taker === play.hand ? word("wins") : ""];
-    const made = element(
-      "figure", {}, card(play.card, view, {said, face: play.face}),
-      element("figcaption", {}, notes.filter(Boolean).join(" · ")),
-    );
-    made.classList.toggle("wins", view.trick.taker === play.hand);
-    shown.append(made);
-  });
-  return shown;
-}
-
 /** What may be decided and is no card of a hand that is seen: bids, calls, faces of a card of several, unseen cards. */
-function actions(view, legal, decide) {
+function actions({view, seats}, legal, decide) {
   const seen = new Set();
   view.hands.forEach((hand, number) => {
     if (!playable(number, view, legal)) return;
@@ -159,7 +197,7 @@ function actions(view, legal, decide) {
   const shown = element("div", {className: "actions"});
   for (const text of legal) {
     if (seen.has(text)) continue;
-    const button = element("button", {type: "button"}, text);
+    const button = element("button", {type: "button"}, ...rich(text, view, seats));
     button.dataset.action = text;
     button.onclick = () => decide(text);
     shown.append(button);
@@ -167,21 +205,21 @@ function actions(view, legal, decide) {
   return shown;
 }
 
-function scores(view, who) {
+function scores({view, seats}, who) {
   const rows = [...view.scores.keys()].map(number => element(
     "tr", {}, element("th", {scope: "row"}, who(number)), element("td", {className: "number"}, `${view.scores[number]}`),
   ));
   document.getElementById("scores").replaceChildren(...rows);
   const lines = view.lines.length ? view.lines : view.results[0]?.lines ?? [];
-  document.getElementById("lines").replaceChildren(element("table", {}, ...lines.map(line => element(
-    "tr", {}, element("td", {}, who(line.seat)), element("td", {className: "number"}, `${line.points > 0 ? "+" : ""}${line.points}`),
-    element("td", {}, reason(line, view.suits)),
+  document.getElementById("lines").replaceChildren(element("table", {}, ...lines.map(one => element(
+    "tr", {}, element("td", {}, who(one.seat)), element("td", {className: "number"}, `${one.points > 0 ? "+" : ""}${one.points}`),
+    element("td", {}, ...rich(reason(one, view.suits), view, seats)),
   ))));
 }
 
-function log(view) {
+function log({view, seats}) {
   const list = document.getElementById("log");
   list.start = view.events.first + 1;
-  list.replaceChildren(...view.events.told.map(event => element("li", {}, event.text)));
+  list.replaceChildren(...view.events.told.map(event => element("li", {}, ...line(event, view, seats))));
   list.scrollTop = list.scrollHeight;
 }

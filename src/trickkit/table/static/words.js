@@ -14,10 +14,12 @@ const WORDS = {
     leads: "leads", wins: "wins", wished: "{who} wants to take a move back.", wished_self: "You asked to take a move back; decline to leave it.",
     undone: "This would be undone: {what}", hurried: "a quick bot stood in", own_tables: "Your tables",
     sitting: "people: {people}, bots: {bots}", waiting: "Waiting for {who}.",
-    connected: "", gone: "Connection lost; trying again …", hand_of: "hand of {who}", reason: "why", in_all: "in all",
+    connected: "", gone: "Connection lost; trying again …", hand_of: "{who}’s hand", reason: "why", in_all: "in all",
     no_secret: "This link has no secret. Ask for the whole link.", watching: "You are watching.", decided: "You decided: {what}",
     another_game: "Another game", winner: "Winner: {who}.", winners: "Winners: {who}.", no_winner: "Nobody wins.",
     said: "Bids and calls", contract: "contract: {contract}", declarer: "declarer: {who}",
+    hidden_card: "hidden card", hidden_cards: "{count} hidden cards", played: "{who} plays {card}.", played_from: "{who} plays {card} from {hand}.",
+    took: "{who} takes the trick.", last_trick: "Last trick", is_bot: "bot",
   },
   nl: {
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
@@ -35,6 +37,8 @@ const WORDS = {
     no_secret: "Deze link heeft geen geheim. Vraag om de hele link.", watching: "Je kijkt mee.", decided: "Je koos: {what}",
     another_game: "Nog een spel", winner: "Winnaar: {who}.", winners: "Winnaars: {who}.", no_winner: "Niemand wint.",
     said: "Biedingen", contract: "contract: {contract}", declarer: "speler: {who}",
+    hidden_card: "gesloten kaart", hidden_cards: "{count} gesloten kaarten", played: "{who} speelt {card}.", played_from: "{who} speelt {card} uit {hand}.",
+    took: "{who} wint de slag.", last_trick: "Laatste slag", is_bot: "bot",
   },
   fr: {
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
@@ -53,6 +57,8 @@ const WORDS = {
     decided: "Vous avez choisi : {what}",
     another_game: "Une autre partie", winner: "Gagnant : {who}.", winners: "Gagnants : {who}.", no_winner: "Personne ne gagne.",
     said: "Annonces", contract: "contrat : {contract}", declarer: "déclarant : {who}",
+    hidden_card: "carte cachée", hidden_cards: "{count} cartes cachées", played: "{who} joue {card}.", played_from: "{who} joue {card} de la {hand}.",
+    took: "{who} remporte le pli.", last_trick: "Dernier pli", is_bot: "robot",
   },
   de: {
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
@@ -72,56 +78,58 @@ const WORDS = {
     decided: "Du hast gewählt: {what}",
     another_game: "Noch ein Spiel", winner: "Gewinner: {who}.", winners: "Gewinner: {who}.", no_winner: "Niemand gewinnt.",
     said: "Gebote und Ansagen", contract: "Kontrakt: {contract}", declarer: "Alleinspieler: {who}",
+    hidden_card: "verdeckte Karte", hidden_cards: "{count} verdeckte Karten", played: "{who} spielt {card}.", played_from: "{who} spielt {card} aus {hand}.",
+    took: "{who} nimmt den Stich.", last_trick: "Letzter Stich", is_bot: "Bot",
   },
 };
 
 const QUESTIONS = {
   nl: {
-    bid: "Hoeveel slagen haalt plaats {seat}?", estimate: "Hoeveel van de {tricks} slagen haal je?",
+    bid: "Hoeveel slagen haalt {seat}?", estimate: "Hoeveel van de {tricks} slagen haal je?",
     trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
-    reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van hand {hand}.",
-    play: "Speel een kaart van hand {hand}.", pass_cards: "Kies kaart {card} van {of} voor plaats {seat}.",
+    reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van {hand}.",
+    play: "Speel een kaart van {hand}.", pass_cards: "Kies kaart {card} van {of} voor {seat}.",
   },
   fr: {
-    bid: "Combien de plis fera la place {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
+    bid: "Combien de plis fera {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
     trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
-    reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de la main {hand}.",
-    play: "Jouez une carte de la main {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour la place {seat}.",
+    reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de {hand}.",
+    play: "Jouez une carte de {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour {seat}.",
   },
   de: {
-    bid: "Wie viele Stiche macht Platz {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
+    bid: "Wie viele Stiche macht {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
     trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
-    reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte aus Hand {hand} aus.",
-    play: "Spiele eine Karte aus Hand {hand}.", pass_cards: "Wähle Karte {card} von {of} für Platz {seat}.",
+    reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte von {hand} aus.",
+    play: "Spiele eine Karte von {hand}.", pass_cards: "Wähle Karte {card} von {of} für {seat}.",
   },
 };
 
 const REASONS = {
   nl: {
-    bid_exact: "bod {bid} op plaats {subject}, {tricks} gehaald: precies",
-    bid_close: "bod {bid} op plaats {subject}, {tricks} gehaald: bijna",
-    bid_wrong: "bod {bid} op plaats {subject}, {tricks} gehaald: fout",
-    trusted_rightly: "vertrouwde terecht het bod op plaats {subject}",
-    trusted_wrongly: "vertrouwde ten onrechte het bod op plaats {subject}",
-    trusted_absent: "vertrouwde plaats {subject}, die niet meespeelt", no_trust: "geen vertrouwen",
+    bid_exact: "bod {bid} op {subject}, {tricks} gehaald: precies",
+    bid_close: "bod {bid} op {subject}, {tricks} gehaald: bijna",
+    bid_wrong: "bod {bid} op {subject}, {tricks} gehaald: fout",
+    trusted_rightly: "vertrouwde terecht het bod op {subject}",
+    trusted_wrongly: "vertrouwde ten onrechte het bod op {subject}",
+    trusted_absent: "vertrouwde {subject}, die niet meespeelt", no_trust: "geen vertrouwen",
     estimate: "schatte {estimate}, haalde {tricks}", bought_trump: "kocht {suit} als troef", evaluation: "waardering {number}, {award}: {cards}",
   },
   fr: {
-    bid_exact: "pari {bid} sur la place {subject}, {tricks} faits : exact",
-    bid_close: "pari {bid} sur la place {subject}, {tricks} faits : presque",
-    bid_wrong: "pari {bid} sur la place {subject}, {tricks} faits : faux",
-    trusted_rightly: "confiance justifiée dans le pari sur la place {subject}",
-    trusted_wrongly: "confiance trompée dans le pari sur la place {subject}",
-    trusted_absent: "confiance dans la place {subject}, qui ne joue pas", no_trust: "aucune confiance",
+    bid_exact: "pari {bid} sur {subject}, {tricks} faits : exact",
+    bid_close: "pari {bid} sur {subject}, {tricks} faits : presque",
+    bid_wrong: "pari {bid} sur {subject}, {tricks} faits : faux",
+    trusted_rightly: "confiance justifiée dans le pari sur {subject}",
+    trusted_wrongly: "confiance trompée dans le pari sur {subject}",
+    trusted_absent: "confiance dans {subject}, qui ne joue pas", no_trust: "aucune confiance",
     estimate: "estimé {estimate}, fait {tricks}", bought_trump: "a acheté {suit} comme atout", evaluation: "évaluation {number}, {award} : {cards}",
   },
   de: {
-    bid_exact: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: genau",
-    bid_close: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: knapp",
-    bid_wrong: "Gebot {bid} auf Platz {subject}, {tricks} gemacht: falsch",
-    trusted_rightly: "vertraute dem Gebot auf Platz {subject} zu Recht",
-    trusted_wrongly: "vertraute dem Gebot auf Platz {subject} zu Unrecht",
-    trusted_absent: "vertraute Platz {subject}, der nicht mitspielt", no_trust: "kein Vertrauen",
+    bid_exact: "Gebot {bid} auf {subject}, {tricks} gemacht: genau",
+    bid_close: "Gebot {bid} auf {subject}, {tricks} gemacht: knapp",
+    bid_wrong: "Gebot {bid} auf {subject}, {tricks} gemacht: falsch",
+    trusted_rightly: "vertraute dem Gebot auf {subject} zu Recht",
+    trusted_wrongly: "vertraute dem Gebot auf {subject} zu Unrecht",
+    trusted_absent: "vertraute {subject}, der nicht mitspielt", no_trust: "kein Vertrauen",
     estimate: "sagte {estimate} an, machte {tricks}", bought_trump: "kaufte {suit} als Trumpf", evaluation: "Wertung {number}, {award}: {cards}",
   },
 };
@@ -163,7 +171,8 @@ export const word = (name, fields = {}) => filled(WORDS[language][name] ?? name,
 /** A question of the library, in the language of the page where it is known. */
 export const question = asked => {
   const known = QUESTIONS[language]?.[asked.code];
-  return known ? filled(known, asked.fields) : asked.text;
+  const {seat, hand} = asked.fields;
+  return known ? filled(known, {...asked.fields, seat: `seat ${seat}`, hand: `seat ${hand}`}) : asked.text;
 };
 
 /** The name of a suit. @param {string} name as the library has it */
@@ -181,7 +190,7 @@ function award(text) {
 export const reason = (line, suits) => {
   const known = REASONS[language]?.[line.code], {fields} = line;
   if (!known) return line.reason;
-  const said = {...fields, suit: suit(suits[fields.suit] ?? fields.suit), award: award(fields.award)};
+  const said = {...fields, subject: `seat ${fields.subject}`, suit: suit(suits[fields.suit] ?? fields.suit), award: award(fields.award)};
   return filled(known, said) + (fields.factor ? ` × ${fields.factor}` : "");
 };
 

@@ -1,0 +1,76 @@
+// What the library says, for readers of a table: names instead of seats, signs of suits instead of letters.
+
+import {inline, pip} from "./cards.js";
+import {word} from "./words.js";
+
+const PARTS = new RegExp([
+  /\?\?(?: \?\?)*/, // cards that are not known
+  /\b(?<kind>seat|hand|deal|trick|evaluation) (?<number>\d+)\b(?<open> is laid)?/,
+  /\b(?<before>bid |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
+  /\b[A-Za-z0-9]+\b/,
+].map(part => part.source).join("|"), "gi");
+const PLAYED = /^Seat (\d+) plays (\S+?)(?: as (\S+?))?(?: from hand (\d+))?\.$/;
+const TAKEN = /^Trick \d+ goes to hand (\d+)\.$/;
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
+export function nameOf(number, seats) {
+  const {name, bot} = seats[number] ?? {};
+  return name && name !== bot ? name : capital(word("seat", {seat: number}));
+}
+
+/** A text of the library as parts of a page. @returns {(Node | string)[]} */
+export function rich(text, view, seats) {
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(PARTS)) {
+    const made = part(found, text, view, seats);
+    if (made === null) continue;
+    parts.push(text.slice(end, found.index), ...[made].flat());
+    end = found.index + found[0].length;
+  }
+  return [...parts, text.slice(end)].filter(Boolean);
+}
+
+/** What is shown for a part of a text; null where it stays. */
+function part(found, text, view, seats) {
+  const [all] = found, {kind, number, open = "", before, level, suit} = found.groups;
+  if (all.startsWith("??")) {
+    const count = all.split(" ").length;
+    return count > 1 ? word("hidden_cards", {count}) : word("hidden_card");
+  }
+  if (kind) {
+    if (!/^(seat|hand)$/i.test(kind)) return `${kind} ${+number + 1}`;
+    const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
+    return kind.toLowerCase() === "hand" && owned ? word("hand_of", {who: nameOf(number, seats)}) + open : nameOf(number, seats);
+  }
+  if (before && view.suits[suit]) return [before, pip(view.suits[suit], "", level)];
+  if (view.faces[all] || view.several[all]) return inline(all, view);
+  // The letter of a suit alone, as in "change S".
+  return view.suits[all] && /[a-z] $/.test(text.slice(0, found.index)) ? pip(view.suits[all]) : null;
+}
+
+/** An event as a line of the log. */
+export function line({text}, view, seats) {
+  const played = PLAYED.exec(text), taken = TAKEN.exec(text);
+  if (taken) return rich(word("took", {who: `seat ${taken[1]}`}), view, seats);
+  if (!played) return rich(text, view, seats);
+  const [, seat, card, face, hand] = played;
+  const said = word(hand ? "played_from" : "played", {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
+  return rich(said, view, seats);
+}
+
+/** The tricks of the last deal that has any, from what was told: who played which card, and who took it. */
+export function tricks(view) {
+  let all = [], plays = [];
+  for (const {text, kind} of view.events.told) {
+    const played = PLAYED.exec(text), taken = TAKEN.exec(text);
+    if (kind === "DealStarted") [all, plays] = [[], []];
+    if (played) plays.push({seat: +played[1], hand: +(played[4] ?? played[1]), card: played[2], face: played[3] ?? played[2]});
+    if (!taken) continue;
+    all.push({number: all.length, plays, taker: +taken[1], complete: true});
+    plays = [];
+  }
+  return all;
+}
