@@ -12,12 +12,12 @@ several processes one compiles, and the others wait.
 The compiled engine has no rules of its own. Lowering calls the policies for every case, through the tables that the
 reference engine uses too, and writes the answers into one array; a deal is a row of numbers. Compiled code begins a
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. Whatever cannot
-be called in advance runs on the reference engine. A phase in which no card moves, or only those that come off the
-stock, is
-explored: it is played through all legal actions on deals about which only what it looks at is known, including cards of
-hands, and becomes a decision diagram along which compiled code walks. Tricks are explored in the same way for what
-depends on a deal, and for what may be called in them. A policy may declare what little it looks at, which reduces the
-number of cases: `Follow.reads`, `Limit.reads`, `Evaluation.looks_at`.
+be called in advance is run in Python: rows stop there, and go on after it (`run.mixed`). A phase in which no card
+moves, or only those that come off the stock, is explored: it is played through all legal actions on deals about which
+only what it looks at is known, including cards of hands, and becomes a decision diagram along which compiled code
+walks. Tricks are explored in the same way for what depends on a deal, and for what may be called in them. A policy may
+declare what little it looks at, which reduces the number of cases: `Follow.reads`, `Limit.reads`,
+`Evaluation.looks_at`.
 
 Scorings are called once for each case that occurs. Those of the library that depend on a few small numbers become sums
 of tables. Every other one, including your own, is traced: it is called with a deal that records what is looked at,

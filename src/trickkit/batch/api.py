@@ -307,7 +307,7 @@ def playouts(
         states = [seeded(game, seed)]
     try:
         if program.is_mixed:
-            return run_on_mixed(program, states, seed, n, moves=moves)
+            return run_on_mixed(program, states, seed, n, threads=cores(threads), moves=moves)
         if not prevented(program, states[0]):
             return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
     except Unsupported:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 from rich.progress import Progress
 
-from trickkit.cli.games import about_a_game, chosen, guarded, read, with_a_seed
+from trickkit.cli.engines import in_python
+from trickkit.cli.games import about_a_game, built, chosen, guarded, read, with_a_seed
 from trickkit.cli.output import printer
 
 if TYPE_CHECKING:
@@ -106,6 +107,9 @@ def check_laws(
         console.print()
     for name, value, why in positions.choice.left_out:
         console.print(f"{name}={value!r} was not looked at: {why}", soft_wrap=True)
+    told = in_python(built(game, chosen(players, given)))
+    if told:
+        noted.print(told, soft_wrap=True)
     console.print(_summary(verdicts), soft_wrap=True)
     sys.exit(_code(verdicts))
 

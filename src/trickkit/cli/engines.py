@@ -14,7 +14,7 @@ from trickkit.shares import wilson
 if TYPE_CHECKING:
     from trickkit.batch import Games
 
-__all__ = ["batch_figures", "is_compiled", "make_ready", "picked"]
+__all__ = ["batch_figures", "in_python", "is_compiled", "make_ready", "picked"]
 
 GAMES = 20_000
 """How many games are played at a time: enough to be fast, few enough to see progress."""
@@ -55,6 +55,29 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
     from trickkit.batch.run.succession import why_not_games
 
     return why_not_games(rules)
+
+
+def in_python(rules: Rules) -> str:
+    """What of a game the batch engine runs in Python, in a line; `""` where that is nothing, or it is not installed.
+
+    Args:
+        rules: of the game.
+
+    >>> from trickkit.variants import pikoko
+    >>> in_python(pikoko.rules())
+    ''
+    """
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        return ""
+    from trickkit import batch
+
+    support = batch.supports(rules)
+    if support:
+        return ""
+    if not support.is_mixed:
+        return f"Not compiled: {support.why}"
+    names = dict.fromkeys(phase.name for phase in support.phases if phase.how == "python")
+    return f"Compiled but for {', '.join(names)}, which playouts and deals run in Python: {support.why}"
 
 
 def is_compiled() -> bool:

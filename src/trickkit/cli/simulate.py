@@ -16,7 +16,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trickkit import bots
-from trickkit.cli.engines import batch_figures, is_compiled, make_ready, picked
+from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked
 from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
@@ -94,6 +94,8 @@ def simulate(
     seconds = perf_counter() - began
     if engine == "batch":
         _say_what_is_slow(rules)
+    elif (told := in_python(rules)) and folder is None and seats is None:
+        printer(stderr=True).print(told, soft_wrap=True)
     console = printer()
     for part in _shown(result, console):
         console.print(part)

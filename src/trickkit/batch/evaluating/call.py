@@ -216,7 +216,7 @@ def _played_on(program: Program, states: Sequence[State], seed: int, playouts: i
     """The points of playouts by compiled code; None where it cannot play on."""
     try:
         if program.is_mixed:
-            return run_on_mixed(program, states, seed, playouts, moves=False).points
+            return run_on_mixed(program, states, seed, playouts, threads=threads, moves=False).points
         if not any(prevented(program, state) for state in states):
             return run_on(program, states, seed, playouts, threads=threads, moves=False).points
     except Unsupported:

@@ -22,6 +22,7 @@ from trickkit.batch.machine.loop import set_out_rows, write_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals, Moves, dealt_as, joined
+from trickkit.batch.run.chunks import run_on
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected
 from trickkit.batch.run.reading import read, room
@@ -159,6 +160,16 @@ class Rows:
         line[layout.DECISIONS] = made
         return state.results[begun]
 
+    def scores(self, row: int) -> list[int]:
+        """What a deal that is over scored, by the reference engine."""
+        rules = self.program.rules
+        followed, made = self._followed.get(row) or (self.follow(row), 0)
+        followed.follow(self._decisions(row, made), len(rules.phases))
+        deal, found = followed.deal, [0] * rules.players
+        for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
+            found[line.seat] += line.points
+        return found
+
     @property
     def _numbers(self) -> dict[Action, int]:
         return action_numbers(self.program.rules)
@@ -249,7 +260,9 @@ def shown_on(row: Array) -> int:
     return -2 - shown if shown < -1 else shown
 
 
-def run_on_mixed(program: Program, states: Sequence[State], seed: int, count: int, *, moves: bool) -> Deals:
+def run_on_mixed(
+    program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool
+) -> Deals:
     """Play the current deal of games on to its end at random, as `chunks.run_on` does.
 
     Args:
@@ -257,6 +270,7 @@ def run_on_mixed(program: Program, states: Sequence[State], seed: int, count: in
         states: of one game.
         seed: of all.
         count: how often, 1 or more.
+        threads: how many are used where nothing is left to be run in Python.
         moves: whether the decisions are kept.
 
     Raises:
@@ -264,6 +278,8 @@ def run_on_mixed(program: Program, states: Sequence[State], seed: int, count: in
     """
     for state in states:
         program = ready(program, state)
+    if all(program.runs_from(state._context.place) for state in states):
+        return run_on(program, states, seed, count, threads=threads, moves=moves)
     pairs = [loaded(program, state) for state in states]
     parts = []
     for first in range(0, count, CHUNK):
@@ -327,10 +343,16 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
 
     before = written.points.copy()
     try:
-        scorer.add(written, totals, deals)
+        if not scorer.asks_all or scoring.late:
+            scorer.add(written, totals, deals)
     except Untraceable as error:
         written.points[:] = before
-        scoring.asking(error, origins).add(written, totals, deals)
+        scorer = scoring.asking(error, origins)
+        if not scorer.asks_all or scoring.late:
+            scorer.add(written, totals, deals)
+    if scorer.asks_all and not scoring.late:
+        # The deals are known to the reference engine up to their last phase in Python.
+        written.points[:] = [table.scores(row) for row in over.tolist()]
     written.facts[:, layout.F_STARTER] = begun
     return read(program, written._replace(actions=written.actions[:, :0]), totals)
 
