@@ -39,9 +39,11 @@ def a_second(play: Callable[[int], object]) -> float:
 
 def begun(rules: Rules) -> State:
     """A game at the first decision after the last phase in Python, where that leaves one."""
-    python = [place for place, phase in enumerate(batch.supports(rules).phases) if phase.how == "python"]
-    state, draw = rules.start(seed=3), Random(2)
-    while not state.results and state.phase in [rules.phases[place] for place in python]:
+    support, state, draw = batch.supports(rules), rules.start(seed=3), Random(2)
+    last = max(
+        [place for place, phase in enumerate(support.phases) if support.is_mixed and phase.how == "python"], default=-1
+    )
+    while state._context.place <= last:
         state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
     return state
 
