@@ -14,7 +14,7 @@ from trickkit import Deal, Rules, ScoreLine, batch
 from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
-from trickkit.batch.worlds.course import Course
+from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template
 from trickkit.model.cards import french
 from trickkit.phases import CloseStock, DealOut, DrawInTurn, EndDeal, Phase, ShowBottom, Tricks
@@ -108,7 +108,7 @@ def test_worlds_have_as_many_cards_everywhere_as_sampled_ones(name: str, moves: 
     assert dealer.why == ""
     rows = [
         *dealer.rows(30, seed=1)[0],
-        *[Template.of(program, view, Course.of(view.sample(Random(k)))).row for k in range(30)],
+        *[Template.of(program, view, DealHistory.of(view.sample(Random(k)))).row for k in range(30)],
     ]
     places = [*range(layout.HANDS, layout.HANDS + of.players), layout.OUT, layout.AWAY]
     known = program.mask_of(rows[0], layout.KNOWN)

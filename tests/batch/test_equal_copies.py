@@ -13,7 +13,7 @@ from trickkit import Deal, Deck, Rules, State, batch, bots, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
-from trickkit.batch.worlds.course import Course
+from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, DiscardDown, FixedTrump, LayAway, PassCards, Phase, ShowTop, TakeStock, Tricks
@@ -73,7 +73,7 @@ def test_worlds_have_the_cards_of_sampled_ones(name: str) -> None:
     dealer, program = Dealer.of(view), compile_rules(of)
     rows = [
         *dealer.rows(60, seed=1)[0],
-        *[Template.of(program, view, Course.of(view.sample(Random(k)))).row for k in range(60)],
+        *[Template.of(program, view, DealHistory.of(view.sample(Random(k)))).row for k in range(60)],
     ]
     held = np.array([[int(row[layout.HANDS + seat]).bit_count() for seat in range(4)] for row in rows])
     assert (held == held[0]).all()

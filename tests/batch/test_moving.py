@@ -16,7 +16,7 @@ from trickkit import Deal, Record, Rules, State, batch, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
-from trickkit.batch.worlds.course import Course
+from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template
 from trickkit.model.actions import Call, Pass
 from trickkit.model.events import Event
@@ -179,7 +179,7 @@ def test_worlds_after_the_talon_was_taken(kind: type[Phase]) -> None:
         assert dealer.why == ""
         rows, _ = dealer.rows(600, seed=2)
         worlds = [dealer.view.sample(Random(number)) for number in range(12)]
-        sampled = np.array([Template.of(dealer.program, dealer.view, Course.of(world)).row for world in worlds])
+        sampled = np.array([Template.of(dealer.program, dealer.view, DealHistory.of(world)).row for world in worlds])
         assert lying(dealer, sampled) <= lying(dealer, rows)
         for place in range(layout.HANDS, layout.HANDS + 4):
             sizes = Counter(int(row[place]).bit_count() for row in rows)

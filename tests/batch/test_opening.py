@@ -13,8 +13,8 @@ from strategies import effort, variants
 from trickkit import Rules, View, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.worlds import Dealer, dealer, sequel
-from trickkit.batch.worlds.latest import Latest
+from trickkit.batch.worlds import Dealer, dealer, incremental
+from trickkit.batch.worlds.recent import RecentCache
 from trickkit.phases import Tricks
 
 SHARED = ("cards", "kinds", "may", "groups", "takers", "stock", "ways", "splits", "chances")
@@ -42,8 +42,8 @@ IDLE = [*range(layout.KNOWN, layout.POINTS), layout.NODE, *range(layout.HOLDS, l
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
-    monkeypatch.setattr(sequel, "_choosing", Latest(sequel.REMEMBERED))
+    monkeypatch.setattr(incremental, "_remembered", RecentCache(incremental.REMEMBERED))
+    monkeypatch.setattr(incremental, "_choosing", RecentCache(incremental.REMEMBERED))
 
 
 def views(rules: Rules, seed: int) -> list[View]:

@@ -9,8 +9,8 @@ import pytest
 
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE, WON
-from trickkit.batch.points.diagram.looks import Classes, Row, Tables, Trace
 from trickkit.batch.points.diagram.quantities import Count, Each, Number, Told
+from trickkit.batch.points.diagram.traces import Classes, Row, Tables, Trace
 
 CARDS = (WON, 0, 0b11111)
 

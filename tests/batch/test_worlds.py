@@ -17,8 +17,8 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
-from trickkit.batch.worlds.course import Course
 from trickkit.batch.worlds.dealer import REMEMBERED
+from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
@@ -59,7 +59,7 @@ def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
     dealt, rng = places(dealer, rows), Random(5)
     worlds = [dealer.view.sample(rng) for _ in range(SAMPLES)]
     sampled = places(
-        dealer, np.array([Template.of(dealer.program, dealer.view, Course.of(world)).row for world in worlds])
+        dealer, np.array([Template.of(dealer.program, dealer.view, DealHistory.of(world)).row for world in worlds])
     )
     assert sampled.keys() <= dealt.keys()
     expected = {place: SAMPLES * times / len(rows) for place, times in dealt.items() if times % len(rows)}
@@ -107,7 +107,7 @@ def test_a_drawn_course_shows_the_seat_the_same(key: str) -> None:
             if any(map(state.committed, range(rules.players))):
                 continue
             view = state.view(seat)
-            course, draw = Course.drawn(program, view, Random(seat)), Random(1)
+            course, draw = DealHistory.drawn(program, view, Random(seat)), Random(1)
             world = resumed(rules, view.deal.begun_by, (), view.deal.begun_by, course.stacked, Chance(1))
             for mover, action in course.made:
                 world = world.play(mover, draw.choice(world.legal(mover)) if action is UNKNOWN else action)

@@ -18,7 +18,7 @@ from trickkit.batch.evaluating.table import Table
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.worlds.latest import Latest
+from trickkit.batch.worlds.recent import RecentCache
 from trickkit.bots.ahead import gains_of
 from trickkit.bots.base import source_of
 from trickkit.bots.greedy import Greedy, tries_out
@@ -104,7 +104,7 @@ MOST_GAINS = 4096
 """Of how many calls it is remembered what tricks are worth after them."""
 
 
-_gains = Latest[dict[bytes, "Gains"]](16)
+_gains = RecentCache[dict[bytes, "Gains"]](16)
 """By program, what tricks are worth, by all that it depends on, where calls tell it."""
 
 

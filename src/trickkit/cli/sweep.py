@@ -77,7 +77,7 @@ def _print(found: Found) -> None:
 
 
 def _fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
-    """Options that all share."""
+    """The options that are the same in every run."""
     return {name: [value] for name, value in read(game, chosen(players, given)).items()}
 
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from trickkit.batch.evaluating.asked import Asked, Room, best_actions, list_actions, try_out_asked
 from trickkit.batch.evaluating.call import APART, DEALT
+from trickkit.batch.evaluating.pending import Asked, Room, best_actions, list_actions, try_out_asked
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import halves

@@ -85,7 +85,7 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
     if "out" in inside:
         out = inside["out"].mask
         if not isinstance(out, Gathered) or out.held or not out.out:
-            raise Unsupported(f"{name}: cards come to those that are out of play from the stock alone, and stay there")
+            raise Unsupported(f"{name}: only cards of the stock can go out of play, and they must stay there")
         to[layout.OUT] = out
     if Counter(place for cards in to.values() for place in cards.places) != Counter(before[:taken]):
         raise Unsupported(f"{name}: every card that leaves the stock goes into a hand or out of play, and to one place")

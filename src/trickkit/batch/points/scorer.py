@@ -19,7 +19,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
-from trickkit.batch.points.diagram.late import LateTakers
+from trickkit.batch.points.diagram.last_taker import LateTakers
 from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.points.sums import Sums
 from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused

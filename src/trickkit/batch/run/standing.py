@@ -26,8 +26,8 @@ from trickkit.batch.machine.single import (
     shuffled,
 )
 from trickkit.batch.run.following import chance_of, following
+from trickkit.batch.run.history import GameHistory, Moves, Origin
 from trickkit.batch.run.one_thread import FREE, one_thread
-from trickkit.batch.run.past import Moves, Origin, Story
 from trickkit.batch.run.questions import Asked, memory_of, question
 from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented, ready
 from trickkit.batch.run.succession import scored_in
@@ -57,7 +57,7 @@ class Standing(Slots):
     _asked: Asked
     """What is asked; missing when the deal is over and nothing follows it yet, or the game is over."""
     _moves: Moves
-    _story: Story
+    _story: GameHistory
     _held: bool
     """Whether the state that is known says how the game stands, and no row."""
     _block: Array
@@ -126,12 +126,12 @@ class Standing(Slots):
         self._story = evolve(self._story, known=(self._moves, state))
         return state
 
-    def _begin(self, program: Program, state: State, past: tuple[Story, Moves] | None) -> None:
+    def _begin(self, program: Program, state: State, past: tuple[GameHistory, Moves] | None) -> None:
         """Start counting decisions from a state."""
         results = state.results
         totals = results[-1].totals if results else (0,) * program.rules.players
         scored, chance = tuple([scored_in(result) for result in results]), chance_of(program, state)
-        self._story = Story(program, Origin(past, state), len(results), totals, scored, chance, (None, state))
+        self._story = GameHistory(program, Origin(past, state), len(results), totals, scored, chance, (None, state))
         self._moves = None
         self._enter(state)
 
@@ -224,7 +224,7 @@ class Standing(Slots):
         if begun is None:
             return False
         row, cards, chance = begun
-        self._story = Story(story.program, Origin((story, self._moves)), story.number + 1, totals, scored, chance)
+        self._story = GameHistory(story.program, Origin((story, self._moves)), story.number + 1, totals, scored, chance)
         self._moves = None
         self._use(block_of(story.program, row, cards, ROOM, whole=True))
         self._look()

@@ -14,7 +14,7 @@ from trickkit.batch.kernel.masks import Mask, lower, mask_from, shifted, upper, 
 
 @kernel(inline="code")
 def set_at(sets: Array, tables: Numbers, index: int) -> Mask:
-    """The set in a row of an array."""
+    """The set of cards stored in row `index`, as a mask."""
     mask = mask_from(tables, sets[np.uint64(index), 0])
     if words(tables) > 1:
         mask = mask | shifted(mask_from(tables, sets[np.uint64(index), 1]), 64)

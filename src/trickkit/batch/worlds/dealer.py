@@ -18,11 +18,11 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.run.chunks import MANY, whole
 from trickkit.batch.run.resume import loaded, prevented, ready
-from trickkit.batch.worlds.course import Course, Uncertain
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
-from trickkit.batch.worlds.latest import Latest
+from trickkit.batch.worlds.history import DealHistory, Uncertain
+from trickkit.batch.worlds.incremental import begins, goes_on_from, remember
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
-from trickkit.batch.worlds.sequel import begins, goes_on_from, remember
+from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
 from trickkit.errors import GameOver, InvalidRules, quoted
@@ -145,7 +145,7 @@ class Dealer:
         return np.empty(ROW_AT + self.program.width, np.int64)
 
 
-_remembered = Latest[Dealer](REMEMBERED)
+_remembered = RecentCache[Dealer](REMEMBERED)
 """The dealers of the last few views, by the identity of the view, which lives as long as its dealer."""
 
 
@@ -156,9 +156,9 @@ def _template(program: Program, view: View) -> Template:
         Unsupported: it is unclear which of its secrets must be redrawn, or how.
     """
     try:
-        return Template.of(program, view, Course.drawn(program, view, Random(0)))
+        return Template.of(program, view, DealHistory.drawn(program, view, Random(0)))
     except (Uncertain, Unsupported):
-        return Template.of(program, view, Course.of(view.sample(Random(0))))
+        return Template.of(program, view, DealHistory.of(view.sample(Random(0))))
 
 
 def planned(program: Program, view: View, template: Template) -> Plan:

@@ -15,8 +15,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import STILL, Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
+from trickkit.batch.worlds.incremental_run import Unseen
 from trickkit.batch.worlds.laying import Found, in_order, take_out
-from trickkit.batch.worlds.onward import Unseen
 from trickkit.batch.worlds.plan import Plan
 from trickkit.batch.worlds.sharing import NO_SPLITS, NO_WAYS
 from trickkit.batch.worlds.template import most_given

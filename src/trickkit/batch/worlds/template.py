@@ -12,7 +12,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_again
-from trickkit.batch.worlds.course import Course
+from trickkit.batch.worlds.history import DealHistory
 from trickkit.model.cards import UNKNOWN
 from trickkit.play.view import View
 
@@ -45,7 +45,7 @@ class Template:
     written: tuple[list[int], ...]
 
     @classmethod
-    def of(cls, program: Program, view: View, course: Course) -> Template:
+    def of(cls, program: Program, view: View, course: DealHistory) -> Template:
         """A view as a row.
 
         Args:
@@ -103,7 +103,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
         return
     places = [*FOUND, *SETTLED, layout.COUNTER, layout.NODE]
     for number in range(OTHERS):
-        other = Template.of(program, view, Course.of(view.sample(Random(number + 1))))
+        other = Template.of(program, view, DealHistory.of(view.sample(Random(number + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
             raise Unsupported("what was found out depends on cards that the seat has not seen")
 

@@ -232,7 +232,7 @@ class Tricks(Phase):
         return run
 
     def _check_lead(self, choosers: tuple[int, ...], resting: tuple[int, ...]) -> None:
-        """Refuse a lead that names no hand after a trick of one that takes part."""
+        """Refuse a lead policy if some hand can take a trick after which the policy names no leader."""
         playing = [hand for hand in range(len(choosers)) if hand not in resting]
         for taker in playing:
             try:

@@ -19,9 +19,9 @@ from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.tallies import Tallied, TasksTold
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE
-from trickkit.batch.points.diagram.looks import Classes, Tables, Trace
 from trickkit.batch.points.diagram.quantities import Count, Told
 from trickkit.batch.points.diagram.texts import Cards, Text
+from trickkit.batch.points.diagram.traces import Classes, Tables, Trace
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit

@@ -15,7 +15,6 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
-from trickkit.batch.points.diagram.dreams import Dreamt, dreamt
 from trickkit.batch.points.diagram.kernel import (
     ASKED,
     CLASS,
@@ -28,8 +27,9 @@ from trickkit.batch.points.diagram.kernel import (
     SUMS,
     settle,
 )
-from trickkit.batch.points.diagram.looks import Look, Row, Trace
+from trickkit.batch.points.diagram.probing import Dreamt, dreamt
 from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.traces import Look, Row, Trace
 from trickkit.batch.points.diagram.tricks import NotedTrick
 from trickkit.errors import TrickkitError
 from trickkit.model.deal import Deal

@@ -9,7 +9,7 @@ from typing import Any
 
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, QUOTIENT, VALUE
-from trickkit.batch.points.diagram.looks import Classes, Part, Terms, Trace
+from trickkit.batch.points.diagram.traces import Classes, Part, Terms, Trace
 
 
 class Number(ABC):

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import field, frozen
 
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.looks import Place, Trace
 from trickkit.batch.points.diagram.quantities import Count
+from trickkit.batch.points.diagram.traces import Place, Trace
 
 
 class Text:

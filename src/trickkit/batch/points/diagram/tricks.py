@@ -21,9 +21,9 @@ from trickkit.batch.kernel.layout import (
     N_WORD,
 )
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
-from trickkit.batch.points.diagram.looks import Part, Place
 from trickkit.batch.points.diagram.quantities import Count, Each
 from trickkit.batch.points.diagram.texts import Cards, Text
+from trickkit.batch.points.diagram.traces import Part, Place
 from trickkit.model.tricks import Captured
 from trickkit.policies.capture import Finished
 

@@ -28,7 +28,7 @@ class Uncertain(Exception):
 
 
 @frozen(eq=False)
-class Course:
+class DealHistory:
     """The history of a deal so far.
 
     Args:
@@ -42,7 +42,7 @@ class Course:
     made: Sequence[tuple[int, Action | Unknown]]
 
     @classmethod
-    def of(cls, world: State) -> Course:
+    def of(cls, world: State) -> DealHistory:
         """The history of the current deal of a game.
 
         Args:
@@ -55,7 +55,7 @@ class Course:
         return cls(world.deal, stacked_deal(world.deal), made)
 
     @classmethod
-    def drawn(cls, program: Program, view: View, rng: Random) -> Course:
+    def drawn(cls, program: Program, view: View, rng: Random) -> DealHistory:
         """One possible history of the current deal of a view: its unseen cards lie anywhere they may.
 
         Replaying it shows whether the decisions are legal with these cards.

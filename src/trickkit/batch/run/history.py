@@ -25,14 +25,14 @@ class Origin:
         found: the state, if it is known.
     """
 
-    past: tuple[Story, Moves] | None
+    past: tuple[GameHistory, Moves] | None
     found: State | None = None
 
     @property
     def state(self) -> State:
         """The state."""
         # Games may have more deals than the recursion limit.
-        first, unknown = self, list[tuple[Origin, Story, Moves]]()
+        first, unknown = self, list[tuple[Origin, GameHistory, Moves]]()
         while first.found is None:
             assert first.past is not None
             story, moves = first.past
@@ -45,7 +45,7 @@ class Origin:
 
 
 @frozen
-class Story:
+class GameHistory:
     """The history of a game before its current row.
 
     Args:

@@ -19,11 +19,11 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import give_beforehand
-from trickkit.batch.worlds.course import MOVED
-from trickkit.batch.worlds.latest import Latest
-from trickkit.batch.worlds.onward import Shares, Unseen, go_on
+from trickkit.batch.worlds.history import MOVED
+from trickkit.batch.worlds.incremental_run import Shares, Unseen, go_on
 from trickkit.batch.worlds.opening import opened
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import NO_WAYS, with_ways
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
 from trickkit.model.actions import Action
@@ -65,7 +65,7 @@ class _Earlier:
     lacking: Array
 
 
-_remembered = Latest[_Earlier](REMEMBERED)
+_remembered = RecentCache[_Earlier](REMEMBERED)
 """Earlier views, by what the seat knew before these tricks: all its views of them share it."""
 
 
@@ -88,7 +88,7 @@ class _Choosing:
     plan: Plan
 
 
-_choosing = Latest[_Choosing](REMEMBERED)
+_choosing = RecentCache[_Choosing](REMEMBERED)
 """Views of seats that choose, by what the seat knew: all its views share it until all have chosen."""
 
 

@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 
 from trickkit import State, View, batch, load
-from trickkit.batch.worlds import Dealer, dealer, sequel
-from trickkit.batch.worlds.latest import Latest
+from trickkit.batch.worlds import Dealer, dealer, incremental
+from trickkit.batch.worlds.recent import RecentCache
 from trickkit.phases import LayAway, PassCards, Tricks
 
 SHARED = ("cards", "kinds", "may", "groups", "takers", "stock", "ways", "splits", "chances", "written")
@@ -20,8 +20,8 @@ GAMES = ["pikoko", "belote", "bridge", "euchre", "german_whist", "hearts", "oh_h
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
-    monkeypatch.setattr(sequel, "_choosing", Latest(sequel.REMEMBERED))
+    monkeypatch.setattr(incremental, "_remembered", RecentCache(incremental.REMEMBERED))
+    monkeypatch.setattr(incremental, "_choosing", RecentCache(incremental.REMEMBERED))
 
 
 def states(key: str, seed: int) -> Iterator[State]:
@@ -53,7 +53,7 @@ def test_worlds_are_those_found_without_the_earlier_view(key: str) -> None:
         quick += 1
         if quick % 4 == 1:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(sequel, "_remembered", Latest(sequel.REMEMBERED))
+                patch.setattr(incremental, "_remembered", RecentCache(incremental.REMEMBERED))
                 patch.setattr(dealer, "begins", without_beginning)
                 plain = Dealer.of(state.view(state.actors[0]))
                 assert plain.plan is not None
@@ -108,14 +108,14 @@ def test_a_view_that_was_built_from_its_events_is_its_own_first_one() -> None:
     deal = state.view(0).deal
     view = evolve(state.view(0), deal=evolve(deal))
     assert Dealer.of(view).plan is not None
-    assert not sequel._remembered
+    assert not incremental._remembered
 
 
 def test_few_views_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequel, "_remembered", Latest(2))
+    monkeypatch.setattr(incremental, "_remembered", RecentCache(2))
     for seed in range(3):
         Dealer.of(next(states("whist", seed)).view(0))
-    assert len(sequel._remembered) == 2
+    assert len(incremental._remembered) == 2
 
 
 @pytest.mark.parametrize(("key", "again"), [("hearts", 8), ("skat", 1)])
@@ -128,7 +128,7 @@ def test_a_seat_that_chooses_cards_one_by_one_is_dealt_the_same_worlds(key: str,
             if is_quick(view):
                 quick += 1
                 with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(sequel, "_choosing", Latest(sequel.REMEMBERED))
+                    patch.setattr(incremental, "_choosing", RecentCache(incremental.REMEMBERED))
                     assert evaluation == batch.evaluate(state.view(view.seat), worlds=8, playouts=8, threads=1)
         state = state.play(state.actors[0], draw.choice(view.legal()))
     assert quick >= again

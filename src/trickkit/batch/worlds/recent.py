@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Latest(Generic[T]):
+class RecentCache(Generic[T]):
     """Values by the identity of an object; when there are too many, the oldest is forgotten.
 
     Several threads may use it at once.
@@ -15,7 +15,7 @@ class Latest(Generic[T]):
     Args:
         most: how many are kept.
 
-    >>> latest, first, second = Latest(1), [], []
+    >>> latest, first, second = RecentCache(1), [], []
     >>> latest.keep(first, "about the first"), latest.get(first), latest.get(second)
     ('about the first', 'about the first', None)
     >>> latest.keep(second, "about the second"), latest.get(first)

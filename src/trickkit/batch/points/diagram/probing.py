@@ -11,7 +11,7 @@ from attrs import frozen
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import VALUE
-from trickkit.batch.points.diagram.looks import Classes, Row, Terms, Trace, bounds
+from trickkit.batch.points.diagram.traces import Classes, Row, Terms, Trace, bounds
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 

@@ -220,7 +220,7 @@ def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
 
 @entry
 def best_actions(utilities: Any, starts: Any, playouts: int, sums: Any, best: Any) -> None:
-    """By decision, the index of the action with the highest mean, the first of several.
+    """Find for every decision the action with the highest mean; of equal ones, the first.
 
     Args:
         utilities: (deals,), float64: of all playouts, action by action.
