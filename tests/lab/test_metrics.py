@@ -326,7 +326,8 @@ def test_sight_is_worth_what_is_not_known_without_it() -> None:
     assert row.values[0].low > 0
     assert row.values[0].mean == pytest.approx(25 / 6, abs=3)
     (row,) = lab.profile(ONE_CARD, bots="greedy", deals=4, metrics=["value of sight"]).rows
-    assert row.values[0] == lab.Estimate(0, 0, 0)
+    assert row.values[0] is not None
+    assert row.values[0].mean == 0
 
 
 def test_agency_and_what_matters_are_as_bots_say() -> None:
@@ -401,7 +402,8 @@ def test_lead_changes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = np.array([[[2, 1], [2, 1]], [[1, 2], [1, 1]], [[3, 0], [3, 0]]])
     monkeypatch.setattr("trickkit.lab.observed.outlook_of", lambda *_: looks)
     (row,) = lab.profile(TWO_CARDS, bots="random", deals=5, metrics=["lead changes"]).rows
-    assert row.values[0] == lab.Estimate(2, 2, 2)
+    assert row.values[0] is not None
+    assert row.values[0].mean == 2
 
 
 def test_a_better_bot_is_ahead_as_in_a_match() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.bots.base import Bot
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.checks import is_a, whole
@@ -43,7 +43,7 @@ SHRINKAGE = 2.0
 
 def _above_zero(_calls: object, _field: object, value: float) -> None:
     if not value > 0:
-        raise InvalidRules(f"temperature {value!r}: it is a number above 0, usually below 1")
+        raise InvalidRules(f"temperature {quoted(value)}: it is a number above 0, usually below 1")
 
 
 @frozen

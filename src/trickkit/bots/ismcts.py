@@ -13,7 +13,7 @@ from attrs.validators import optional
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.bots.calls import Calls
 from trickkit.bots.tree import ReferenceTree
-from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.model.checks import is_a, whole
 from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.utility import Utility
@@ -43,7 +43,7 @@ class _Grows(Protocol):
 
 def _positive(_bot: object, _field: object, value: float) -> None:
     if not 0 < value < inf:
-        raise InvalidRules(f"exploration {value!r}: it is a number above 0, usually about 1")
+        raise InvalidRules(f"exploration {quoted(value)}: it is a number above 0, usually about 1")
 
 
 @frozen

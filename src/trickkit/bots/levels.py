@@ -13,7 +13,7 @@ from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.utility import Utility
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import BidTable
 from trickkit.phases.dealing import DealOut
@@ -52,7 +52,7 @@ LISTENS = 3
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
     if type(level) is not int or level not in LEVELS:
-        raise InvalidRules(f"level {level!r}: the levels are {LEVELS.start} to {LEVELS.stop - 1}")
+        raise InvalidRules(f"level {quoted(level)}: the levels are {LEVELS.start} to {LEVELS.stop - 1}")
 
 
 @frozen

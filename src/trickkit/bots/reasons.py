@@ -10,7 +10,7 @@ from attrs import frozen
 
 from trickkit.bots.base import choices, source
 from trickkit.bots.utility import deal_played, gained
-from trickkit.errors import IllegalAction, InvalidRules
+from trickkit.errors import IllegalAction, InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.phases.bids import BidTable
 from trickkit.phases.estimates import Estimated
@@ -93,7 +93,7 @@ def outlook(view: View, actions: Sequence[Action] | None = None, *, worlds: int 
                 f"{action} is not legal", action=action, legal=legal, game=view.rules.key, seat=view.seat
             )
     if type(worlds) is not int or worlds < 1:
-        raise InvalidRules(f"worlds={worlds!r}: an outlook needs 1 or more")
+        raise InvalidRules(f"worlds={quoted(worlds)}: an outlook needs 1 or more")
     rng = source(view, 0)
     drawn = [view.sample(rng) for _ in range(worlds)]
     return tuple(_after(view, action, drawn, rng) for action in (legal if actions is None else actions))

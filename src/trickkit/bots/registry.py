@@ -12,7 +12,7 @@ from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.levels import Best
 from trickkit.bots.solver import Solver
 from trickkit.bots.uniform import Random
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 
 __all__ = ["ENTRY_POINTS", "read"]
 
@@ -58,7 +58,7 @@ best, as in flat:64
     registered = {} if name in _BUILT_IN else _registered()
     if name not in (*_BUILT_IN, *registered):
         known = [*_BUILT_IN, *sorted(registered.keys() - _BUILT_IN.keys())]
-        raise InvalidRules(f"no bot {name!r}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
+        raise InvalidRules(f"no bot {quoted(name)}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
     numbers = [_number(text, number) for number in rest.split("@", maxsplit=1)] if colon else []
     try:
         make = registered[name].load() if registered else _BUILT_IN[name]
@@ -66,17 +66,17 @@ best, as in flat:64
     except TrickkitError:
         raise
     except Exception as error:
-        raise InvalidRules(f"the bot {text!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise InvalidRules(f"the bot {quoted(text)} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(made, Bot):
-        raise InvalidRules(f"the bot {name!r} is registered as something else: {made!r}")
+        raise InvalidRules(f"the bot {quoted(name)} is registered as something else: {quoted(made)}")
     return made
 
 
 def _number(text: str, number: str) -> int:
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise InvalidRules(f"{text!r}: a whole number comes after the colon, as in flat:64 or best:3@1000")
+        raise InvalidRules(f"{quoted(text)}: a whole number comes after the colon, as in flat:64 or best:3@1000")
     if int(number) > MOST:
-        raise InvalidRules(f"{text!r}: the number is {MOST} at most")
+        raise InvalidRules(f"{quoted(text)}: the number is {MOST} at most")
     return int(number)
 
 

@@ -187,7 +187,7 @@ def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str
     known = {option.name: option for option in options(function)}
     for name, value in given.items():
         if name not in known:
-            raise InvalidRules(f"no option {name!r}{nearest(name, known)}; options: {', '.join(known) or 'none'}")
+            raise InvalidRules(f"no option {quoted(name)}{nearest(name, known)}; options: {', '.join(known) or 'none'}")
         known[name].check(value)
     return {name: given.get(name, option.default) for name, option in known.items()}
 
@@ -211,11 +211,13 @@ start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
     @wraps(function)
     def build(*args: P.args, **given: P.kwargs) -> R:
         if args:
-            raise InvalidRules(f"options are given by name, not as {args!r}")
+            raise InvalidRules(f"options are given by name, not as {quoted(args)}")
         chosen = check(function, given)
         rules = function(**given)  # type: ignore[call-arg]
         if not isinstance(rules, Rules):
-            raise InvalidRules(f"{function.__module__}.{function.__name__} returned {rules!r}, which are not Rules")
+            raise InvalidRules(
+                f"{function.__module__}.{function.__name__} returned {quoted(rules)}, which are not Rules"
+            )
         called = ", ".join(f"{name}={value!r}" for name, value in given.items())
         source = f"{function.__module__.rpartition('.')[2]}.{function.__name__}({called})"
         return evolve(rules, options=chosen, source_text=source, sheet="")

@@ -18,7 +18,7 @@ from zlib import crc32
 from attrs import fields, has
 
 from trickkit.catalog.options import check
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def builder(game: str) -> Callable[..., Rules]:
 
 def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
     if not isinstance(game, str):
-        raise InvalidRules(f"a game is given as a text, its key or the path of a {FILES} file, not as {game!r}")
+        raise InvalidRules(f"a game is given as a text, its key or the path of a {FILES} file, not as {quoted(game)}")
     if game in _BUILT_IN:
         return _function(importlib.import_module(_BUILT_IN[game]), game)
     if game.lower().endswith(".py"):
@@ -99,7 +99,8 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
     if entry is None:
         known = keys()
         raise InvalidRules(
-            f"no game {game!r}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path of a "
+            f"no game {quoted(game)}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the "
+            "path of a "
             f"{FILES} file"
         )
     with _blamed(f"{game} cannot be imported", game):
@@ -250,14 +251,14 @@ def _reopened(sources: tuple[Source, ...]) -> Rules:
         if not os.path.isfile(path):
             raise InvalidRules(
                 f"these rules need {path}, which is not there; copy it there, or send its path and the options instead "
-                f"of the rules and call trickkit.load({os.path.basename(path)!r}, ...)"
+                f"of the rules and call trickkit.load({quoted(os.path.basename(path))}, ...)"
             )
         with open(path, "rb") as file:
             same = _digest(file.read()) == digest
         if not same or _module(path).__name__ != name:
             raise InvalidRules(
                 f"{path} is not as it was when these rules were pickled; load them anew with "
-                f"trickkit.load({path!r}, ...)"
+                f"trickkit.load({quoted(path)}, ...)"
             )
     return object.__new__(Rules)
 
@@ -267,9 +268,9 @@ copyreg.pickle(Rules, _pickled)
 
 def _check_file(path: str) -> None:
     if os.path.isdir(path):
-        raise InvalidRules(f"{path!r} is a directory; a game is a key or the path of a {FILES} file")
+        raise InvalidRules(f"{quoted(path)} is a directory; a game is a key or the path of a {FILES} file")
     if not os.path.isfile(path):
-        raise InvalidRules(f"no file {path!r}")
+        raise InvalidRules(f"no file {quoted(path)}")
 
 
 def _text(path: str) -> str:
@@ -320,12 +321,12 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files:
         if base.lower().endswith((".py", ".toml")):
             if not files:
                 raise InvalidRules(
-                    f"the base of a sheet that is given as a text is an installed game, not the file {base!r}; "
+                    f"the base of a sheet that is given as a text is an installed game, not the file {quoted(base)}; "
                     "files=True lets it be one, which may be run"
                 )
             base = os.path.join(os.path.dirname(path), base)
         if os.path.realpath(base) in within:
-            raise InvalidRules(f"{base!r} cannot be based on itself")
+            raise InvalidRules(f"{quoted(base)} cannot be based on itself")
         function = _builder(base, within)
 
         @wraps(function)
@@ -396,5 +397,5 @@ def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object
     with _blamed(f"rules(...) of {game} failed", game):
         rules = function(**given)
     if not isinstance(rules, Rules):
-        raise InvalidRules(f"rules(...) of {game} returned {rules!r}, which are not Rules")
+        raise InvalidRules(f"rules(...) of {game} returned {quoted(rules)}, which are not Rules")
     return rules

@@ -11,7 +11,7 @@ import click
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, line_in, load
 from trickkit.cli.output import Unwritable
-from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError, quoted
 from trickkit.play.rules import Rules
 
 __all__ = ["about_a_game", "built", "chosen", "guarded", "options_of_a_game", "read", "values", "with_a_seed"]
@@ -88,10 +88,11 @@ def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise InvalidRules(f"--option {text!r}: an option is given as name=value")
+            raise InvalidRules(f"--option {quoted(text)}: an option is given as name=value")
         if options.setdefault(name, value) != value:
             raise InvalidRules(
-                f"the option {name!r} is given twice, as {options[name]!r} and as {value!r}; give it once"
+                f"the option {quoted(name)} is given twice, as {quoted(options[name])} and as {quoted(value)}; give "
+                "it once"
             )
     return options
 

@@ -9,7 +9,7 @@ from reprlib import repr as short
 from attrs import frozen
 
 from trickkit import bots
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["Names", "bot_of", "read"]
 
@@ -128,10 +128,10 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
             raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 0..{players - 1}")
         one = int(number)
         if names[one]:
-            raise InvalidRules(f"--name {text!r}: seat {one} is called {names[one]!r} already")
+            raise InvalidRules(f"--name {quoted(text)}: seat {one} is called {quoted(names[one])} already")
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
             raise InvalidRules(f"--name {short(text)}: a name has 1 to {LONGEST_NAME} characters that can be printed")
         if bot_of(name) is not None:
-            raise InvalidRules(f"--name {name!r} is a bot's; a record tells you from the bots by your name")
+            raise InvalidRules(f"--name {quoted(name)} is a bot's; a record tells you from the bots by your name")
         names[one] = name.strip()
     return Names(tuple(names))

@@ -15,7 +15,7 @@ from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, keys
 from trickkit.cli.games import built, guarded
 from trickkit.cli.output import printer
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["new"]
 
@@ -159,7 +159,7 @@ def _named(name: str) -> tuple[str, str]:
     key = "_".join(words).lower()
     if not re.fullmatch(r"[a-z][a-z0-9_]*", key):
         raise InvalidRules(
-            f"{name!r} is not a name for a game: it begins with a letter from a to z, followed by letters, "
+            f"{quoted(name)} is not a name for a game: it begins with a letter from a to z, followed by letters, "
             "digits and spaces"
         )
     if key in keys():

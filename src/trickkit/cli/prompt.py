@@ -14,7 +14,7 @@ from trickkit.cli import screen
 from trickkit.cli.history import History
 from trickkit.cli.naming import Names
 from trickkit.cli.output import one_line
-from trickkit.errors import IllegalAction, InvalidAction, TrickkitError
+from trickkit.errors import IllegalAction, InvalidAction, TrickkitError, quoted
 from trickkit.model.actions import Action
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -208,5 +208,5 @@ def meant(view: View, text: str) -> Action | str:
         if len(near) == 1:
             return near[0]
         if near:
-            raise InvalidAction(f"{text!r} may mean {' or '.join(repr(str(action)) for action in near)}")
+            raise InvalidAction(f"{quoted(text)} may mean {' or '.join(repr(str(action)) for action in near)}")
     return text

@@ -14,7 +14,7 @@ from attrs import fields, frozen
 
 from trickkit.cli.games import built, chosen, guarded, with_a_seed
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _until(
         try:
             widths[name] = float(share.removesuffix("%")) / (100 if share.endswith("%") else 1)
         except ValueError:
-            raise click.BadParameter(f"{text!r} is not a width, such as 0.5, 1% or wins=1%") from None
+            raise click.BadParameter(f"{quoted(text)} is not a width, such as 0.5, 1% or wins=1%") from None
     return widths.get("", widths) if widths else None
 
 

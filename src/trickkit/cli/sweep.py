@@ -17,7 +17,7 @@ from trickkit.catalog.registry import builder
 from trickkit.cli.games import about_a_game, chosen, read
 from trickkit.cli.output import printer
 from trickkit.cli.study_request import StudyRequest, of_a_study
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 if TYPE_CHECKING:
     from trickkit.lab import Found, Row
@@ -85,7 +85,7 @@ def _over(game: str, text: str) -> tuple[str, list[Any]]:
     """A name and its values."""
     name, equals, listed = text.partition("=")
     if not equals or not name or not listed:
-        raise InvalidRules(f"--over {text!r}: it is given as name=values, as in tokens=5..12 or tokens=5,7,9")
+        raise InvalidRules(f"--over {quoted(text)}: it is given as name=values, as in tokens=5..12 or tokens=5,7,9")
     run = RUN.fullmatch(listed)
     if run:
         return name, [*range(int(run[1]), int(run[2]) + 1, int(run[3] or 1))]

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from trickkit.catalog.sending import packed, unpacked
-from trickkit.errors import InvalidRecord, InvalidRules, MissingExtra
+from trickkit.errors import InvalidRecord, InvalidRules, MissingExtra, quoted
 from trickkit.lab.lines import described, study_of
 from trickkit.lab.running import Blocks
 from trickkit.lab.study import Study
@@ -51,7 +51,7 @@ def connected(scheduler: str) -> Client:
     try:
         return client_of(scheduler, timeout=10)
     except (OSError, ValueError) as error:
-        raise InvalidRules(f"no scheduler of Dask answers at {scheduler!r}") from error
+        raise InvalidRules(f"no scheduler of Dask answers at {quoted(scheduler)}") from error
 
 
 def _client() -> type[Client]:
@@ -95,7 +95,8 @@ send_python=True only
         if send_python or made is None:
             raise
         raise InvalidRules(
-            f"the rules of {made!r} are made in Python; a cluster is sent and runs them with send_python=True only"
+            f"the rules of {quoted(made)} are made in Python; a cluster is sent and runs them with send_python=True "
+            "only"
         ) from error
     return partial(_played, (text, rules), client)
 

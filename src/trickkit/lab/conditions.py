@@ -20,7 +20,7 @@ import numpy as np
 from attrs import Attribute, field, frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
 
@@ -85,14 +85,15 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
 def _is_who(_instance: object, _attribute: Attribute[Any], who: object) -> None:
     if not isinstance(who, str) or not re.fullmatch(WHO, who):
         raise InvalidRules(
-            f"{who!r} is nobody; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' after the "
+            f"{quoted(who)} is nobody; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' after "
+            "the "
             "starter, or 'seat 0'"
         )
 
 
 def _bound(instance: Any, attribute: Attribute[Any], value: object) -> None:
     if value is not None and (type(value) is not int or abs(value) >= 10**18):
-        raise InvalidRules(f"{type(instance).__name__}: {attribute.name}={value!r} is not a whole number")
+        raise InvalidRules(f"{type(instance).__name__}: {attribute.name}={quoted(value)} is not a whole number")
 
 
 def _of(who: str, seen: Observed) -> Array:
@@ -113,7 +114,7 @@ def _of(who: str, seen: Observed) -> Array:
 def _check_who(who: str, rules: Rules) -> None:
     kind, _, number = who.rpartition(" ")
     if kind in ("seat", "place") and int(number) >= rules.players:
-        raise InvalidRules(f"where: {who!r}: {rules.name} has {rules.players} seats, numbered from 0")
+        raise InvalidRules(f"where: {quoted(who)}: {rules.name} has {rules.players} seats, numbered from 0")
 
 
 @frozen
@@ -126,9 +127,9 @@ class _Amount(Condition):
 
     def __attrs_post_init__(self) -> None:
         if self.least is None and self.most is None:
-            raise InvalidRules(f"{self!r}: it has no bound; give least= or most=")
+            raise InvalidRules(f"{quoted(self)}: it has no bound; give least= or most=")
         if self.least is not None and self.most is not None and self.least > self.most:
-            raise InvalidRules(f"{self!r}: no number is {self.least} or more, and {self.most} or less")
+            raise InvalidRules(f"{quoted(self)}: no number is {self.least} or more, and {self.most} or less")
 
     @abstractmethod
     def numbers(self, seen: Observed) -> Array:
@@ -209,7 +210,7 @@ class Cards(_Amount):
                 return suit
         names = [suit.name for suit in rules.deck.suits]
         raise InvalidRules(
-            f"where: {rules.name} has no suit {self.suit!r}{nearest(self.suit, names)}; suits: {', '.join(names)}"
+            f"where: {rules.name} has no suit {quoted(self.suit)}{nearest(self.suit, names)}; suits: {', '.join(names)}"
         )
 
     def check(self, rules: Rules) -> None:
@@ -258,7 +259,7 @@ class Said(Condition):
         """Check that there are such an action and such a seat."""
         if not self._numbers(rules):
             raise InvalidRules(
-                f"where: nobody can say {self.action!r} in {rules.name}{nearest(self.action, rules.actions)}"
+                f"where: nobody can say {quoted(self.action)} in {rules.name}{nearest(self.action, rules.actions)}"
             )
         _check_who(self.who, rules)
 
@@ -357,7 +358,7 @@ def read(text: str) -> Condition:
     while at < len(text) or not parts:
         found = TERM.match(text, at)
         if found is None:
-            raise InvalidRules(f"where: {text[at:]!r} says nothing about deals, {AS_IN}")
+            raise InvalidRules(f"where: {quoted(text[at:])} says nothing about deals, {AS_IN}")
         part = _term(found)
         parts.append(Not(part) if found["negated"] else part)
         at = found.end()
@@ -370,7 +371,7 @@ def _term(found: re.Match[str]) -> Condition:
         return Said(what, found["speaker"])
     number, bound = int(found["number"]), found["bound"]
     if found["last"] and bound != "=":
-        raise InvalidRules(f"where: {found[0]!r}: from one number to another is written with '='")
+        raise InvalidRules(f"where: {quoted(found[0])}: from one number to another is written with '='")
     least = {">=": number, ">": number + 1, "=": number}.get(bound)
     most = {"<=": number, "<": number - 1, "=": int(found["last"] or number)}.get(bound)
     if what == "points":

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 import trickkit
-from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.errors import InvalidRecord, TrickkitError, quoted
 from trickkit.lab.lines import described, study_of, sums_of
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
@@ -248,5 +248,5 @@ def _found(study: Study, sums: Sums) -> Found:
         raise InvalidRecord(f"{sums.deals} deals were played; the study has {study.deals}")
     for (_, name, label, _), moments in sums.moments.items():
         if not moments.is_possible:
-            raise InvalidRecord(f"no deals give these moments of {name!r}{f', {label!r}' if label else ''}")
+            raise InvalidRecord(f"no deals give these moments of {quoted(name)}{f', {quoted(label)}' if label else ''}")
     return Found(study, sums)

@@ -11,7 +11,7 @@ from typing import Any
 
 import trickkit
 from trickkit.bots.base import Bot
-from trickkit.errors import InvalidRecord, InvalidRules
+from trickkit.errors import InvalidRecord, InvalidRules, quoted
 from trickkit.lab.conditions import read
 from trickkit.lab.metrics import METRICS, metrics_of
 from trickkit.lab.moments import Moments
@@ -60,13 +60,13 @@ def described(study: Study) -> Line:
     seats: tuple[Seat, ...] = (study.bots,) if isinstance(study.bots, str | Bot) else study.bots
     for seat in seats:
         if not isinstance(seat, str):
-            raise InvalidRules(f"a file names bots, as in 'flat:64'; {seat!r} is given as a value")
+            raise InvalidRules(f"a file names bots, as in 'flat:64'; {quoted(seat)} is given as a value")
     for metric in study.metrics:
         if METRICS.get(metric.name) != metric:
-            raise InvalidRules(f"a file names metrics; {metric!r} is none of the library's")
+            raise InvalidRules(f"a file names metrics; {quoted(metric)} is none of the library's")
     where = "" if study.where is None else str(study.where)
     if where and read(where) != study.where:
-        raise InvalidRules(f"a file writes conditions as texts; {study.where!r} has none")
+        raise InvalidRules(f"a file writes conditions as texts; {quoted(study.where)} has none")
     return {
         "study": VERSION,
         "trickkit": trickkit.__version__,
@@ -101,9 +101,9 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
         raise InvalidRecord(f"this is not a study of format version {VERSION}", line=1)
     for key, kinds in KINDS.items():
         if key not in line:
-            raise InvalidRecord(f"{key!r} is missing from the study", line=1)
+            raise InvalidRecord(f"{quoted(key)} is missing from the study", line=1)
         if type(line[key]) not in kinds:
-            raise InvalidRecord(f"{key!r} is {short(line[key])} in the study", line=1)
+            raise InvalidRecord(f"{quoted(key)} is {short(line[key])} in the study", line=1)
     for key in line:
         if key not in KINDS:
             raise InvalidRecord(f"{short(key)} has no meaning in a study; it has: {', '.join(KINDS)}", line=1)
@@ -194,7 +194,7 @@ def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments
     _whole(scale, "a scale", 1, LARGEST)
     widths = {9: 2, 18: 4} if place else {9: 2}
     if not isinstance(numbers, list) or (numbers != [0] * 4 and len(numbers) not in widths):
-        raise InvalidRecord(f"{short(numbers)} are not moments of {name!r}")
+        raise InvalidRecord(f"{short(numbers)} are not moments of {quoted(name)}")
     of_deals = _whole(numbers[0], "a number of deals", 0, deals)
     width = widths.get(len(numbers), 0)
     limits: Mapping[int, int] = {1: of_deals, 2: LARGEST, 3: LARGEST}

@@ -13,7 +13,7 @@ from datetime import timedelta
 from functools import partial
 from itertools import islice
 
-from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError, quoted
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
@@ -94,7 +94,7 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
     [2048, 2048, 904]
     """
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise InvalidRules(f"workers={count!r} is not a whole number from 1 on")
+        raise InvalidRules(f"workers={quoted(count)} is not a whole number from 1 on")
     if count == 1 or multiprocessing.current_process().daemon:
         yield lambda numbers: map(study.block, numbers)
         return

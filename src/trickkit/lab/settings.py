@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from trickkit.bots.base import Bot
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.metrics import USUAL, Metric, metrics_of
 from trickkit.lab.playing import Seat
@@ -99,7 +99,7 @@ def divided(settings: Mapping[str, Any]) -> tuple[Design, Effort]:
     for name in settings:
         if not any(name in kind for kind in kinds):
             raise TypeError(
-                f"a study has no setting {name!r}; it has {', '.join(name for kind in kinds for name in kind)}"
+                f"a study has no setting {quoted(name)}; it has {', '.join(name for kind in kinds for name in kind)}"
             )
     design, effort = ({name: settings[name] for name in kind if name in settings} for kind in kinds)
     return design, effort  # type: ignore[return-value]

@@ -10,7 +10,7 @@ from attrs import field, frozen, validators
 
 from trickkit.bots.base import Bot
 from trickkit.bots.registry import read
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.conditions import read as read_condition
 from trickkit.lab.metrics import Metric
@@ -57,7 +57,7 @@ def _condition(given: Condition | str | None) -> Condition | None:
     if given is None or isinstance(given, Condition):
         return given
     if not isinstance(given, str):
-        raise InvalidRules(f"where={given!r} is neither a condition nor the text of one")
+        raise InvalidRules(f"where={quoted(given)} is neither a condition nor the text of one")
     return read_condition(given)
 
 
@@ -104,14 +104,14 @@ class Study:
             raise InvalidRules(f"{len(self.names)} names for {len(self.rules)} rules")
         for name in self.names:
             if not isinstance(name, str) or not name.isprintable():
-                raise InvalidRules(f"names: {name!r} is not a text that can be printed")
+                raise InvalidRules(f"names: {quoted(name)} is not a text that can be printed")
         if self.deals > MOST_DEALS:
             raise InvalidRules(f"deals={self.deals} is more than {MOST_DEALS:,}, the most that a study has")
         if type(self.seed) is not int or abs(self.seed) >= LONGEST_SEED:
-            raise InvalidRules(f"seed={self.seed!r} is not a whole number of 1,000 digits at most")
+            raise InvalidRules(f"seed={quoted(self.seed)} is not a whole number of 1,000 digits at most")
         if type(self.error) not in (int, float) or not LEAST_ERROR <= self.error < 1:
             raise InvalidRules(
-                f"error={self.error!r}: how often an interval may miss is {LEAST_ERROR} or more, and below 1"
+                f"error={quoted(self.error)}: how often an interval may miss is {LEAST_ERROR} or more, and below 1"
             )
         if self.where is not None:
             for rules in self.rules:
@@ -124,9 +124,9 @@ class Study:
         for name, half in self.until.items():
             if name not in names:
                 measured = f"{nearest(str(name), names)}; measured: {', '.join(names)}"
-                raise InvalidRules(f"until: {name!r} is not measured{measured}")
+                raise InvalidRules(f"until: {quoted(name)} is not measured{measured}")
             if type(half) not in (int, float) or not 0 < half < float("inf"):
-                raise InvalidRules(f"until: {half!r} is not a width above 0")
+                raise InvalidRules(f"until: {quoted(half)} is not a width above 0")
 
     def _check_bots(self) -> None:
         seats = (self.bots,) if isinstance(self.bots, str | Bot) else self.bots
@@ -134,7 +134,7 @@ class Study:
             raise InvalidRules("bots: nobody plays; name one bot or more")
         for seat in seats:
             if not isinstance(seat, str | Bot):
-                raise InvalidRules(f"{seat!r} is neither a bot nor the name of one")
+                raise InvalidRules(f"{quoted(seat)} is neither a bot nor the name of one")
         for name in {seat for seat in seats if isinstance(seat, str)}:
             read(name)
 

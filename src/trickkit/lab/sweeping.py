@@ -13,7 +13,7 @@ from attrs import fields, has
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.catalog.registry import load as load_rules
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.play.rules import Rules
 
 __all__ = ["MOST", "based_on", "places_of", "swept"]
@@ -48,7 +48,9 @@ def based_on(rules: Rules | str) -> tuple[str, Mapping[str, Any]]:
     except TrickkitError:
         same = False
     if not same:
-        raise InvalidRules(f"{rules!r} cannot be made again with other numbers; give the key or the path of the game")
+        raise InvalidRules(
+            f"{quoted(rules)} cannot be made again with other numbers; give the key or the path of the game"
+        )
     return rules.key, rules.options
 
 
@@ -115,11 +117,11 @@ def _path(game: str, rules: Rules, name: str) -> str:
     places = sorted(set(places_of(rules, name)))
     if not places:
         raise InvalidRules(
-            f"no option {name!r}{nearest(name, known)}, and nothing in the rules is called so; options: "
+            f"no option {quoted(name)}{nearest(name, known)}, and nothing in the rules is called so; options: "
             f"{', '.join(known) or 'none'}"
         )
     if len(places) > 1:
-        raise InvalidRules(f"{name!r} stands in several places; name one of them: {', '.join(places)}")
+        raise InvalidRules(f"{quoted(name)} stands in several places; name one of them: {', '.join(places)}")
     return places[0]
 
 

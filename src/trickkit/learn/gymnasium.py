@@ -14,7 +14,7 @@ import numpy as np
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.run.chunks import whole
 from trickkit.catalog.registry import load
-from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
+from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
 from trickkit.learn.episodes import Episodes, episodes
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.learn.seated import Player
@@ -274,7 +274,7 @@ def vector_env(
     ((100, 4, 32), (100, 41), (100,))
     """
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise InvalidRules(f"seed={seed!r}: a whole number")
+        raise InvalidRules(f"seed={quoted(seed)}: a whole number")
     return LanesEnv(rules, lanes, seed=seed, blocks=blocks, players=players, of=of)
 
 

@@ -351,7 +351,7 @@ class Encoding:
         if not isinstance(view, View) or view.seat is None:
             raise InvalidRules(f"an observation is that of a seat, as state.view(0) gives it, not of {_named(view)}")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise InvalidRules(f"a view of {view.rules!r}; this is the encoding of {self.rules!r}")
+            raise InvalidRules(f"a view of {quoted(view.rules)}; this is the encoding of {quoted(self.rules)}")
         return view
 
     @cached_property
@@ -399,7 +399,7 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
     for name in wanted:
         if name not in by_name:
             raise InvalidRules(
-                f"there is no block {name!r}{nearest(str(name), by_name)}; there are: {', '.join(by_name)}"
+                f"there is no block {quoted(name)}{nearest(str(name), by_name)}; there are: {', '.join(by_name)}"
             )
     if not wanted:
         raise InvalidRules("blocks=[]: an observation has at least one block")

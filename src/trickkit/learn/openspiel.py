@@ -19,7 +19,7 @@ from attrs import field, frozen
 
 from trickkit.batch import Game, start
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.errors import InvalidRules, MissingExtra
+from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.model.actions import Action
 from trickkit.model.chance import Stacked
@@ -131,7 +131,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
         name = (parameters or {}).get("rules", "")
         if name not in _known:
             raise InvalidRules(
-                f"no rules are known by the name {name!r}: make the game with learn.openspiel.game(rules)"
+                f"no rules are known by the name {quoted(name)}: make the game with learn.openspiel.game(rules)"
             )
         self.board = board = _known[name]
         most = board.rules.ending.most_deals() or MOST_DEALS
@@ -333,10 +333,10 @@ def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
     if not isinstance(deals, int):
         given = tuple(deals)
         if not given or not all(isinstance(deal, Stacked) for deal in given):
-            raise InvalidRules(f"deals={deals!r}: a number of seeds, or stacked deals")
+            raise InvalidRules(f"deals={quoted(deals)}: a number of seeds, or stacked deals")
     count = len(given) if given else deals
     if not isinstance(count, int) or isinstance(deals, bool) or not 1 <= count <= MOST:
-        raise InvalidRules(f"{count!r} deals: from 1 to {MOST:,}")
+        raise InvalidRules(f"{quoted(count)} deals: from 1 to {MOST:,}")
     digest = sha256(repr((rules_of(rules), count, given)).encode()).hexdigest()[:12]
     name = f"{''.join(letter for letter in rules.key if letter.isalnum())}{digest}"
     if name not in _known:
@@ -363,7 +363,7 @@ def all_deals(rules: Rules, *, size: int) -> Iterator[Stacked]:
     for _ in range(rules.players):
         count, left = count * comb(left, size), left - size
     if left < 0 or not isinstance(size, int) or size < 1:
-        raise InvalidRules(f"size={size!r}: {rules.players} hands of {len(texts)} cards")
+        raise InvalidRules(f"size={quoted(size)}: {rules.players} hands of {len(texts)} cards")
     turned = max(1, left)
     if count * turned > MOST:
         raise InvalidRules(f"{count * turned:,} deals; at most {MOST:,}")

@@ -13,7 +13,7 @@ import numpy as np
 
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
-from trickkit.errors import IllegalAction, InvalidRules, MissingExtra
+from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
@@ -66,7 +66,7 @@ class Table:
 
     def __init__(self, rules: Rules, deals: int | None, blocks: Iterable[str] | None) -> None:
         if deals is not None and (not isinstance(deals, int) or isinstance(deals, bool) or deals < 1):
-            raise InvalidRules(f"deals={deals!r}: a whole number, 1 or more, or None for whole games")
+            raise InvalidRules(f"deals={quoted(deals)}: a whole number, 1 or more, or None for whole games")
         self.rules, self.deals, self.code = rules, deals, encoding(rules, blocks=blocks)
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self.sign, self.draw = Utility.said_by(rules).sign, Random()
@@ -281,7 +281,7 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
 
 def _cycles(given: int | None) -> int | None:
     if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 1):
-        raise InvalidRules(f"max_cycles={given!r}: a whole number, 1 or more, or None")
+        raise InvalidRules(f"max_cycles={quoted(given)}: a whole number, 1 or more, or None")
     return given
 
 

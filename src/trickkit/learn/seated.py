@@ -15,7 +15,7 @@ from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.bots import Bot, Random
-from trickkit.errors import InvalidAction, InvalidRules
+from trickkit.errors import InvalidAction, InvalidRules, quoted
 from trickkit.play.rules import Rules
 
 Player = Bot | Callable[[Seen, Array], Array] | Array | Sequence[float] | None
@@ -133,9 +133,9 @@ def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[I
     if players is None:
         return (None,) * rules.players
     if not isinstance(players, Sequence) or len(players) != rules.players:
-        raise InvalidRules(f"players={players!r}: one for each of {rules.players} seats, None for the learner")
+        raise InvalidRules(f"players={quoted(players)}: one for each of {rules.players} seats, None for the learner")
     if all(player is not None for player in players):
-        raise InvalidRules(f"players={players!r}: nobody is None, the learner")
+        raise InvalidRules(f"players={quoted(players)}: nobody is None, the learner")
     return tuple([_seated(rules, seat, player, seed) for seat, player in enumerate(players)])
 
 
@@ -152,7 +152,8 @@ def _seated(rules: Rules, seat: int, player: Any, seed: int) -> Inside | None:
         weights = np.zeros(0)
     if weights.shape != (len(rules.actions),) or not np.isfinite(weights).all() or weights.min() < 0:
         raise InvalidRules(
-            f"the player of seat {seat}, {player!r}, is not a bot, no function, and no array of {len(rules.actions)} "
+            f"the player of seat {seat}, {quoted(player)}, is not a bot, no function, and no array of "
+            f"{len(rules.actions)} "
             f"weights, 0 or more, one for each action",
             game=rules.key,
         )

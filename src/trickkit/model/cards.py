@@ -16,7 +16,7 @@ from typing import Final
 
 from attrs import field, frozen, validators
 
-from trickkit.errors import InvalidCard, InvalidRules, nearest
+from trickkit.errors import InvalidCard, InvalidRules, nearest, quoted
 from trickkit.model.checks import whole
 
 __all__ = ["UNKNOWN", "Card", "Deck", "Face", "Suit", "Unknown", "bits", "french", "piquet"]
@@ -176,7 +176,7 @@ class Deck:
             for text in texts:
                 if texts.count(text) > 1:
                     raise InvalidRules(
-                        f"{text!r} occurs twice in the deck: texts are unique, equal copies side by side"
+                        f"{quoted(text)} occurs twice in the deck: texts are unique, equal copies side by side"
                     )
 
     def __len__(self) -> int:
@@ -405,7 +405,7 @@ class Deck:
         if card_and_copies is None:
             shown = [card.text for card in self.cards if any(face.text == text for face in card.faces)]
             hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self._by_text)
-            raise InvalidCard(f"{text!r} is not a card of this deck{hint}")
+            raise InvalidCard(f"{quoted(text)} is not a card of this deck{hint}")
         return card_and_copies
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules, UnknownChance
+from trickkit.errors import InvalidRules, UnknownChance, quoted
 from trickkit.model.cards import Deck
 
 __all__ = ["HOLE", "Chance", "Roll", "Stacked"]
@@ -26,7 +26,7 @@ SEED_DIGITS = 4_000
 
 def _seed(value: object) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | None):
-        raise InvalidRules(f"seed={value!r}: a seed is an integer")
+        raise InvalidRules(f"seed={quoted(value)}: a seed is an integer")
     if value is not None and abs(value) >= _SEED_LIMIT:
         raise InvalidRules(f"a seed has at most {SEED_DIGITS:,} digits; this one has more")
     return value
@@ -122,7 +122,7 @@ class Chance:
             order, after = self.shuffle(count)
             return order, after._with_roll(tuple(order), seen_by)
         if not isinstance(fixed, tuple) or sorted(fixed) != [*range(count)]:
-            raise InvalidRules(f"Stacked: rolls: {fixed!r} is not an order of the numbers 0..{count - 1}")
+            raise InvalidRules(f"Stacked: rolls: {quoted(fixed)} is not an order of the numbers 0..{count - 1}")
         return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
@@ -144,7 +144,7 @@ class Chance:
             number, after = self.cut(count)
             return number, after._with_roll(number, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
-            raise InvalidRules(f"Stacked: rolls: {fixed!r} is not a number of 0..{count - 1}")
+            raise InvalidRules(f"Stacked: rolls: {quoted(fixed)} is not a number of 0..{count - 1}")
         return fixed, self.after._with_roll(fixed, seen_by)
 
     def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
@@ -185,7 +185,7 @@ class Chance:
 
 def _texts(cards: Iterable[object], what: str) -> tuple[str, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
-        raise InvalidRules(f"Stacked: {what} is a list of the texts of cards, not {cards!r}")
+        raise InvalidRules(f"Stacked: {what} is a list of the texts of cards, not {quoted(cards)}")
     return tuple(map(str, cards))
 
 
@@ -193,7 +193,7 @@ def _hands(hands: Iterable[Iterable[object] | None] | None) -> tuple[tuple[str, 
     if hands is None:
         return None
     if isinstance(hands, str) or not isinstance(hands, Iterable):
-        raise InvalidRules(f"Stacked: hands is a list with one list of cards a seat, not {hands!r}")
+        raise InvalidRules(f"Stacked: hands is a list with one list of cards a seat, not {quoted(hands)}")
     return tuple(None if hand is None else _texts(hand, f"hand {seat}") for seat, hand in enumerate(hands))
 
 
@@ -207,11 +207,11 @@ def _stock(cards: Iterable[object]) -> tuple[str, ...]:
 
 def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
     if isinstance(rolls, str) or not isinstance(rolls, Iterable):
-        raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {rolls!r}")
+        raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {quoted(rolls)}")
     checked = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
     for roll in checked:
         if roll != HOLE and not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
-            raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {roll!r}")
+            raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {quoted(roll)}")
     return checked
 
 
@@ -288,12 +288,13 @@ class Stacked:
                     seat=seat,
                 )
         if self.turned is not None and not turns:
-            raise InvalidRules(f"Stacked: turned={self.turned!r}, but no card is turned up in this deal")
+            raise InvalidRules(f"Stacked: turned={quoted(self.turned)}, but no card is turned up in this deal")
         undealt = len(deck) - players * size
         if self.turned is not None and len(self.top) > undealt >= len(self.stock):
             raise InvalidRules(
-                f"Stacked: turned={self.turned!r}, but the stock of {undealt} cards is given whole and its top is "
-                f"{self.stock[0]!r}"
+                f"Stacked: turned={quoted(self.turned)}, but the stock of {undealt} cards is given whole and its top "
+                "is "
+                f"{quoted(self.stock[0])}"
             )
         if len(self.top) > undealt:
             raise InvalidRules(f"Stacked: {len(self.top)} cards for the stock; {undealt} lie undealt")

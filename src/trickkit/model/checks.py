@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickkit.errors import InvalidRules, TrickkitError, a, nearest
+from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
 
 __all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "printable", "whole"]
 
@@ -53,7 +53,7 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
     if isinstance(value, type) and issubclass(value, kind):
         raise error(f"{where} is the class {value.__name__}; write {value.__name__}(...)")
     if not isinstance(value, kind):
-        raise error(f"{where}={value!r} is not {a(kind.__name__)}")
+        raise error(f"{where}={quoted(value)} is not {a(kind.__name__)}")
 
 
 def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
@@ -69,7 +69,7 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
     def check(instance: Any, field: Any, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={value!r} is not a whole number from {least} on")
+            raise error(f"{where}={quoted(value)} is not a whole number from {least} on")
 
     return check
 
@@ -91,7 +91,7 @@ def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
         is_whole(instance, field, value)
         if value > MOST:
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={value!r} is more than {MOST:,}, the most that a game may have")
+            raise error(f"{where}={quoted(value)} is more than {MOST:,}, the most that a game may have")
 
     return check
 
@@ -109,7 +109,7 @@ def printable(error: type[TrickkitError] = InvalidRules) -> Any:
     def check(instance: Any, field: Any, value: Any) -> None:
         if not isinstance(value, str) or not value.isprintable():
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={value!r} is not a text that can be printed")
+            raise error(f"{where}={quoted(value)} is not a text that can be printed")
 
     return check
 
@@ -128,6 +128,6 @@ def one_of(*values: str) -> Any:
         if value not in values:
             allowed = ", ".join(repr(one) for one in values)
             where = f"{type(instance).__name__}: {field.name}"
-            raise InvalidRules(f"{where}={value!r} is not one of {allowed}{nearest(str(value), values)}")
+            raise InvalidRules(f"{where}={quoted(value)} is not one of {allowed}{nearest(str(value), values)}")
 
     return check

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import fields, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.lazy import in_html
 from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
@@ -314,7 +314,7 @@ class Deal(_TwoForms):
         """
         record = self.get(phase)
         if record is None and not hasattr(phase, "record"):
-            raise InvalidRules(f"{phase!r} names no record; a phase does with record = ...", deal=self.number)
+            raise InvalidRules(f"{quoted(phase)} names no record; a phase does with record = ...", deal=self.number)
         if record is None:
             begun = ", ".join(kind.__name__ for kind in map(type, self.records)) or "none"
             raise InvalidRules(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 if TYPE_CHECKING:
     from typing import Self
@@ -252,10 +252,11 @@ class DealScored(Event):
 def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
     if not isinstance(ranking, tuple) or not all(isinstance(group, tuple) for group in ranking) or not any(ranking):
         raise InvalidRules(
-            f"Outcome: ranking={ranking!r}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where all lose"
+            f"Outcome: ranking={quoted(ranking)}; it places all seats, as ((1,), (0, 2)), or ((), (0, 1, 2)) where "
+            "all lose"
         )
     if not all(ranking[1:]):
-        raise InvalidRules(f"Outcome: ranking={ranking!r}; only the first place may be empty, where nobody wins")
+        raise InvalidRules(f"Outcome: ranking={quoted(ranking)}; only the first place may be empty, where nobody wins")
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -129,7 +129,7 @@ class CallEstimatesRun(PollRun):
         """
         allowed = self.phase.allowed(seat, self._bids(answers), self.deal.size)
         if not allowed:
-            raise InvalidRules(f"CallEstimates: {self.phase.limits!r} leave seat {seat} no number")
+            raise InvalidRules(f"CallEstimates: {quoted(self.phase.limits)} leave seat {seat} no number")
         return allowed
 
     def _bids(self, answers: Answers) -> tuple[int | None, ...]:

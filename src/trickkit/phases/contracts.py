@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import field, frozen, validators
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
@@ -124,7 +124,8 @@ class BidContracts(Bidding):
         for word, trump in contracts:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
-                    f"BidContracts: {word!r} with {trump!r} as trump is not a contract; it has a name and a suit, "
+                    f"BidContracts: {quoted(word)} with {quoted(trump)} as trump is not a contract; it has a name and "
+                    "a suit, "
                     "or None"
                 )
 
@@ -133,7 +134,7 @@ class BidContracts(Bidding):
         words = [word for word, _ in self.contracts]
         for word in last:
             if word not in words:
-                raise InvalidRules(f"BidContracts: last={last!r}: {word!r} is not among the contracts")
+                raise InvalidRules(f"BidContracts: last={quoted(last)}: {quoted(word)} is not among the contracts")
         if not {*words} - {*last}:
             raise InvalidRules("BidContracts: there is no contract that every seat may bid")
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import field, frozen, validators
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -109,7 +109,7 @@ class BidAndHold(Bidding):
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
         if not values or list(values) != sorted({*values}) or values[0] < 0:
-            raise InvalidRules(f"BidAndHold: values={values!r} are not numbers in ascending order")
+            raise InvalidRules(f"BidAndHold: values={quoted(values)} are not numbers in ascending order")
 
     @cached_property
     def terms(self) -> BiddingTerms:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -98,11 +98,15 @@ class LadderAuction(BiddingTerms, Bidding):
         bids = [str(rung.action) for rung in self.ladder.rungs(deck)]
         for word in self.only_last:
             if word not in bids:
-                raise InvalidRules(f"LadderAuction: only_last={self.only_last!r}: {word!r} is not on the ladder")
+                raise InvalidRules(
+                    f"LadderAuction: only_last={quoted(self.only_last)}: {quoted(word)} is not on the ladder"
+                )
         if len({*bids}) < len(bids):
             raise InvalidRules(f"LadderAuction: a bid occurs twice on the ladder: {', '.join(bids)}")
         if not {*bids} - {*self.only_last}:
-            raise InvalidRules(f"LadderAuction: only_last={self.only_last!r} leaves nothing for the other seats to bid")
+            raise InvalidRules(
+                f"LadderAuction: only_last={quoted(self.only_last)} leaves nothing for the other seats to bid"
+            )
         return super().actions(deck, players)
 
     def question(self, view: Sight) -> Question:

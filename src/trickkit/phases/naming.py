@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Name, Pass
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
@@ -156,7 +156,7 @@ class NameTrump(Phase):
         games = tuple(offer.games(deal, turned) for offer in self.offers)
         for offer, rounds in zip(self.offers, games, strict=True):
             if not rounds:
-                raise InvalidRules(f"NameTrump: {offer!r} leaves nothing to be named", deal=deal.number)
+                raise InvalidRules(f"NameTrump: {quoted(offer)} leaves nothing to be named", deal=deal.number)
         return NameRun(deal, self, seats, games)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -79,7 +79,7 @@ class BidOnce(Bidding):
     @contracts.validator
     def _ladder_has_rungs(self, _attribute: object, contracts: tuple[str, ...]) -> None:
         if not contracts or len({*contracts}) < len(contracts):
-            raise InvalidRules(f"BidOnce: contracts={contracts!r}: there must be some, each once")
+            raise InvalidRules(f"BidOnce: contracts={quoted(contracts)}: there must be some, each once")
 
     @cached_property
     def terms(self) -> BiddingTerms:

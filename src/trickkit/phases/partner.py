@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, CallFor
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -129,7 +129,7 @@ class CallPartner(Phase):
         seats = taking_part(self.who, deal, self)
         if len(seats) > 1:
             raise InvalidRules(
-                f"CallPartner: {self.who!r} names seats {seats}; one seat calls a card", deal=deal.number
+                f"CallPartner: {quoted(self.who)} names seats {seats}; one seat calls a card", deal=deal.number
             )
         return CallPartnerRun(deal, self, seats) if seats else deal.with_record(PartnerCalled(None, None))
 

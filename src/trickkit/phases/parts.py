@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import Card, Unknown
 from trickkit.model.checks import counted
@@ -133,7 +133,9 @@ class TakePart(Phase):
     def _part_the_stock(self, _attribute: object, sizes: tuple[tuple[str, int], ...]) -> None:
         for word, size in sizes:
             if type(size) is not int or size < 1 or self.cards % size:
-                raise InvalidRules(f"TakePart: sizes: {word!r}: {size!r} does not part {self.cards} cards evenly")
+                raise InvalidRules(
+                    f"TakePart: sizes: {quoted(word)}: {quoted(size)} does not part {self.cards} cards evenly"
+                )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """To take the first part, the second, and so on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, Name
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -121,7 +121,9 @@ class AskReservations(Phase):
         texts = {card.text for card in deal.deck}
         for word, cards in self.needs:
             if not texts.issuperset(cards):
-                raise InvalidRules(f"AskReservations: {word!r} needs {' '.join(cards)}, which the deck does not have")
+                raise InvalidRules(
+                    f"AskReservations: {quoted(word)} needs {' '.join(cards)}, which the deck does not have"
+                )
         if not seats:
             return deal.with_record(Reservations((), None))
         return ReservationsRun(deal, self, seats, tuple(offer.games(deal, None) for offer in self.offers))
@@ -258,7 +260,9 @@ class SidesByGame(DependentSides):
     def _are_sides(self, _attribute: object, games: tuple[tuple[str, Sides], ...]) -> None:
         for word, sides in games:
             if not isinstance(sides, Sides):
-                raise InvalidRules(f"SidesByGame: games has {sides!r} for {word!r}; it has Sides for a game")
+                raise InvalidRules(
+                    f"SidesByGame: games has {quoted(sides)} for {quoted(word)}; it has Sides for a game"
+                )
 
     def of(self, deal: Deal) -> Sides:
         """The sides for the game of a deal."""

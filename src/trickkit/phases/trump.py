@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
@@ -34,4 +34,4 @@ class FixedTrump(Phase):
         for suit in deal.deck.suits:
             if suit.name == self.suit:
                 return deal.changed(trump=suit)
-        raise InvalidRules(f"{self!r}: the deck has no such suit; it has {', '.join(map(str, deal.deck.suits))}")
+        raise InvalidRules(f"{quoted(self)}: the deck has no such suit; it has {', '.join(map(str, deal.deck.suits))}")

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["Picture", "Theme"]
 
@@ -115,7 +115,7 @@ def picture(
         InvalidRules: there is no such theme.
     """
     if theme not in get_args(Theme):
-        raise InvalidRules(f"theme={theme!r}: a picture is {', '.join(get_args(Theme))}")
+        raise InvalidRules(f"theme={quoted(theme)}: a picture is {', '.join(get_args(Theme))}")
     wide, high = round(width * size), round(height * size)
     root = element(
         "svg",

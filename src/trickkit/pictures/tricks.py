@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Suit
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases.tricks.phase import Tricks
@@ -45,7 +45,7 @@ def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme 
     'trick 0: hand 2 leads M1 as Y1, hand 0 plays M4 as Y4, hand 1 plays Y2; hand 0 wins'
     """
     if seat not in deal.seats:
-        raise InvalidRules(f"seat={seat!r}: the seats are 0..{deal.players - 1}")
+        raise InvalidRules(f"seat={quoted(seat)}: the seats are 0..{deal.players - 1}")
     shown, number = chosen(deal, number)
     best = winning(deal, shown, number)
     shapes = laid(shown.plays, best, deal, seat)
@@ -61,7 +61,7 @@ def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
     if number is None:
         return played[-1], len(played) - 1
     if not 0 <= number < len(played):
-        raise InvalidRules(f"number={number!r}: the tricks of this deal are 0..{len(played) - 1}")
+        raise InvalidRules(f"number={quoted(number)}: the tricks of this deal are 0..{len(played) - 1}")
     return played[number], number
 
 

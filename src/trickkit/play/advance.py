@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trickkit.errors import InvalidRules, UnknownChance
+from trickkit.errors import InvalidRules, UnknownChance, quoted
 from trickkit.model.chance import Chance
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
@@ -160,7 +160,11 @@ def _check_lines(lines: object, part: Scoring, deal: Deal) -> None:
     """Refuse lines that a scoring may not return."""
     seats, name = deal.seats, type(part).__name__
     if not isinstance(lines, tuple):
-        raise InvalidRules(f"{name}.lines returned {lines!r}; it must return a tuple of ScoreLines", deal=deal.number)
+        raise InvalidRules(
+            f"{name}.lines returned {quoted(lines)}; it must return a tuple of ScoreLines", deal=deal.number
+        )
     for line in lines:
         if not isinstance(line, ScoreLine) or line.seat not in seats or not isinstance(line.points, int):
-            raise InvalidRules(f"{name} scores {line!r}, no ScoreLine of whole points for a seat", deal=deal.number)
+            raise InvalidRules(
+                f"{name} scores {quoted(line)}, no ScoreLine of whole points for a seat", deal=deal.number
+            )

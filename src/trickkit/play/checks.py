@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import fields, has
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
@@ -155,7 +155,9 @@ instead of lists
     try:
         hash(value)
     except TypeError as error:
-        raise InvalidRules(f"{where}: {value!r} cannot be hashed ({error}); use tuples instead of lists") from error
+        raise InvalidRules(
+            f"{where}: {quoted(value)} cannot be hashed ({error}); use tuples instead of lists"
+        ) from error
 
 
 def _is_policy(kind: type[Any]) -> bool:
@@ -274,10 +276,10 @@ def check_actions(actions: Iterable[object], known: Container[object], phase: ob
     for action in actions:
         if not isinstance(action, Action):
             raise InvalidRules(
-                f"{_name(phase)}: {action!r} is offered, which is not an Action; offer one such as Call('yes')"
+                f"{_name(phase)}: {quoted(action)} is offered, which is not an Action; offer one such as Call('yes')"
             )
         if action not in known:
-            raise InvalidRules(f"{_name(phase)}: {action!r} is offered, but is not listed by actions(...)")
+            raise InvalidRules(f"{_name(phase)}: {quoted(action)} is offered, but is not listed by actions(...)")
 
 
 def check_seats(seats: Iterable[object], players: int, what: str) -> None:
@@ -298,7 +300,7 @@ def check_seats(seats: Iterable[object], players: int, what: str) -> None:
     """
     for seat in seats:
         if type(seat) is not int or not 0 <= seat < players:
-            raise InvalidRules(f"{what} {seat!r}; the seats are 0..{players - 1}")
+            raise InvalidRules(f"{what} {quoted(seat)}; the seats are 0..{players - 1}")
 
 
 def check_outcome(outcome: object, players: int, ending: object) -> None:
@@ -314,7 +316,8 @@ def check_outcome(outcome: object, players: int, ending: object) -> None:
     """
     if not isinstance(outcome, Outcome):
         raise InvalidRules(
-            f"{_name(ending)}.outcome returned {outcome!r}; it must return an Outcome, or None while the game goes on"
+            f"{_name(ending)}.outcome returned {quoted(outcome)}; it must return an Outcome, or None while the game "
+            "goes on"
         )
     check_seats((seat for group in outcome.ranking for seat in group), players, f"{_name(ending)}.outcome places seat")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import Attribute, field, frozen
 from attrs.validators import in_, instance_of, optional
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.checks import is_a
 from trickkit.phases.base import Phase
@@ -55,7 +55,7 @@ class NeedDriven(RolloutPolicy):
 
 def _weight(_owner: object, attribute: Attribute[float], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise InvalidRules(f"{attribute.alias}={value!r}: a weight is a number from 0 to below a billion")
+        raise InvalidRules(f"{attribute.alias}={quoted(value)}: a weight is a number from 0 to below a billion")
 
 
 @frozen(kw_only=True)
@@ -103,7 +103,7 @@ class Weighted(RolloutPolicy):
 
 def _chance(_owner: object, attribute: Attribute[float], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise InvalidRules(f"{attribute.alias}={value!r}: a chance is a number from 0 to 1")
+        raise InvalidRules(f"{attribute.alias}={quoted(value)}: a chance is a number from 0 to 1")
 
 
 @frozen

@@ -205,7 +205,8 @@ class Rules:
             for action in phase.actions(self.deck, self.players):
                 if actions.setdefault(str(action), action) is not action:
                     raise InvalidRules(
-                        f"two actions are written {str(action)!r}: {actions[str(action)]!r} and {action!r}"
+                        f"two actions are written {quoted(str(action))}: {quoted(actions[str(action)])} and "
+                        f"{quoted(action)}"
                     )
             if len(actions) > MOST_ACTIONS:
                 raise InvalidRules(f"{type(phase).__name__}: a game has at most {MOST_ACTIONS:,} different actions")
@@ -303,7 +304,8 @@ class Rules:
         names = ", ".join(type(one).__name__ for one in self.phases)
         if not isinstance(phase, type):
             raise InvalidRules(
-                f"{phase!r} is not a class; name a phase by its class, not by a text or a value; there are: {names}",
+                f"{quoted(phase)} is not a class; name a phase by its class, not by a text or a value; there are: "
+                f"{names}",
                 game=self.key,
             )
         places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
@@ -371,7 +373,7 @@ def rules_of(rules: object) -> Rules:
     trickkit.errors.InvalidRules: 'pikoko' is not a Rules object; make one with a variant's rules() or trickkit.load
     """
     if not isinstance(rules, Rules):
-        raise InvalidRules(f"{rules!r} is not a Rules object; make one with a variant's rules() or trickkit.load")
+        raise InvalidRules(f"{quoted(rules)} is not a Rules object; make one with a variant's rules() or trickkit.load")
     return rules
 
 
@@ -399,4 +401,6 @@ def _check_names(owner: type[Any], changes: Mapping[str, object], *private: str)
     known = [one.alias for one in fields(owner) if one.name not in private]
     for name in changes:
         if name not in known:
-            raise InvalidRules(f"{owner.__name__} has no {name!r}{nearest(name, known)}; it has: {', '.join(known)}")
+            raise InvalidRules(
+                f"{owner.__name__} has no {quoted(name)}{nearest(name, known)}; it has: {', '.join(known)}"
+            )

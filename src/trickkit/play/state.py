@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn
+from trickkit.errors import GameOver, IllegalAction, InvalidAction, InvalidRules, NotYourTurn, quoted
 from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
@@ -227,7 +227,7 @@ class State:
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:
             as_text = not isinstance(action, Action) and str(action) in self.rules.actions
             hint = f'; write it as text: "{action}"' if as_text else ""
-            raise InvalidAction(f"{action!r} is not an action of this game{hint}", **self._where(seat))
+            raise InvalidAction(f"{quoted(action)} is not an action of this game{hint}", **self._where(seat))
         if seat not in self.actors:
             waiting = ", ".join(str(actor) for actor in self.actors)
             have = f"seats {waiting} have" if len(self.actors) > 1 else f"seat {waiting} has"

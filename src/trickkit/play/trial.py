@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, TrickkitError, a
+from trickkit.errors import InvalidRules, TrickkitError, a, quoted
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -76,13 +76,13 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
     trickkit.errors.InvalidRules: 4 stacked deals; the game has 3
     """
     if not isinstance(deals, Sequence):
-        raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {deals!r}")
+        raise InvalidRules(f"deals is a list of Stacked(...), one for each deal that is fixed, not {quoted(deals)}")
     most = rules.ending.most_deals()
     if most is not None and len(deals) > most:
         raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
     for number, stacked in enumerate(deals):
         if not isinstance(stacked, Stacked):
-            raise InvalidRules(f"deals[{number}] is {stacked!r}; a deal is given as Stacked(...)", deal=number)
+            raise InvalidRules(f"deals[{number}] is {quoted(stacked)}; a deal is given as Stacked(...)", deal=number)
         try:
             size = rules.schedule.hand_sizes.size(number)
             turns = "".join(phase.turns(size) for phase in rules.phases)
@@ -101,7 +101,7 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
         if isinstance(begun, Run):
             begun = _rehearsed(rules, begun, phase)
         if not isinstance(begun, Deal):
-            raise InvalidRules(f"{type(phase).__name__}.begin returned {begun!r}; it must return a Deal or a Run")
+            raise InvalidRules(f"{type(phase).__name__}.begin returned {quoted(begun)}; it must return a Deal or a Run")
         _check_kinds(begun, type(phase).__name__)
         check_deal(begun, rules.players, phase)
         deal = begun
@@ -158,6 +158,6 @@ def _check_kinds(after: Deal, phase: str) -> None:
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):
-                raise InvalidRules(f"{phase}: {value!r} is not {a(kind.__name__)}")
+                raise InvalidRules(f"{phase}: {quoted(value)} is not {a(kind.__name__)}")
     for record in after.records:
         check_frozen(type(record), f"{phase}: its record {type(record).__name__}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.lazy import in_html
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal, Move
@@ -130,7 +130,7 @@ class View(_ScoresLater):
         ('Bids', 'How many tricks will seat 0 take?', ['0', '1', '2'])
         """
         if not isinstance(since, int) or isinstance(since, bool) or since < 0:
-            raise InvalidRules(f"since={since!r}: events are numbered from 0")
+            raise InvalidRules(f"since={quoted(since)}: events are numbered from 0")
         return as_json(self, since)
 
     @classmethod

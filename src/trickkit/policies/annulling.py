@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
@@ -117,5 +117,5 @@ class WithoutSuit(Annulling):
         mask = deck.where(lambda face: face.suit.name == self.suit)
         if not mask:
             suits = ", ".join(suit.name for suit in deck.suits)
-            raise InvalidRules(f"{self!r}: the deck has no suit {self.suit!r}; it has {suits}")
+            raise InvalidRules(f"{quoted(self)}: the deck has no suit {quoted(self.suit)}; it has {suits}")
         return mask

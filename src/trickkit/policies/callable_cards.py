@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -92,7 +92,7 @@ class CardsInGroups(CallableCards):
     @groups.validator
     def _have_cards(self, _attribute: object, groups: tuple[tuple[str, ...], ...]) -> None:
         if not groups or not all(groups):
-            raise InvalidRules(f"CardsInGroups: groups={groups!r}: there is one or more, each of some cards")
+            raise InvalidRules(f"CardsInGroups: groups={quoted(groups)}: there is one or more, each of some cards")
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
         """The cards of all groups."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class KeepCards(DiscardRestriction):
         known = [suit.name for suit in deal.deck.suits]
         for name in self.suits:
             if name not in known:
-                raise InvalidRules(f"KeepCards: {name!r} is not a suit of the deck{nearest(name, known)}")
+                raise InvalidRules(f"KeepCards: {quoted(name)} is not a suit of the deck{nearest(name, known)}")
         return deal.deck.mask(self.cards) | deal.deck.where(lambda face: face.suit.name in self.suits)
 
 

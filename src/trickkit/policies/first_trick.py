@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 
@@ -97,7 +97,7 @@ def _faces(context: Context, cards: tuple[str, ...]) -> int:
     for text in cards:
         if text not in kinds:
             raise InvalidRules(
-                f"the first trick depends on {text!r}, which is not a card of the deck{nearest(text, kinds)}"
+                f"the first trick depends on {quoted(text)}, which is not a card of the deck{nearest(text, kinds)}"
             )
     return sum(kinds[text] for text in dict.fromkeys(cards))
 
@@ -108,6 +108,6 @@ def _suits(context: Context, names: tuple[str, ...]) -> int:
     for name in names:
         if name not in suits:
             raise InvalidRules(
-                f"the first trick depends on {name!r}, which is not a suit of the deck{nearest(name, suits)}"
+                f"the first trick depends on {quoted(name)}, which is not a suit of the deck{nearest(name, suits)}"
             )
     return sum(context.suit(suits[name]) for name in dict.fromkeys(names))

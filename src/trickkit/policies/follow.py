@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.ranking import Ranking
@@ -112,7 +112,8 @@ class Context:
         if name not in self.reads:
             needed = (*self.reads, name)
             raise InvalidRules(
-                f"a follow policy looks at {name!r} but declares reads={self.reads!r}; write reads = {needed!r}"
+                f"a follow policy looks at {quoted(name)} but declares reads={quoted(self.reads)}; write reads = "
+                f"{quoted(needed)}"
             )
 
     @property
@@ -399,5 +400,6 @@ class NotBeforeBroken(Follow):
             if suit.name == self.suit:
                 return suit
         raise InvalidRules(
-            f"{self!r}: the deck has no suit {self.suit!r}; it has {', '.join(map(str, context.deck.suits))}"
+            f"{quoted(self)}: the deck has no suit {quoted(self.suit)}; it has "
+            f"{', '.join(map(str, context.deck.suits))}"
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, evolve, field, frozen, validators
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, BidFor, Call
 from trickkit.model.cards import Suit
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a
@@ -89,7 +89,8 @@ class Words(Ladder):
         for word, trump in words:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
-                    f"Words: {word!r} with {trump!r} as trump is not a bid: it needs a name, and a suit or None"
+                    f"Words: {quoted(word)} with {quoted(trump)} as trump is not a bid: it needs a name, and a suit "
+                    "or None"
                 )
         _each_once("Words: words", [word for word, _ in words])
 
@@ -122,7 +123,9 @@ class Numbers(Ladder):
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
         if not values or list(values) != sorted({*values}) or values[0] < 0:
-            raise InvalidRules(f"Numbers: values={values!r}: they are whole numbers from 0 on, in ascending order")
+            raise InvalidRules(
+                f"Numbers: values={quoted(values)}: they are whole numbers from 0 on, in ascending order"
+            )
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
         """A bid of each value."""
@@ -139,7 +142,7 @@ def _are_levels(instance: object, attribute: Attribute[Any], levels: int | tuple
         counted(1)(instance, attribute, levels)
         return
     if not levels or not all(type(level) is int and level > 0 for level in levels) or list(levels) != sorted({*levels}):
-        raise InvalidRules(f"Levels: levels={levels!r}: they are whole numbers from 1 on, in ascending order")
+        raise InvalidRules(f"Levels: levels={quoted(levels)}: they are whole numbers from 1 on, in ascending order")
 
 
 @frozen(kw_only=True)
@@ -232,4 +235,4 @@ class Joined(Ladder):
 
 def _each_once(where: str, words: Sequence[str]) -> None:
     if not words or len({*words}) < len(words):
-        raise InvalidRules(f"{where}={tuple(words)!r}: there must be at least one, and each only once")
+        raise InvalidRules(f"{where}={quoted(tuple(words))}: there must be at least one, and each only once")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.hands import Hand
 
@@ -169,7 +169,8 @@ class RunsAndSets(Melding):
         for cards, points in runs:
             if not isinstance(cards, int) or not isinstance(points, int) or cards < 2:
                 raise InvalidRules(
-                    f"RunsAndSets: runs has {points!r} for {cards!r}; it must have whole points by 2 cards or more"
+                    f"RunsAndSets: runs has {quoted(points)} for {quoted(cards)}; it must have whole points by 2 "
+                    "cards or more"
                 )
 
     @sets.validator
@@ -178,14 +179,17 @@ class RunsAndSets(Melding):
             if rank not in self.order or not isinstance(points, int):
                 ranks = " ".join(self.order)
                 raise InvalidRules(
-                    f"RunsAndSets: sets has {points!r} for {rank!r}; it must have whole points by rank, of {ranks}"
+                    f"RunsAndSets: sets has {quoted(points)} for {quoted(rank)}; it must have whole points by rank, "
+                    f"of {ranks}"
                 )
 
     @set_order.validator
     def _has_every_set(self, _attribute: object, set_order: tuple[str, ...]) -> None:
         for rank, _ in self.sets:
             if set_order and rank not in set_order:
-                raise InvalidRules(f"RunsAndSets: set_order={set_order!r} lacks {rank!r}, of which there is a set")
+                raise InvalidRules(
+                    f"RunsAndSets: set_order={quoted(set_order)} lacks {quoted(rank)}, of which there is a set"
+                )
 
     def values(self) -> tuple[int, ...]:
         """The points of all runs and sets."""

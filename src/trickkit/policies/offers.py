@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Suit
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class OtherSuits(AnySuit):
 
 def _turned(offer: Offer, turned: Suit | None) -> Suit:
     if turned is None:
-        raise InvalidRules(f"{offer!r}: no card has been turned up; a phase such as ShowTop before must do so")
+        raise InvalidRules(f"{quoted(offer)}: no card has been turned up; a phase such as ShowTop before must do so")
     return turned
 
 
@@ -138,7 +138,8 @@ class Games(Offer):
         for word, trump in among:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
-                    f"Games: {word!r} with {trump!r} as trump is not a game; it has a name and a suit or None"
+                    f"Games: {quoted(word)} with {quoted(trump)} as trump is not a game; it has a name and a suit or "
+                    "None"
                 )
 
     def words(self, deck: Deck) -> tuple[str, ...]:

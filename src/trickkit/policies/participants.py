@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import whole
 
 if TYPE_CHECKING:
@@ -60,13 +60,14 @@ def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]
     seats: object = who.seats(deal)
     if not isinstance(seats, tuple) or any(type(seat) is not int or seat not in deal.seats for seat in seats):
         raise InvalidRules(
-            f"{type(phase).__name__}: {type(who).__name__}.seats returned {seats!r}; it must return a tuple of the "
+            f"{type(phase).__name__}: {type(who).__name__}.seats returned {quoted(seats)}; it must return a tuple of "
+            "the "
             f"seats 0..{deal.players - 1}, such as (0,)",
             deal=deal.number,
         )
     if len(set(seats)) < len(seats):
         raise InvalidRules(
-            f"{type(phase).__name__}: {type(who).__name__}.seats returned {seats!r}; it must name each seat once",
+            f"{type(phase).__name__}: {type(who).__name__}.seats returned {quoted(seats)}; it must name each seat once",
             deal=deal.number,
         )
     return seats

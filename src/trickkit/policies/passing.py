@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
 
 __all__ = ["InTurn", "Passing"]
@@ -79,7 +79,9 @@ class InTurn(Passing):
         for direction in directions:
             if direction not in _STEPS:
                 near = nearest(direction, _STEPS)
-                raise InvalidRules(f"InTurn: {direction!r} is not a direction{near}; there are {', '.join(_STEPS)}")
+                raise InvalidRules(
+                    f"InTurn: {quoted(direction)} is not a direction{near}; there are {', '.join(_STEPS)}"
+                )
 
     def step(self, number: int, players: int) -> int:
         """The direction of the deal, as a number of seats."""

@@ -8,7 +8,7 @@ from numbers import Integral
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 
@@ -79,7 +79,8 @@ class Ranked:
         given: object = self.ranking.suit(face, self.trump)
         if not isinstance(given, Suit):
             raise InvalidRules(
-                f"{self.ranking!r}: suit returned {given!r} for {face}; it must return a Suit, such as face.suit"
+                f"{quoted(self.ranking)}: suit returned {quoted(given)} for {face}; it must return a Suit, such as "
+                "face.suit"
             )
         return given
 
@@ -94,7 +95,7 @@ class Ranked:
             given: object = self.ranking.strength(face, led, self.trump)
             if not isinstance(given, Integral):
                 raise InvalidRules(
-                    f"{self.ranking!r}: strength returned {given!r} for {face}; it must return a whole "
+                    f"{quoted(self.ranking)}: strength returned {quoted(given)} for {face}; it must return a whole "
                     "number, 0 for never wins"
                 )
             strength = self._strengths[face, led] = int(given)
@@ -173,7 +174,9 @@ class ByTrump(Ranking):
     def _are_rankings(self, _attribute: object, rankings: tuple[tuple[Suit, Ranking], ...]) -> None:
         for trump, ranking in rankings:
             if not isinstance(trump, Suit) or not isinstance(ranking, Ranking):
-                raise InvalidRules(f"ByTrump: rankings has {ranking!r} for {trump!r}; it has a Ranking for a Suit")
+                raise InvalidRules(
+                    f"ByTrump: rankings has {quoted(ranking)} for {quoted(trump)}; it has a Ranking for a Suit"
+                )
 
     def _under(self, trump: Suit | None) -> Ranking:
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
@@ -225,7 +228,7 @@ class Bowers(HighCard):
     def _two_of_a_colour(self, _attribute: object, colours: tuple[tuple[str, ...], ...]) -> None:
         for pair in colours:
             if len(pair) != 2:
-                raise InvalidRules(f"Bowers: colours: {pair!r} are not the names of two suits")
+                raise InvalidRules(f"Bowers: colours: {quoted(pair)} are not the names of two suits")
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
         """Trump for the left bower, the printed suit for every other card."""

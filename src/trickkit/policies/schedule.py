@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import MOST, counted, is_a, one_of
 from trickkit.model.result import Result
 
@@ -32,7 +32,7 @@ def _each_a_size(instance: Any, _field: Any, values: object) -> None:
     """A validator for the sizes of hands, one or more of them."""
     if not isinstance(values, tuple) or not values:
         raise InvalidRules(
-            f"{type(instance).__name__}: sizes={values!r}; a tuple lists a size for every deal, as (1, 2)"
+            f"{type(instance).__name__}: sizes={quoted(values)}; a tuple lists a size for every deal, as (1, 2)"
         )
     for number, size in enumerate(values):
         where = f"{type(instance).__name__}: sizes[{number}]={size!r}"
@@ -136,7 +136,7 @@ class ListedSizes(HandSizes):
             return self.sizes[number]
         if self.repeat_last:
             return self.sizes[-1]
-        raise InvalidRules(f"deal {number} has no hand size: {self!r} lists {_deals(len(self.sizes))}")
+        raise InvalidRules(f"deal {number} has no hand size: {quoted(self)} lists {_deals(len(self.sizes))}")
 
     def most_deals(self) -> int | None:
         """The number of listed sizes; None if the last one is repeated."""

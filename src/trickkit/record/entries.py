@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from trickkit.errors import InvalidRecord, nearest
+from trickkit.errors import InvalidRecord, nearest, quoted
 from trickkit.model.chance import HOLE, Roll, Stacked
 from trickkit.model.events import DealStarted, Outcome, ScoreLine
 from trickkit.play.rules import Rules
@@ -231,7 +231,7 @@ class _Reader:
         kind = next(iter(line), "nothing")
         if kind not in kinds:
             near = nearest(kind, kinds) or f"; it begins with one of {', '.join(map(repr, kinds))}"
-            raise InvalidRecord(f"no line of a record begins with {kind!r}{near}")
+            raise InvalidRecord(f"no line of a record begins with {quoted(kind)}{near}")
         self.entries.append(kinds[kind](line))
 
     def _dealt(self, line: Line) -> Dealt:
@@ -260,7 +260,7 @@ class _Reader:
             return Moved(line["seat"], line["play"])
         dealt = line["dealt"]
         if not isinstance(dealt, dict) or not dealt:
-            raise InvalidRecord(f"'dealt' is {dealt!r}; it says what was dealt, as an object")
+            raise InvalidRecord(f"'dealt' is {quoted(dealt)}; it says what was dealt, as an object")
         _check_keys(dealt, set(), {"hands", "turned", "stock", "rolls"})
         return Moved(line["seat"], line["play"], self._stacked(dealt))
 
@@ -297,7 +297,7 @@ class _Reader:
         groups = [tuple(_list(group, "ranking")) for group in _list(line["ranking"], "ranking")]
         seats = [_whole(seat, "ranking") for group in groups for seat in group]
         if sorted(seats) != [*range(self.rules.players)] or not all(groups[1:]):
-            raise InvalidRecord(f"the ranking {line['ranking']!r} does not name every seat once, best first")
+            raise InvalidRecord(f"the ranking {quoted(line['ranking'])} does not name every seat once, best first")
         return Over(Outcome(tuple(groups), _text(line["over"], "over")))
 
     def _check_under_way(self, what: str) -> None:
@@ -307,7 +307,7 @@ class _Reader:
 
     def _score(self, said: object) -> ScoreLine:
         if not isinstance(said, list) or len(said) != 3:
-            raise InvalidRecord(f"a score is a seat, its points and the reason, not {said!r}")
+            raise InvalidRecord(f"a score is a seat, its points and the reason, not {quoted(said)}")
         seat, points, reason = said
         self.rules.check_seat(_whole(seat, "scored"))
         return ScoreLine(seat, _text(reason, "scored"), _whole(points, "scored"))
@@ -361,29 +361,29 @@ def both(before: Stacked, new: Stacked) -> Stacked:
 def _check_keys(said: Line, needed: Collection[str], others: Collection[str]) -> None:
     for key in needed:
         if key not in said:
-            raise InvalidRecord(f"{key!r} is missing")
+            raise InvalidRecord(f"{quoted(key)} is missing")
     known = (*needed, *others)
     for key in said:
         if key not in known:
             near = nearest(key, known)
-            raise InvalidRecord(f"{key!r} has no meaning here{near}; what may stand here: {', '.join(known)}")
+            raise InvalidRecord(f"{quoted(key)} has no meaning here{near}; what may stand here: {', '.join(known)}")
 
 
 def _whole(value: object, what: str) -> int:
     # True is an integer to Python, and 1.0 equals 1.
     if type(value) is not int:
-        raise InvalidRecord(f"{what}: {value!r} is not a whole number")
+        raise InvalidRecord(f"{what}: {quoted(value)} is not a whole number")
     return value
 
 
 def _text(value: object, what: str) -> str:
     # An unprintable text could control the terminal that shows it.
     if not isinstance(value, str) or not value.isprintable():
-        raise InvalidRecord(f"{what}: {value!r} is not a text that can be printed")
+        raise InvalidRecord(f"{what}: {quoted(value)} is not a text that can be printed")
     return value
 
 
 def _list(value: object, what: str) -> list[Any]:
     if not isinstance(value, list):
-        raise InvalidRecord(f"{what}: {value!r} is not a list")
+        raise InvalidRecord(f"{what}: {quoted(value)} is not a list")
     return value

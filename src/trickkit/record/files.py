@@ -9,7 +9,7 @@ from io import FileIO
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from trickkit.errors import InvalidRecord
+from trickkit.errors import InvalidRecord, quoted
 from trickkit.locks import LockedFile
 from trickkit.play.state import State, made_of
 from trickkit.record import header, replaying
@@ -202,7 +202,7 @@ class Recorder:
         if self.state.is_over:
             raise InvalidRecord("the game is over; no move of a finished record is taken back", file=self.path)
         if not (type(moves) is int and 1 <= moves <= self.moves):
-            raise InvalidRecord(f"moves={moves!r}: from 1 to {self.moves} can be taken back", file=self.path)
+            raise InvalidRecord(f"moves={quoted(moves)}: from 1 to {self.moves} can be taken back", file=self.path)
         self._append(Undone(moves))
         del self._made[-moves:]
         return self.state

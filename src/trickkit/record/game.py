@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRecord
+from trickkit.errors import InvalidRecord, quoted
 from trickkit.lazy import in_html
 from trickkit.model.chance import Stacked
 from trickkit.model.events import Outcome
@@ -170,7 +170,7 @@ class GameRecord:
         """
         moves = len(self.moves)
         if upto is not None and not (type(upto) is int and 0 <= upto <= moves):
-            raise InvalidRecord(f"upto={upto!r}: the record has the moves 0..{moves}", game=self.rules.key)
+            raise InvalidRecord(f"upto={quoted(upto)}: the record has the moves 0..{moves}", game=self.rules.key)
         for made, state in enumerate(self.states(seed=seed)):
             if made == (moves if upto is None else upto):
                 return state
@@ -271,7 +271,7 @@ def beginning(state: State) -> State:
     """
     if not isinstance(state, State):
         raise InvalidRecord(
-            f"{state!r} is not a State; a game is recorded from a state, as rules.start or playout gives it"
+            f"{quoted(state)} is not a State; a game is recorded from a state, as rules.start or playout gives it"
         )
     rules, seed, first, deals, _ = made_of(state)
     return rules.start(seed=seed, first=first, deals=deals)

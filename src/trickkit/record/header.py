@@ -12,7 +12,7 @@ from attrs import evolve, fields, frozen
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, keys, load, sheet
 from trickkit.catalog.sheets.node import parsed
-from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError, escaped
+from trickkit.errors import InvalidRecord, InvalidRules, TrickkitError, escaped, quoted
 from trickkit.play.rules import Rules
 from trickkit.record.text import Line, blamed
 
@@ -105,7 +105,7 @@ def _checked(rules: Rules, names: tuple[str, ...]) -> tuple[str, ...]:
         raise InvalidRecord(f"{len(names)} names for {rules.players} players", game=rules.key)
     for name in names:
         if not isinstance(name, str) or not name or not name.isprintable():
-            raise InvalidRecord(f"the name {name!r} is not a text that can be printed", game=rules.key)
+            raise InvalidRecord(f"the name {quoted(name)} is not a text that can be printed", game=rules.key)
     return tuple(names)
 
 
@@ -170,17 +170,17 @@ one reads it
     known = {"trickkit": int, "game": str, "options": dict, "sheet": str, "rules": str, "players": list, "seat": int}
     for key in ("game", "options"):
         if key not in line:
-            raise InvalidRecord(f"{key!r} is missing from the header", line=1)
+            raise InvalidRecord(f"{quoted(key)} is missing from the header", line=1)
     for key, value in line.items():
         if key not in known:
-            raise InvalidRecord(f"{key!r} has no meaning in a header; it has: {', '.join(known)}", line=1)
+            raise InvalidRecord(f"{quoted(key)} has no meaning in a header; it has: {', '.join(known)}", line=1)
         if type(value) is not known[key] and not (key == "seat" and value is None):
-            raise InvalidRecord(f"{key!r} is {value!r} in the header", line=1)
+            raise InvalidRecord(f"{quoted(key)} is {quoted(value)} in the header", line=1)
         if key in ("game", "rules") and not str(value).isprintable():
-            raise InvalidRecord(f"{key!r} is {value!r} in the header, which cannot be printed", line=1)
+            raise InvalidRecord(f"{quoted(key)} is {quoted(value)} in the header, which cannot be printed", line=1)
     for name, value in line["options"].items():
         if not _is_plain(value):
-            raise InvalidRecord(f"the option {name!r} is {value!r}, no plain value", line=1)
+            raise InvalidRecord(f"the option {quoted(name)} is {quoted(value)}, no plain value", line=1)
     return Header(
         game=line["game"],
         options=tuple(line["options"].items()),
@@ -222,7 +222,7 @@ def _found(header: Header) -> Rules:
         name = f"{header.game}.toml"
         base = parsed(header.sheet, name).value.get("base")
         if isinstance(base, str) and not _is_key(base):
-            raise _wanted(f"the base of its sheet is the file {base!r}", header)
+            raise _wanted(f"the base of its sheet is the file {quoted(base)}", header)
         return sheet(header.sheet, name)(**header.options)
     try:
         build = builder(header.game) if _is_key(header.game) else None
@@ -232,7 +232,7 @@ def _found(header: Header) -> Rules:
             raise
         build = None
     if build is None:
-        raise _wanted(f"the game {header.game!r} is not installed", header)
+        raise _wanted(f"the game {quoted(header.game)} is not installed", header)
     return load(header.game, **header.options)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from zlib import crc32
 
-from trickkit.errors import InvalidRecord
+from trickkit.errors import InvalidRecord, quoted
 from trickkit.record.text import Line, bytes_of, line_of
 
 __all__ = ["Sum", "bare"]
@@ -64,7 +64,7 @@ class Sum:
         if SUM in line:
             self._check(line[SUM])
         elif self._needed == SUM or (self._needed and _closes(line) and FORMER not in line):
-            raise InvalidRecord(f"{self._needed!r} is missing; lines before have it", line=self._lines)
+            raise InvalidRecord(f"{quoted(self._needed)} is missing; lines before have it", line=self._lines)
         elif FORMER in line:
             self._check_former(line[FORMER])
         self._former = crc32(text, self._former)
@@ -73,8 +73,8 @@ class Sum:
         if given != str(self):
             whole = f"all is well up to line {self._lines - 1}; " if self._lines > 1 else ""
             raise InvalidRecord(
-                f"this is not what was written here: the {SUM} is {str(self)!r}, not {given!r}; {whole}"
-                f"if you changed the record yourself, leave out every {SUM!r}",
+                f"this is not what was written here: the {SUM} is {quoted(str(self))}, not {quoted(given)}; {whole}"
+                f"if you changed the record yourself, leave out every {quoted(SUM)}",
                 line=self._lines,
             )
         self._needed = SUM
@@ -83,7 +83,7 @@ class Sum:
         right = f"{self._former:08x}"
         if given != right:
             raise InvalidRecord(
-                f"the lines before were damaged or changed: their {FORMER} is {right!r}, not {given!r}",
+                f"the lines before were damaged or changed: their {FORMER} is {quoted(right)}, not {quoted(given)}",
                 line=self._lines,
             )
         self._needed = FORMER

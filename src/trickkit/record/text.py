@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from trickkit.errors import InvalidRecord, TrickkitError, escaped
+from trickkit.errors import InvalidRecord, TrickkitError, escaped, quoted
 
 __all__ = [
     *("LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of", "parsed"),
@@ -219,7 +219,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Line:
     entries: Line = {}
     for key, value in pairs:
         if key in entries:
-            raise ValueError(f"the key {key!r} occurs twice")
+            raise ValueError(f"the key {quoted(key)} occurs twice")
         entries[key] = value
     return entries
 

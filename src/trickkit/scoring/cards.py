@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -27,7 +27,8 @@ def _points_by_name(_instance: Any, attribute: Any, pairs: tuple[tuple[str, int]
     for name, points in pairs:
         if not isinstance(name, str) or not isinstance(points, int):
             raise InvalidRules(
-                f"ScoreCards: {attribute.name} has {points!r} for {name!r}; it must have whole points by name"
+                f"ScoreCards: {attribute.name} has {quoted(points)} for {quoted(name)}; it must have whole points by "
+                "name"
             )
 
 
@@ -66,7 +67,7 @@ class ScoreCards(Scoring):
         for names, known in ((points_of, texts), (dict(self.suits), suits)):
             for name in names:
                 if name not in known:
-                    raise InvalidRules(f"ScoreCards: {name!r} is nothing in the deck{nearest(name, known)}")
+                    raise InvalidRules(f"ScoreCards: {quoted(name)} is nothing in the deck{nearest(name, known)}")
         for name, points in self.suits:
             for card in deck:
                 if card.is_plain and card.faces[0].suit.name == name:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -63,7 +63,7 @@ class DeclarerPoints(Scoring):
         for rank, points in ranks:
             if not isinstance(rank, str) or not isinstance(points, int):
                 raise InvalidRules(
-                    f"DeclarerPoints: ranks has {points!r} for {rank!r}; it must have whole points by rank"
+                    f"DeclarerPoints: ranks has {quoted(points)} for {quoted(rank)}; it must have whole points by rank"
                 )
 
     def check(self, deck: Deck) -> None:
@@ -72,7 +72,7 @@ class DeclarerPoints(Scoring):
         ranks = {text.removesuffix(suit.letter) for suit in deck.suits for text in texts if text.endswith(suit.letter)}
         for rank, _ in self.ranks:
             if rank not in ranks:
-                raise InvalidRules(f"DeclarerPoints: {rank!r} is not a rank of the deck{nearest(rank, ranks)}")
+                raise InvalidRules(f"DeclarerPoints: {quoted(rank)} is not a rank of the deck{nearest(rank, ranks)}")
 
     def taken(self, deal: Deal, declarer: int) -> int:
         """The points of a declarer's cards.

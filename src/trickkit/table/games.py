@@ -7,7 +7,7 @@ from typing import Any
 
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, keys, load, sheet
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.play.rules import Rules
 from trickkit.table.game import Refused
 
@@ -80,7 +80,7 @@ def known(game: str) -> str:
     'pikoko'
     """
     if game not in keys():
-        raise InvalidRules(f"no game {game!r}; games: {', '.join(keys())}")
+        raise InvalidRules(f"no game {quoted(game)}; games: {', '.join(keys())}")
     return game
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitError
+from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitError, quoted
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
@@ -79,7 +79,9 @@ class Worlds:
             TrickkitError: none was found, or `rng` is not a `random.Random`.
         """
         if not isinstance(rng, Random):
-            raise TrickkitError(f"rng={rng!r} is not a random.Random; write it like view.sample(random.Random(7))")
+            raise TrickkitError(
+                f"rng={quoted(rng)} is not a random.Random; write it like view.sample(random.Random(7))"
+            )
         view = self.view
         if view.is_over:
             return self._past(rng)[-1]

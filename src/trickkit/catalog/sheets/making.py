@@ -11,7 +11,7 @@ from typing import Any, Protocol, get_type_hints
 from attrs import NOTHING, Attribute, evolve, fields, has
 
 from trickkit.catalog.sheets.node import Node
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 
 __all__ = ["Read", "absent", "changed", "listed", "made"]
 
@@ -55,7 +55,7 @@ def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> Inv
     trickkit.errors.InvalidRules: house.toml, line 1: there is no 'Trick' among the phases (did you mean 'Tricks'?); \
 there are: Bids, Tricks
     """
-    return node.wrong(f"there is no {name!r} among the {kind}{nearest(name, known)}; there are: {listed(known)}")
+    return node.wrong(f"there is no {quoted(name)} among the {kind}{nearest(name, known)}; there are: {listed(known)}")
 
 
 def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -> Any:
@@ -129,7 +129,7 @@ def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node
     for name, entry in entries.items():
         if name not in parameters:
             near = nearest(name, parameters)
-            raise entry.wrong(f"{kind.__name__} has no {name!r}{near}; it has: {listed(parameters)}")
+            raise entry.wrong(f"{kind.__name__} has no {quoted(name)}{near}; it has: {listed(parameters)}")
         try:
             typed[name] = entry, _type(kind, parameters[name])
         except Exception as error:

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from trickkit.catalog.sheets.lines import Path, lines
-from trickkit.errors import InvalidRules
+from trickkit.errors import MOST_QUOTED, InvalidRules, quoted
 
 __all__ = ["LONGEST", "Node", "Source", "parsed"]
 
@@ -88,14 +88,14 @@ class Node:
     def label(self) -> str:
         """The key of the value; for an item of an array also its index, as in `sizes[2]`."""
         *_, key = (place for place, part in enumerate(self.path) if isinstance(part, str))
-        return f"{self.path[key]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
+        return f"{str(self.path[key])[:MOST_QUOTED]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
 
     def __str__(self) -> str:
         """The value as errors show it, shortened."""
         for kind, text in ((bool, str(self.value).lower()), (dict, "a table"), (list, "a list")):
             if isinstance(self.value, kind):
                 return text
-        return repr(self.value) if isinstance(self.value, str | int | float) else str(self.value)
+        return quoted(self.value) if isinstance(self.value, str | int | float) else str(self.value)
 
     def check(self) -> None:
         """Refuse what no sheet needs, and what could harm a reader.
@@ -107,11 +107,11 @@ class Node:
         if len(self.path) > DEEPEST:
             raise InvalidRules(f"{self.source.name}: lists or tables are nested too deeply")
         if self.path and not str(self.path[-1]).isprintable():
-            raise self.wrong(f"the key {self.path[-1]!r} cannot be printed")
+            raise self.wrong(f"the key {quoted(self.path[-1])} cannot be printed")
         if isinstance(self.value, int) and abs(self.value) >= 10**DIGITS:
             raise self.wrong(f"{self.label} is a number of more than {DIGITS} digits")
         if isinstance(self.value, str) and not self.value.isprintable():
-            raise self.wrong(f"{self.label}={self.value!r} cannot be printed")
+            raise self.wrong(f"{self.label}={quoted(self.value)} cannot be printed")
 
     def table(self) -> dict[str, Node]:
         """The values of a table by their keys.
@@ -174,7 +174,7 @@ def parsed(text: str, name: str) -> Node:
     trickkit.errors.InvalidRules: house.toml, line 1: no valid TOML: Invalid value (column 8); a text stands in quotes
     """
     if not isinstance(text, str):
-        raise InvalidRules(f"{name}: a sheet is a text, not {text!r}")
+        raise InvalidRules(f"{name}: a sheet is a text, not {quoted(text)}")
     if len(text) > LONGEST:
         raise InvalidRules(f"{name}: a sheet has at most {LONGEST:,} characters")
     for number, line in enumerate(text.split("\n"), start=1):

@@ -30,7 +30,7 @@ from trickkit.catalog.sheets.making import absent, listed
 from trickkit.catalog.sheets.node import Node, parsed
 from trickkit.catalog.sheets.policies import named
 from trickkit.catalog.sheets.values import Reader
-from trickkit.errors import InvalidRules, TrickkitError, nearest
+from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.play.rules import Rules, flaw_of
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import Schedule
@@ -228,8 +228,8 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
         if key in KNOWN:
             continue
         if key in known:
-            raise node.wrong(f"{key!r} is an option of the base; write it below [options]")
-        raise node.wrong(f"a sheet has no {key!r}{nearest(key, KNOWN)}; it has: {listed(KNOWN)}")
+            raise node.wrong(f"{quoted(key)} is an option of the base; write it below [options]")
+        raise node.wrong(f"a sheet has no {quoted(key)}{nearest(key, KNOWN)}; it has: {listed(KNOWN)}")
     if base is None:
         raise whole.wrong('a sheet names its base, as in base = "pikoko": a key, or the path of a .py or .toml file')
     given = _options(top["options"], known) if "options" in top else {}
@@ -251,7 +251,7 @@ def _options(node: Node, known: Mapping[str, Option]) -> dict[str, object]:
     given = {}
     for name, entry in node.table().items():
         if name not in known:
-            raise entry.wrong(f"no option {name!r}{nearest(name, known)}; options: {listed(known)}")
+            raise entry.wrong(f"no option {quoted(name)}{nearest(name, known)}; options: {listed(known)}")
         given[name] = entry.plain()
         try:
             known[name].check(given[name])

@@ -11,7 +11,7 @@ from attrs import field, frozen, has
 
 from trickkit.catalog.sheets.making import absent, changed, listed, made
 from trickkit.catalog.sheets.node import Node
-from trickkit.errors import InvalidRules, a, nearest
+from trickkit.errors import InvalidRules, a, nearest, quoted
 from trickkit.model.cards import Card, Deck, Face, Suit
 
 __all__ = ["Reader"]
@@ -200,7 +200,7 @@ class Reader:
         name = node.text()
         if name not in fitting:
             raise node.wrong(
-                f"{name!r} is not {a(kind.__name__)}{nearest(name, fitting)}; there are: {listed(fitting)}"
+                f"{quoted(name)} is not {a(kind.__name__)}{nearest(name, fitting)}; there are: {listed(fitting)}"
             )
         return fitting[name]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trickkit.errors import InvalidRules, nearest
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.lab.metrics.base import Column, Metric
 from trickkit.lab.metrics.bids import (
     BidsByNumber,
@@ -105,11 +105,11 @@ def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
     found: list[Metric] = []
     for one in asked:
         if isinstance(one, str) and one not in METRICS:
-            raise InvalidRules(f"no metric {one!r}{nearest(one, METRICS)}; metrics: {', '.join(METRICS)}")
+            raise InvalidRules(f"no metric {quoted(one)}{nearest(one, METRICS)}; metrics: {', '.join(METRICS)}")
         metric = METRICS[one] if isinstance(one, str) else one
         if not isinstance(metric, Metric):
-            raise InvalidRules(f"{metric!r} is not a metric")
+            raise InvalidRules(f"{quoted(metric)} is not a metric")
         if any(metric.name == other.name for other in found):
-            raise InvalidRules(f"the metric {metric.name!r} is asked for twice")
+            raise InvalidRules(f"the metric {quoted(metric.name)} is asked for twice")
         found.append(metric)
     return tuple(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import field, frozen, validators
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor, Call, Pass
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
@@ -143,7 +143,7 @@ class Bidding(Phase):
         for seat in seats:
             if elders is not None and seat not in elders:
                 name = type(self).__name__
-                raise InvalidRules(f"{name}: seat {seat} bids, but {terms.elders!r} does not name it", seat=seat)
+                raise InvalidRules(f"{name}: seat {seat} bids, but {quoted(terms.elders)} does not name it", seat=seat)
         sides = tuple(terms.partners.side(seat, deal.players) for seat in deal.seats)
         if not seats:
             return self.recorded(deal, (), None, over=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.tricks import Trick
@@ -85,7 +85,7 @@ class Announcements(Calling):
     def _two_with_words(self, _attribute: object, ladders: tuple[tuple[str, ...], ...]) -> None:
         words = [word for ladder in ladders for word in ladder]
         if len(ladders) != 2 or len({*words}) != len(words) or not all(ladders):
-            raise InvalidRules(f"Announcements: ladders={ladders!r} are not two rows of different words")
+            raise InvalidRules(f"Announcements: ladders={quoted(ladders)} are not two rows of different words")
 
     def words(self) -> tuple[str, ...]:
         """Those of the first side, then those of the second."""

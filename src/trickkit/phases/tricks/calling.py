@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -253,11 +253,11 @@ class CallingRun(Run[CallingAt]):
         if after is before:
             return self._turn(tricks, calls, shown, run, at.told)
         if not isinstance(after, Deal):
-            raise InvalidRules(f"{calling!r}: changed returned {after!r}; it must return a deal")
+            raise InvalidRules(f"{quoted(calling)}: changed returned {quoted(after)}; it must return a deal")
         if after.closed:
             return CallingAt((), tricks, calls, shown, (), 0, run, at.told, after)
         if tricks.plays:
-            raise InvalidRules(f"{calling!r}: {action} changes the deal, but {tricks.plays[0].card} has been led")
+            raise InvalidRules(f"{quoted(calling)}: {action} changes the deal, but {tricks.plays[0].card} has been led")
         begun = self.phase.tricks_of(after)
         return self._turn(begun.start(), calls, shown, begun, len(calls))
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Card
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -44,7 +44,7 @@ class Declarations(Calling):
     def _words_differ(self, _attribute: object, callings: tuple[Calling, ...]) -> None:
         words = [word for calling in callings for word in calling.words()]
         if not callings or len({*words}) < len(words):
-            raise InvalidRules(f"Declarations: callings={callings!r}: there must be some, with different words")
+            raise InvalidRules(f"Declarations: callings={quoted(callings)}: there must be some, with different words")
 
     def _of(self, word: str) -> Calling:
         return next(calling for calling in self.callings if word in calling.words())

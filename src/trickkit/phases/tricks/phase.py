@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -226,7 +226,8 @@ class Tricks(Phase):
         for hand in playing:
             if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
                 raise InvalidRules(
-                    f"Tricks: with {self.control!r} seat {choosers[hand]} plays from hand {hand}, which it does not "
+                    f"Tricks: with {quoted(self.control)} seat {choosers[hand]} plays from hand {hand}, which it does "
+                    "not "
                     "see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
                 )
         return run
@@ -239,7 +240,8 @@ class Tricks(Phase):
                 self.lead.leader(taker, playing[0], choosers)
             except ValueError as error:
                 raise InvalidRules(
-                    f"Tricks: the lead {self.lead!r} names no hand after hand {taker} has taken a trick, where seats "
+                    f"Tricks: the lead {quoted(self.lead)} names no hand after hand {taker} has taken a trick, where "
+                    "seats "
                     f"{choosers} choose for the hands ({error}); WinningHand() lets that hand lead"
                 ) from error
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
 from trickkit.model.events import Later, PublicLater
@@ -310,21 +310,25 @@ class TricksRun(Run[TricksAt]):
         hands, finished = (*self.deal.seats, None), Finished(trick, tuple(values), earlier, self.deal)
         taker: Any = capture.taker_of(finished)
         if isinstance(taker, bool) or taker not in hands:
-            raise InvalidRules(f"{capture!r}: taker_of returned {taker!r} for {trick}; it must return a hand, or None")
+            raise InvalidRules(
+                f"{quoted(capture)}: taker_of returned {quoted(taker)} for {trick}; it must return a hand, or None"
+            )
         if taker != trick.taker:
             trick = Trick(trick.plays, taker, trick.counted_taker if taker is None else None)
             finished = evolve(finished, trick=trick)
         given: object = capture.captured(finished)
         if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
             raise InvalidRules(
-                f"{capture!r}: captured returned {given!r} for {trick}; it must return a Captured with a hand, or "
+                f"{quoted(capture)}: captured returned {quoted(given)} for {trick}; it must return a Captured with a "
+                "hand, or "
                 f"None, for each of its {len(trick.plays)} cards"
             )
         table = TrickTable(earlier, Trick(()), ())
         for move in given.moved:
             if move.card not in table.captured(move.source) or move.target not in self.deal.seats:
                 raise InvalidRules(
-                    f"{capture!r}: captured returned {given!r}; hand {move.source} has no {move.card} to give"
+                    f"{quoted(capture)}: captured returned {quoted(given)}; hand {move.source} has no {move.card} to "
+                    "give"
                 )
         return evolve(trick, captured=given)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.policies.follow import CONTEXT, Context, Follow, Step
 from trickkit.policies.ranking import Ranked, Ranking
@@ -42,7 +42,7 @@ def cascade(follow: Follow, context: Context) -> Cascade:
     for binds, allowed in steps:
         if binds & ~context.whole(allowed):
             raise InvalidRules(
-                f"{follow!r}: a step binds a card that it does not allow, which could leave nothing to play"
+                f"{quoted(follow)}: a step binds a card that it does not allow, which could leave nothing to play"
             )
     return (*steps, (context.all, context.all))
 
@@ -53,7 +53,8 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
         raise InvalidRules(
-            f"{follow!r}: steps returned {given!r}; it must return a tuple: (Step(allowed, rule), ...), () for none"
+            f"{quoted(follow)}: steps returned {quoted(given)}; it must return a tuple: (Step(allowed, rule), ...), "
+            "() for none"
         )
     return steps
 
@@ -199,11 +200,14 @@ class TrickTables:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.follow.reads, tuple):
             raise InvalidRules(
-                f'{self.follow!r}: reads = {self.follow.reads!r} is not a tuple; write it like reads = ("first",)'
+                f"{quoted(self.follow)}: reads = {quoted(self.follow.reads)} is not a tuple; write it like reads = "
+                '("first",)'
             )
         unknown = [name for name in self.follow.reads if name not in CONTEXT]
         if unknown:
-            raise InvalidRules(f"{self.follow!r} reads {unknown[0]!r}; a follow policy may read {', '.join(CONTEXT)}")
+            raise InvalidRules(
+                f"{quoted(self.follow)} reads {quoted(unknown[0])}; a follow policy may read {', '.join(CONTEXT)}"
+            )
         # Ask for every suit and strength, and for every suit that may be led, so that a policy that cannot answer is
         # found before anybody plays.
         if isinstance(self.resolution, StrongestWins):
@@ -289,7 +293,8 @@ class TrickTables:
             node = self._nodes.get((place, value))
         except TypeError:
             raise InvalidRules(
-                f"{self.resolution!r}: fold returned {value!r}, which cannot be hashed; a value must be frozen"
+                f"{quoted(self.resolution)}: fold returned {quoted(value)}, which cannot be hashed; a value must be "
+                "frozen"
             ) from None
         if node is None:
             node = self._nodes[place, value] = Node(self, place, value)
@@ -317,7 +322,7 @@ class TrickTables:
         ):
             if not right:
                 raise InvalidRules(
-                    f"{resolution!r}: {name} returned {given!r} for {value!r} after {place} plays; "
+                    f"{quoted(resolution)}: {name} returned {quoted(given)} for {quoted(value)} after {place} plays; "
                     f"it must return {what}"
                 )
         return led, winner, best, leads
