@@ -15,6 +15,7 @@ from running import running
 from tiers import DEEP
 
 from trickkit import load, playout, record
+from trickkit.phases.tricks.phase import Tricks
 from trickkit.play.playout import states
 from trickkit.play.state import State
 from trickkit.table.store import Store
@@ -206,6 +207,80 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
     assert re.match(r"Winners?: ", page.inner_text(".question"))
+    page.context.close()
+
+
+def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]]) -> None:
+    """Draw what a seat sees, as the page does for whoever may decide."""
+    sight = {"view": state.view(seat).to_json(), "seats": seats}
+    page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
+
+
+def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": "Ada"}, {"name": "Mia", "bot": "best:2"}, {"name": "best:2", "bot": "best:2"}, {"name": ""}]
+    playing = (state for state in states(load("hearts"), seed=7) if state.deal.get(Tricks))
+    state = next(state for state in playing if state.deal[Tricks].tricks and state.deal[Tricks].current.plays)
+    drawn(page, state, 0, seats)
+    log = page.inner_text("#log")
+    assert re.search(r"^Mia plays [♣♦♥♠]\N{VARIATION SELECTOR-15}\w+\.$", log, re.MULTILINE)
+    assert re.search(r"^Seat 2 plays ", log, re.MULTILINE)
+    assert "13 hidden cards" in log
+    assert not re.search(r"\?\?|\bseat \d|best", log)
+    page.click(".look")
+    first = state.deal[Tricks].tricks[0]
+    shown = {card.get_attribute("data-card") for card in page.locator(".trick .card").all()}
+    assert shown == {str(play.card) for play in first.plays}
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "beside"),
+    [("pikinni", 2, (0, 1, 0)), ("pikinni", 3, (1, 0, 1)), ("pikinni", 4, (1, 1, 1)), ("pikoko", 5, (1, 2, 1))],
+)
+def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
+    browser: Any, server: tuple[str, Store], game: str, players: int, beside: tuple[int, ...]
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    rules = load(game, players=players)
+    drawn(page, next(state for state in states(rules, seed=7) if state.deal.get(Tricks)), 1, [{"name": ""}] * players)
+    sides = [page.locator(f".{side} .seat").count() for side in ("left", "across", "right")]
+    assert tuple(sides) == beside
+    order = page.locator(".others .who").all_text_contents()
+    assert [int(re.findall(r"\d", name)[0]) for name in order] == [(1 + step) % players for step in range(1, players)]
+    page.context.close()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("game", ["pikoko", "hearts", "bridge", "5211"])
+def test_a_running_game_fits_the_screen_of_a_phone(browser: Any, server: tuple[str, Store], game: str) -> None:
+    page = opened(browser, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server[0]}/table/none")
+    page.evaluate("document.querySelector('.refused').remove()")
+    rules = load(game)
+    for state in [*states(rules, seed=7)][1:60:7]:
+        drawn(page, state, 0, [{"name": f"Player {seat}", "bot": "best:2"} for seat in range(rules.players)])
+        # Below the table are the footer and what is folded.
+        assert page.evaluate("document.documentElement.scrollHeight <= 844"), state
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()
+
+
+def test_nothing_that_is_decided_is_lost_while_cards_move(browser: Any, server: tuple[str, Store]) -> None:
+    _, links, path = make(*server, [{"name": "Ada"}, *[{"bot": "random"}] * 3], game="hearts", text="")
+    page = opened(browser)
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(links[0])
+    for _ in range(5):
+        page.wait_for_selector(PLAYABLE)
+        decide(page)
+    page.wait_for_selector(PLAYABLE)
+    assert sum(seat == 0 for seat, _ in record.load(path).moves) == 5
     page.context.close()
 
 

@@ -87,6 +87,10 @@ export function inline(text, view) {
 export function pip(name, rank = "", before = "") {
   const made = element("span", {className: "pip"}, before + (PIPS[name] ?? suit(name)) + rank);
   made.classList.toggle("red", isRed(name));
+  if (!PIPS[name] && NAMED[name]) {
+    made.classList.add("chip");
+    paint(made, NAMED[name]);
+  }
   return made;
 }
 

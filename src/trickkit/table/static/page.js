@@ -8,6 +8,9 @@ import {speak, word} from "./words.js";
 const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
 const connection = document.getElementById("connection");
 let sight = null, socket = null, wait = 500;
+/** What was sent while something else is looked at: how long that is for, and how long it waits at most. */
+const PACE = 350, LONGEST = 800, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
+let timer = 0;
 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -44,11 +47,22 @@ function wished({seat, since}) {
   return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }
 
-function hear(message) {
-  if (message.kind === "sight") {
-    sight = message;
+/** Show one view after the other; whoever may decide sees all that is new at once. */
+function next() {
+  timer = 0;
+  while (unseen.length && !timer) {
+    sight = unseen.shift().message;
     document.querySelector(".refused")?.remove();
     show();
+    const left = unseen.length ? (unseen[0].came + LONGEST - Date.now()) / unseen.length : PACE;
+    if (!sight.view.legal.length && !hurries.matches) timer = setTimeout(next, Math.max(0, Math.min(PACE, left)));
+  }
+}
+
+function hear(message) {
+  if (message.kind === "sight") {
+    unseen.push({message, came: Date.now()});
+    if (!timer) next();
   } else if (message.kind === "refused") {
     refuse(message.text);
     ready();

@@ -54,7 +54,7 @@ function redraw(sight, decide) {
       element("div", {className: "across"}, ...others.slice(side, across).map(sits)),
       element("div", {className: "right"}, ...others.slice(across).map(sits)),
     ),
-    element("div", {className: "middle-of-table"}, said(view, seats, who), laidOut(view, looksBack ? before : view.trick, who)),
+    element("div", {className: "middle-of-table"}, said(view, seats, who), laidOut(view, before, looksBack, who)),
     bar, actions(sight, legal, once), sits(first),
   );
   table.classList.toggle("looks-back", looksBack);
@@ -76,7 +76,7 @@ function facts({view, seats}, who) {
     view.deal.trump && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
     view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
     view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
-    ...view.tally.map(({name, count, mark}) => shown(`${suit(name)}: ${count}/${mark}`)),
+    ...view.tally.map(({name, count, mark}) => shown(signed(name), `: ${count}/${mark}`)),
     view.stock.length && shown(word("stock", {count: view.stock.length})),
   ].filter(Boolean));
 }
@@ -114,6 +114,7 @@ function seat(number, {view, seats}, who, legal, decide) {
     const faces = mine ? (view.several[text] ?? [text]).filter(face => legal.has(face)) : [];
     const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
     made.style.setProperty("--turn", place - (cards.length - 1) / 2);
+    made.classList.toggle("legal", faces.length > 0);
     if (faces.length !== 1) return made;
     made.dataset.action = faces[0];
     made.onclick = () => decide(faces[0]);
@@ -125,7 +126,7 @@ function seat(number, {view, seats}, who, legal, decide) {
   const marks = [
     badge(`★ ${view.scores[number]}`, word("points", {points: view.scores[number]})), ...numbers(number, view),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
-    bot && badge(word("is_bot"), bot), here === false && badge(word("away")), hurried && badge(word("hurried")),
+    bot && Object.assign(badge(word("is_bot"), bot), {className: "badge is-bot"}), here === false && badge(word("away")), hurried && badge(word("hurried")),
   ];
   const held = element("div", {className: "cards"}, ...shown);
   held.setAttribute("role", "group");
@@ -194,10 +195,16 @@ function actions({view, seats}, legal, decide) {
       if (faces.length === 1) seen.add(faces[0]);
     }
   });
-  const shown = element("div", {className: "actions"});
+  const shown = element("div", {className: "actions"}), verbs = [...legal].map(text => text.split(" ")[0]);
+  // What all bids have in common goes without saying.
+  const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
   for (const text of legal) {
     if (seen.has(text)) continue;
-    const button = element("button", {type: "button"}, ...rich(text, view, seats));
+    const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);
+    if (often.has(verb)) {
+      button.ariaLabel = button.textContent;
+      button.replaceChildren(...parts.map(part => typeof part === "string" ? part.replace(`${verb} `, "") : part));
+    }
     button.dataset.action = text;
     button.onclick = () => decide(text);
     shown.append(button);

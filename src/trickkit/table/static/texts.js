@@ -6,6 +6,7 @@ import {word} from "./words.js";
 const PARTS = new RegExp([
   /\?\?(?: \?\?)*/, // cards that are not known
   /\b(?<kind>seat|hand|deal|trick|evaluation) (?<number>\d+)\b(?<open> is laid)?/,
+  /\b(?<about>trust|bids \d+ on) (?<seat>\d+)\b/,
   /\b(?<before>bid |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
   /\b[A-Za-z0-9]+\b/,
 ].map(part => part.source).join("|"), "gi");
@@ -35,7 +36,7 @@ export function rich(text, view, seats) {
 
 /** What is shown for a part of a text; null where it stays. */
 function part(found, text, view, seats) {
-  const [all] = found, {kind, number, open = "", before, level, suit} = found.groups;
+  const [all] = found, {kind, number, open = "", about, seat, before, level, suit} = found.groups;
   if (all.startsWith("??")) {
     const count = all.split(" ").length;
     return count > 1 ? word("hidden_cards", {count}) : word("hidden_card");
@@ -45,6 +46,7 @@ function part(found, text, view, seats) {
     const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
     return kind.toLowerCase() === "hand" && owned ? word("hand_of", {who: nameOf(number, seats)}) + open : nameOf(number, seats);
   }
+  if (about) return `${about} ${nameOf(seat, seats)}`;
   if (before && view.suits[suit]) return [before, pip(view.suits[suit], "", level)];
   if (view.faces[all] || view.several[all]) return inline(all, view);
   // The letter of a suit alone, as in "change S".

@@ -4,18 +4,23 @@ import {card, element, spoken} from "./cards.js";
 import {word} from "./words.js";
 
 /** How many cards of which trick were drawn before, so that those which came since slide in. */
-let drawn = {number: -1, count: 0};
+let drawn = {deal: -1, number: -1, count: 0};
 
 /** Put something before a seat: clockwise around the middle, the viewer's own below. */
-function put(made, seat, view) {
+function put(made, seat, view, x = "--x", y = "--y") {
   const angle = 2 * Math.PI * (seat - (view.seat ?? 0)) / view.players;
-  made.style.setProperty("--x", -Math.sin(angle));
-  made.style.setProperty("--y", Math.cos(angle));
+  made.style.setProperty(x, -Math.sin(angle));
+  made.style.setProperty(y, Math.cos(angle));
   return made;
 }
 
-/** @param {object | null} trick the one to be seen */
-export function laidOut(view, trick, who) {
+/**
+ * What lies on the table.
+ * @param {object | undefined} last the last trick that is complete and no longer on the table
+ * @param {boolean} looksBack whether the last one is to be seen instead
+ */
+export function laidOut(view, last, looksBack, who) {
+  const trick = looksBack ? last : view.trick;
   const shown = element("div", {className: "trick"});
   (view.records.Laid?.cards ?? []).forEach((cards, number) => {
     if (!cards.length) return;
@@ -23,7 +28,9 @@ export function laidOut(view, trick, who) {
     shown.append(put(element("figure", {className: "laid"}, laid, element("figcaption", {className: "sr"}, who(number))), number, view));
   });
   if (!trick) return shown;
-  const before = drawn.number === trick.number ? drawn.count : 0;
+  const isSame = drawn.deal === view.deal.number && drawn.number === trick.number;
+  const before = looksBack ? Infinity : isSame ? drawn.count : 0;
+  if (!looksBack && last && drawn.deal === view.deal.number && drawn.number === last.number) shown.append(...swept(last, view));
   trick.plays.forEach((play, place) => {
     const said = play.card === play.face ? spoken(play.face, view) : `${play.card}: ${spoken(play.face, view)}`;
     const notes = [who(play.hand), place === 0 ? word("leads") : "", trick.taker === play.hand ? word("wins") : ""];
@@ -35,6 +42,12 @@ export function laidOut(view, trick, who) {
     made.classList.toggle("new", place >= before);
     shown.append(made);
   });
-  drawn = {number: trick.number, count: trick.plays.length};
+  if (!looksBack) drawn = {deal: view.deal.number, number: trick.number, count: trick.plays.length};
   return shown;
 }
+
+/** The cards of a trick on their way to whoever took it. */
+const swept = ({plays, taker}, view) => plays.map(({card: text, face, hand}) => {
+  const made = element("div", {className: "swept", ariaHidden: "true"}, card(text, view, {face}));
+  return put(put(made, hand, view), taker, view, "--to-x", "--to-y");
+});
