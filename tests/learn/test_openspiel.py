@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from trickkit import Deck, InvalidRules, Rules, load
+from trickkit.catalog.registry import keys
 from trickkit.phases import Bids, Confidence
 from trickkit.policies.bidding import TokensOnEveryone
 from trickkit.policies.ending import AfterDeals
@@ -24,11 +25,33 @@ openspiel = pytest.importorskip("trickkit.learn.openspiel")
 TINY = load("pikinni", players=2).replace(ending=AfterDeals(deals=1))
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("key", ["pikinni", "pikoko", "oh_hell"])
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("key", sorted(keys()))
 def test_its_test_passes_with_serialization(key: str) -> None:
-    rules = load(key, players=3).replace(ending=AfterDeals(deals=1))
+    rules = load(key).replace(ending=AfterDeals(deals=1))
     pyspiel.random_sim_test(openspiel.game(rules, deals=4), num_sims=1, serialize=True, verbose=False)
+
+
+ZERO_SUM, GENERAL_SUM = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "bounds"),
+    [
+        ("hearts", ZERO_SUM, (-26, 26)),
+        # Partners win together, and each pair loses what the other one gains.
+        ("spades", ZERO_SUM, (-1133, 1133)),
+        # All win together: what is gained is what they score.
+        ("rope_team", GENERAL_SUM, (0, 4)),
+        # Nothing bounds what a deal is worth.
+        ("sechsundsechzig", ZERO_SUM, (float("-inf"), float("inf"))),
+    ],
+)
+def test_its_type_says_whether_utilities_add_up_to_zero(key: str, kind: object, bounds: tuple[float, float]) -> None:
+    made = openspiel.game(load(key).replace(ending=AfterDeals(deals=1)), deals=4)
+    assert made.get_type().utility == kind
+    assert made.utility_sum() == (0 if kind == ZERO_SUM else None)
+    assert (made.min_utility(), made.max_utility()) == bounds
 
 
 def test_a_tiny_game_is_solved() -> None:

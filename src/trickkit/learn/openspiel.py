@@ -94,7 +94,7 @@ _known: dict[str, Board] = {}
 
 
 def _type(rules: Rules | None) -> Any:
-    zero = rules is not None and all(len(side) == 1 for side in Utility.said_by(rules).sides)
+    zero = rules is not None and Utility.said_by(rules).is_zero_sum
     kind = pyspiel.GameType
     return kind(
         short_name=NAME,
@@ -112,6 +112,20 @@ def _type(rules: Rules | None) -> Any:
         provides_observation_tensor=True,
         parameter_specification={"rules": ""},
     )
+
+
+def _bounds(board: Board) -> tuple[float, float]:
+    """The least and the greatest utility of a game; infinite where nothing bounds the points."""
+    points = board.code.points
+    if points is None:
+        return -inf, inf
+    # The ending bounds the points when a deal begins; the last deal comes on top.
+    before = board.rules.ending.totals(*points)
+    fewest = -inf if before[0] is None else float(before[0] + points[0])
+    most = inf if before[1] is None else float(before[1] + points[1])
+    if len(board.utility.sides) > 1:
+        return fewest - most, most - fewest
+    return (fewest, most) if board.utility.sign > 0 else (-most, -fewest)
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc]
@@ -134,14 +148,14 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
                 f"no rules are known by the name {quoted(name)}: make the game with learn.openspiel.game(rules)"
             )
         self.board = board = _known[name]
-        most = board.rules.ending.most_deals() or MOST_DEALS
+        most, (least, greatest) = board.rules.ending.most_deals() or MOST_DEALS, _bounds(board)
         information = pyspiel.GameInfo(
             num_distinct_actions=len(board.code.texts),
             max_chance_outcomes=board.deals,
             num_players=board.rules.players,
-            min_utility=float("-inf"),
-            max_utility=float("inf"),
-            utility_sum=0.0,
+            min_utility=least,
+            max_utility=greatest,
+            utility_sum=0.0 if board.utility.is_zero_sum else None,
             max_game_length=most * board.code.longest,
         )
         super().__init__(_type(board.rules), information, {"rules": name})
@@ -309,7 +323,8 @@ class Observer:
 def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
     """Rules as a game of OpenSpiel, which its algorithms play and solve.
 
-    Its value for a seat is the seat's points above those of the others. The information state is text with perfect
+    Its value for a seat is the seat's points above those of the others, or the points alone where all win together. The
+    game is zero-sum where each seat plays against equally many others. The information state is text with perfect
     recall; observations are the blocks of `encoding`.
 
     Args:

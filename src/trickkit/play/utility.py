@@ -76,6 +76,19 @@ class Utility:
         return len(self.sides) == 2 and self.by == "margin"
 
     @property
+    def is_zero_sum(self) -> bool:
+        """Whether the utilities of all seats add up to 0, whatever they score.
+
+        They do where each seat is measured against as many others.
+
+        >>> Utility(1, ((0,), (1,), (2,))).is_zero_sum, Utility(1, ((0, 1), (2, 3))).is_zero_sum
+        (True, True)
+        >>> Utility(1, ((0,), (1, 2, 3))).is_zero_sum, Utility(1, ((0, 1, 2),)).is_zero_sum
+        (False, False)
+        """
+        return self.by != "points" and len(self.sides) > 1 and len({len(side) for side in self.sides}) == 1
+
+    @property
     def weights(self) -> tuple[tuple[int, ...], ...]:
         """By side and seat, integer factors for the points; the sum of the products is the utility of the side.
 
