@@ -7,9 +7,9 @@ Each line is a game. Measured is processor time on one thread, as medians of fiv
 * observations of views, and steps of PettingZoo's environment with an observation each, in a second;
 * copies of a game of `batch.start`, in microseconds.
 
-A second table has PettingZoo's classic card games (up to its version 1.25) and OpenSpiel's games in Python beside
-ours, in steps with an observation and in decisions a second, taken in turns. Ours are followed by how many
-times as fast they are as the median of the others.
+A second table has PettingZoo's classic card games, as many as its installed version has, and OpenSpiel's games in
+Python beside ours, in steps with an observation and in decisions a second, taken in turns. Ours are followed by how
+many times as fast they are as the median of the others.
 
 How many decisions a second such a game makes is among the rows of `peers.py`. Environments whose extra is not installed
 are left out.
@@ -118,7 +118,9 @@ def environments() -> Iterator[tuple[str, bool, Callable[[], int]]]:
     """Environments of PettingZoo: the name, whether it is ours, and what makes steps in it."""
     classic = import_module("pettingzoo.classic")
     for name in ("gin_rummy_v4", "texas_holdem_v4", "leduc_holdem_v4"):
-        yield name, False, stepped(getattr(classic, name).env())
+        # Later versions of PettingZoo have fewer games.
+        if (module := getattr(classic, name, None)) is not None:
+            yield name, False, stepped(module.env())
     for key in BESIDE:
         yield key, True, in_turn(load(key))
 

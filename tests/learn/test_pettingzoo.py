@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from runpy import run_path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from blocks import ROOT
 
 from trickkit import IllegalAction, InvalidAction, InvalidRules, Rules, load
 
@@ -84,6 +87,34 @@ def test_what_is_not_legal_changes_nothing() -> None:
     assert both.table.game.state().moves == table.table.game.state().moves == before.moves == ()
 
 
+@pytest.mark.parametrize("options", [{"double": True}, {"change": True, "double": True}], ids=str)
+def test_legal_actions_are_played_together_though_an_earlier_call_overtakes_a_later_one(
+    options: dict[str, Any],
+) -> None:
+    for seed in range(4):
+        table = pettingzoo.parallel_env(load("pikinni", call_order="as_called", **options), deals=2, blocks=["held"])
+        table.reset(seed=seed)
+        while table.agents:
+            table.step({agent: table.action_space(agent).sample() for agent in table.agents})
+        assert table.table.game.deals == 2
+
+
+def test_a_seat_that_was_overtaken_is_asked_again() -> None:
+    rules = load("pikinni", players=3, double=True, call_order="as_called")
+    table, texts = pettingzoo.parallel_env(rules, blocks=["held"]), [*rules.actions]
+    table.reset(seed=7)
+    while not any(str(action) == "double" for action in table.table.game.legal(0)):
+        table.step({agent: table.action_space(agent).sample() for agent in table.agents})
+    before = len(table.table.game.state().moves)
+    _, _, _, _, infos = table.step(dict.fromkeys(table.agents, texts.index("double")))
+    state = table.table.game.state()
+    assert [(seat, str(action)) for seat, action in state.moves[before:]] == [(0, "double"), (1, "double")]
+    assert {agent for agent, info in infos.items() if info["acts"]} == {f"seat_{seat}" for seat in state.actors}
+    with pytest.raises(IllegalAction):
+        table.step(dict.fromkeys(table.agents, texts.index("0")) | {"seat_1": texts.index("double")})
+    assert table.table.game.state() == state
+
+
 @pytest.mark.parametrize("given", [{"deals": 0}, {"max_cycles": 0}, {"blocks": ["nothing"]}], ids=str)
 def test_what_no_environment_has_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(InvalidRules):
@@ -94,3 +125,10 @@ def test_all_may_see_the_table_as_text() -> None:
     table = pettingzoo.env(load("pikinni"), render_mode="ansi", blocks=["held"])
     table.reset(seed=7)
     assert "Deal 0 begins" in str(table.render())
+
+
+def test_the_benchmark_finds_what_it_compares_with() -> None:
+    benchmark = run_path(str(ROOT / "benchmarks" / "learn.py"))
+    # Some of PettingZoo's games need packages that it does not install.
+    with suppress(ImportError):
+        assert {*benchmark["BESIDE"]} < {name for name, *_ in benchmark["environments"]()}

@@ -5,7 +5,7 @@ It is the extra `pettingzoo`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -15,6 +15,7 @@ from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
 from trickkit.learn.observing import Encoding, encoding
+from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
 
@@ -102,6 +103,36 @@ class Table:
     def act(self, seat: int, number: Any) -> None:
         """Play an action, given by its number."""
         self.game.play(seat, self.code.action(number))
+
+    def act_together(self, numbers: Mapping[int, Any]) -> None:
+        """Play the actions of several seats in the order of the seats; skip those of seats that were overtaken.
+
+        Args:
+            numbers: by seat, the number of its action.
+
+        Raises:
+            IllegalAction: one of them is not legal before any is played, or is None; nothing has changed then.
+            InvalidAction: no action has that number.
+        """
+        for seat, number in numbers.items():
+            if number is None:
+                raise IllegalAction(f"{self.agents[seat]} may act, and no action is given", game=self.rules.key)
+        chosen = [(seat, self.code.action(number)) for seat, number in numbers.items()]
+        if len(chosen) == 1:
+            self.game.play(*chosen[0])
+            return
+        for seat, action in chosen:
+            self.game.copy().play(seat, action)
+        begun = self._phase()
+        for seat, action in chosen:
+            if self._phase() != begun:
+                return
+            if action in self.game.legal(seat):
+                self.game.play(seat, action)
+
+    def _phase(self) -> tuple[int, Phase | None]:
+        """The number of the deal, and its phase."""
+        return self.game.deals, self.game.state().phase
 
     def gained(self) -> list[float] | None:
         """By seat, what it has gained since the last call: more is better, even in games that the fewest points win.
@@ -230,6 +261,10 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
 
     All agents give an action in each step; those of agents with nothing to decide are ignored.
 
+    Actions are played in the order of the seats. Where one seat's action may end what the others are asked, as in a
+    window that closes with the first call, a seat can be *overtaken*: the phase has ended, or the seat's action is no
+    longer legal. Its action is then skipped, and the seat acts again in a later step if anything is left to decide.
+
     >>> from trickkit import load
     >>> from trickkit.learn import pettingzoo
     >>> table = pettingzoo.parallel_env(load("pikinni", players=3))
@@ -260,15 +295,8 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
             IllegalAction: one of them is not legal, or missing; nothing has changed then.
             InvalidAction: no action has that number.
         """
-        table, agents, before = self.table, self.agents, self.table.game.copy()
-        try:
-            for seat in table.game.actors if agents else ():
-                if table.agents[seat] not in actions:
-                    raise IllegalAction(f"{table.agents[seat]} may act, and no action is given", game=table.rules.key)
-                table.act(seat, actions[table.agents[seat]])
-        except ValueError:
-            table.game = before
-            raise
+        table, agents = self.table, self.agents
+        table.act_together({seat: actions.get(table.agents[seat]) for seat in (table.game.actors if agents else ())})
         self._steps += 1
         gained, over = table.gained() or [0.0] * len(table.agents), table.is_over
         stopped = self.max_cycles is not None and self._steps >= self.max_cycles and not over
