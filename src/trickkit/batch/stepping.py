@@ -194,7 +194,7 @@ class Lanes:
 
     @property
     def positions_at_end(self) -> Callable[[Array, Array], Positions]:
-        """A function that returns the final positions of deals that ended in the last step, even later.
+        """A function that returns the final positions of the deals that ended in the last step; you may call it later.
 
         It takes two arrays of integers of the same length: indices of `last`, and for each the observing seat.
         """

@@ -81,7 +81,7 @@ class Program:
 
     @cached_property
     def is_mixed(self) -> bool:
-        """Whether some phases are run in Python, and what compiled code plays of a deal is worth it."""
+        """Whether some phases run in Python, and compiled code plays enough of a deal to be worthwhile."""
         if not self.reasons or -1 in self.reasons or self.tables[layout.SLOTTED] or self.interpreted.plays_tricks:
             return False
         return any(self.opcode(place) == layout.TRICKS for place in range(len(self.rules.phases)))

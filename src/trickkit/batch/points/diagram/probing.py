@@ -99,7 +99,7 @@ def _lacking(name: str, error: Exception) -> list[str]:
 
 
 def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLine]], random: Random) -> Dreamt:
-    """What a scoring looks at in some deals.
+    """Everything that a scoring looks at while it scores some sample deals.
 
     Args:
         outlook: what may be looked at.
