@@ -77,7 +77,9 @@ def in_python(rules: Rules) -> str:
     if not support.is_mixed:
         return f"Not compiled: {support.why}"
     names = dict.fromkeys(phase.name for phase in support.phases if phase.how == "python")
-    return f"Compiled but for {', '.join(names)}, which playouts and deals run in Python: {support.why}"
+    # What the engine could ask for instead is for those who read `batch.supports`.
+    why = support.why.partition("; it can ask for")[0]
+    return f"Compiled code plays all but {', '.join(names)}, which Python plays. {why}."
 
 
 def is_compiled() -> bool:

@@ -64,6 +64,7 @@ class StudyFile:
         """What the file had when it was opened."""
         self._study, self._new = study, Sums()
         self._written = time.monotonic()
+        begins = json.dumps(described(study))
         with _written(self._name):
             self._file, self._size = LockedFile(self._name, "a"), 0
             try:
@@ -72,7 +73,7 @@ class StudyFile:
                     # A line that a killed process left incomplete.
                     self._file.truncate(self._size)
                 else:
-                    self._append(json.dumps(described(study)))
+                    self._append(begins)
             except BaseException:
                 self._file.close()
                 raise

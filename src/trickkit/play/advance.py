@@ -43,7 +43,18 @@ def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision 
 
 
 def dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
-    """The next deal, before its first phase."""
+    """The next deal, before its first phase.
+
+    Args:
+        game: the context, with the deals before it.
+        starter: the seat that starts the deal.
+        chance: the source of everything that is not fixed.
+
+    >>> from trickkit.variants import pikoko
+    >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
+    >>> dealing(game, 2, Chance(7)).starter
+    2
+    """
     results, schedule = game.results, game.rules.schedule
     number = len(results)
     stacked = game.stacked[number] if number < len(game.stacked) else None

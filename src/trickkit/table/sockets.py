@@ -31,12 +31,23 @@ REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of a client."""
+    """The address of a client, `""` if it has none.
+
+    >>> from starlette.requests import HTTPConnection
+    >>> address_of(HTTPConnection({"type": "http", "client": ("192.0.2.7", 50000)}))
+    '192.0.2.7'
+    """
     return household(connection.client.host) if connection.client else ""
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of another site."""
+    """Whether a request comes from a page of another site.
+
+    >>> from starlette.requests import HTTPConnection
+    >>> headers = [(b"origin", b"https://elsewhere.example"), (b"host", b"cards.example")]
+    >>> is_foreign(HTTPConnection({"type": "http", "headers": headers}))
+    True
+    """
     origin = connection.headers.get("origin")
     if origin is None:
         return False

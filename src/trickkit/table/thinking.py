@@ -55,6 +55,9 @@ class Thought:
     Args:
         action: the text of an action.
         is_hurried: whether another bot decided, because the seat's own one took too long or failed.
+
+    >>> Thought("3").is_hurried
+    False
     """
 
     action: str

@@ -72,6 +72,11 @@ class Request:
         attempts: how often it was begun.
         is_last: whether the last free worker is at work on it.
         timer: ends the waiting.
+
+    >>> from trickkit import load
+    >>> view = load("pikoko").start(seed=7, first=0).view(1)
+    >>> Request("a table", "greedy", seed=1, view=view, seconds=5.0, answer=None).attempts
+    0
     """
 
     table: str

@@ -30,7 +30,15 @@ class Failed(Exception):
 
 
 class Worker(Protocol):
-    """Runs one task at a time for the server."""
+    """Runs one task at a time for the server.
+
+    >>> class Here:
+    ...     def begin(self): ...
+    ...     def ask(self, task, seconds=None):
+    ...         return task()
+    >>> Here().ask(lambda: 7)
+    7
+    """
 
     def begin(self) -> None:
         """Load what most bots need, however long it takes.
