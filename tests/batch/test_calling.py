@@ -26,7 +26,7 @@ class ShowPairs(Calling):
         if word in [call.word for call in turn.calls if word != "taken" or call.seat == turn.seat]:
             return "it was called before"
         if word == "taken":
-            return "" if turn.plays and any(trick.taker == turn.hand for trick in turn.tricks[:3]) else "no trick yet"
+            return "" if turn.plays and any(trick.taker == turn.hand for trick in turn.tricks[:1]) else "no trick yet"
         pair = self.shown(word, turn)
         return "" if turn.leads and pair & turn.cards == pair and turn.left > 2 else "it takes king and queen to lead"
 

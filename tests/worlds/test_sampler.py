@@ -118,8 +118,8 @@ def check_dealt(dealer: Any, wanted: list[State]) -> None:
     program, view = dealer.program, dealer.view
     if dealer.why == "cards came to several hands after these had shown that they lack some":
         return
-    template, course = batch_worlds.template.Template, batch_worlds.course.Course
-    templates = [template.of(program, view, course.of(world)) for world in wanted]
+    template, history = batch_worlds.template.Template, batch_worlds.history.DealHistory
+    templates = [template.of(program, view, history.of(world)) for world in wanted]
     rows, decks = dealer.rows(EACH * len(wanted), seed=4242)
     looks = partial(look_of, program)
     agrees(Counter(map(looks, rows, decks)), Counter(looks(one.row, one.deck) for one in templates))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -106,7 +107,7 @@ class Game(Standing):
             InvalidSeat: there is no such seat.
         """
         asked = self._asked
-        if not isinstance(seat, int) or seat != asked[SEAT]:
+        if not isinstance(seat, Integral) or seat != asked[SEAT]:
             self.rules.check_seat(seat)
             return self.state().legal(seat) if seat in self.actors else ()
         actions, (low, high) = asked[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
@@ -149,7 +150,7 @@ class Game(Standing):
             TrickkitError: whatever `State.play` raises; the game has not changed then.
         """
         asked = self._asked
-        mine = isinstance(seat, int) and seat == asked[SEAT]
+        mine = isinstance(seat, Integral) and seat == asked[SEAT]
         option = asked[OPTION_OF].get(action) if mine and isinstance(action, Action) else None
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
@@ -237,8 +238,8 @@ class Game(Standing):
         """Make a decision that the row does not offer: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
         asked = self._asked
-        if isinstance(action, str) and given in asked[OPTION_OF] and isinstance(seat, int) and seat == asked[SEAT]:
-            self.play(seat, given)  # type: ignore[arg-type]
+        if isinstance(action, str) and given in asked[OPTION_OF] and isinstance(seat, Integral) and seat == asked[SEAT]:
+            self.play(seat, given)
             return
         state = self._state().play(seat, action)
         self._moves = (self._moves, seat, given)  # type: ignore[assignment]
