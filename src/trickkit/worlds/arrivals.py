@@ -63,11 +63,11 @@ class ArrivalConstraints:
 
     @classmethod
     def of(cls, filled: Iterable[int], left: Iterable[tuple[int, int]], later: Iterable[int]) -> ArrivalConstraints:
-        """Places and things, with the times that matter.
+        """The constraints for given places and things, with the relevant times.
 
         Args:
             filled: as above.
-            The constraints for given places and things, with the relevant times.
+            left: as above.
             later: the times after which things came that did not leave.
         """
         departures = tuple(left)
