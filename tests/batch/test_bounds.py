@@ -78,7 +78,8 @@ def test_every_way_to_memory_refuses_an_index_out_of_range(tmp_path: Path) -> No
     (tmp_path / "kernels.py").write_text(KERNELS)
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     checked = python(CALLS, env={**environment, "TRICKKIT_BOUNDS": "1"})
-    assert (checked.returncode, checked.stdout[-2:]) == (0, "1\n"), checked.stderr
+    assert checked.returncode == 0, checked.stderr
+    assert int(checked.stdout.split()[-1]) > 0, "it is compiled"
     again = python(CALLS, env={**environment, "TRICKKIT_BOUNDS": "1"})
     assert again.stdout[-2:] == "0\n", "it is kept"
     usual = python(USUAL, env=environment)
