@@ -64,7 +64,7 @@ for how in range(11):
             assert "line" in str(error) or "table" in str(error), error
         else:
             sys.exit(f"{how}: {index} is taken")
-print(sum(looked.stats.cache_misses.values()))
+print(f"misses={sum(looked.stats.cache_misses.values())}")
 """
 
 USUAL = """
@@ -79,8 +79,8 @@ def test_every_way_to_memory_refuses_an_index_out_of_range(tmp_path: Path) -> No
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     checked = python(CALLS, env={**environment, "TRICKKIT_BOUNDS": "1"})
     assert checked.returncode == 0, checked.stderr
-    assert int(checked.stdout.split()[-1]) > 0, "it is compiled"
+    assert "misses=1" in checked.stdout, "it is compiled"
     again = python(CALLS, env={**environment, "TRICKKIT_BOUNDS": "1"})
-    assert again.stdout[-2:] == "0\n", "it is kept"
+    assert "misses=0" in again.stdout, "it is kept"
     usual = python(USUAL, env=environment)
     assert usual.stdout == "3 1\n", "the usual build is kept apart"
