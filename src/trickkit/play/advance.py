@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickkit.errors import InvalidRules, UnknownChance, quoted
-from trickkit.model.chance import Chance
+from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
 from trickkit.model.history import History, Moves
@@ -15,9 +16,10 @@ from trickkit.play.checks import check_actions, check_deal, check_outcome, check
 from trickkit.play.context import GameContext, PhaseContext
 
 if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
     from trickkit.scoring import Scoring
 
-__all__ = ["Decision", "after_phase", "dealing", "first_decision"]
+__all__ = ["Decision", "after_phase", "dealing", "first_decision", "undealt"]
 
 
 Decision = tuple[PhaseContext, Progress, Moves | None]
@@ -55,15 +57,44 @@ def dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
     >>> dealing(game, 2, Chance(7)).starter
     2
     """
-    results, schedule = game.results, game.rules.schedule
-    number = len(results)
+    number = len(game.results)
     stacked = game.stacked[number] if number < len(game.stacked) else None
-    return game.pack.changed(
+    return undealt(game.pack, game.rules, starter, game.results, game.totals, stacked, chance)
+
+
+def undealt(
+    pack: Deal,
+    rules: Rules,
+    starter: int,
+    results: Sequence[Result],
+    totals: tuple[int, ...],
+    stacked: Stacked | None,
+    chance: Chance,
+) -> Deal:
+    """The deal after some others, before its first phase.
+
+    Args:
+        pack: a fresh deal of the game.
+        rules: of the game.
+        starter: the seat that starts the deal.
+        results: of the deals before it.
+        totals: by seat, the points of these.
+        stacked: what is fixed of it; None for nothing.
+        chance: the source of everything that is not fixed.
+
+    >>> from trickkit.variants import pikoko
+    >>> rules = pikoko.rules(players=3)
+    >>> pack = Deal.fresh(rules.deck, players=3)
+    >>> undealt(pack, rules, 2, (), (0, 0, 0), None, Chance(7)).starter
+    2
+    """
+    number, schedule = len(results), rules.schedule
+    return pack.changed(
         number=number,
         starter=starter,
         size=schedule.hand_sizes.size(number),
         events=(DealStarted(number, starter, schedule.starter.matters),),
-        totals=game.totals,
+        totals=totals,
         earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
         chance=chance.given(stacked.rolls if stacked else ()),
         stacked=stacked,

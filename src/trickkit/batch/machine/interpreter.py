@@ -12,6 +12,7 @@ from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Run
+from trickkit.play import advance
 from trickkit.play.checks import check_deal
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
@@ -105,19 +106,8 @@ def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], st
         stacked: what is fixed of it.
         chance: where the rest comes from.
     """
-    results = earlier(rules, starter, totals, number)
-    return Deal.fresh(
-        rules.deck,
-        players=rules.players,
-        number=number,
-        starter=starter,
-        starter_matters=rules.schedule.starter.matters,
-        size=rules.schedule.hand_sizes.size(number),
-        totals=totals,
-        earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
-        chance=chance.given(stacked.rolls),
-        stacked=stacked,
-    )
+    pack = Deal.fresh(rules.deck, players=rules.players)
+    return advance.undealt(pack, rules, starter, earlier(rules, starter, totals, number), totals, stacked, chance)
 
 
 def drawn_below(state: int, count: int) -> int:

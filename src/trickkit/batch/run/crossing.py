@@ -14,7 +14,7 @@ from trickkit.phases.dealing import DealOut
 from trickkit.phases.tricks.record import TrickTable
 
 
-def write_back(program: Program, row: Array, deck: Array, place: int, before: Deal, after: Deal) -> None:
+def write_back(program: Program, row: Array, deck: Array, place: int, number: int, before: Deal, after: Deal) -> None:
     """Write down what a phase has done.
 
     Args:
@@ -22,13 +22,13 @@ def write_back(program: Program, row: Array, deck: Array, place: int, before: De
         row: where the deal stood when the phase began.
         deck: the cards as they were shuffled, of which those of the stock change.
         place: of the phase.
+        number: of what the phases in Python have found out in this deal up to the end of the phase.
         before: the deal when it began.
         after: the deal at its end.
 
     Raises:
         Unsupported: a row has no room for that, or the tables do not know it.
     """
-    number = program.interpreted.note(place, before, after)
     if number >= program.extent[0] or Shape.of(after) not in program.shapes[place, after.size]:
         raise Unsupported("a phase in Python has found out something new")
     for name in ("number", "size", "totals"):

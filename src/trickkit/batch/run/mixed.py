@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 from random import Random
-from typing import Any
 
 import numpy as np
 from attrs import define, evolve, field, frozen
@@ -29,6 +28,7 @@ from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded, ready
 from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal
 from trickkit.model.result import Result
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
@@ -86,12 +86,17 @@ class Rows:
 
     def _cross(self, which: Sequence[int], place: int) -> None:
         """Run a phase in Python for some rows, and play them on."""
-        done = [(row, *self._run(row, place)) for row in which]
-        self._learn()
-        going = []
-        for row, before, followed in done:
+        done, going = [], []
+        for row in which:
+            before, after = self._run(row, place)
             try:
-                write_back(self.program, self.rows[row], self.decks[row], place, before, followed)
+                done.append((row, self.program.interpreted.note(place, before, after), before, after))
+            except Unsupported:
+                self.left.add(row)
+        self._learn()
+        for row, number, before, after in done:
+            try:
+                write_back(self.program, self.rows[row], self.decks[row], place, number, before, after)
                 going.append(row)
             except Unsupported:
                 self.left.add(row)
@@ -105,7 +110,7 @@ class Rows:
         if program.laid_out == self.program.laid_out:
             self.program = program
 
-    def _run(self, row: int, place: int) -> tuple[Any, Any]:
+    def _run(self, row: int, place: int) -> tuple[Deal, Deal]:
         """Run a phase in Python; gives the deal before and after it."""
         followed, made = self._followed.get(row) or (self.follow(row), 0)
         numbers, line = self._numbers, self.rows[row]
@@ -124,10 +129,6 @@ class Rows:
             made += 1
         line[layout.RNG], line[layout.DECISIONS] = state, made
         self._followed[row] = followed, made
-        try:
-            self.program.interpreted.note(place, before, followed.deal)
-        except Unsupported:
-            self.left.add(row)
         return before, followed.deal
 
     def _decisions(self, row: int, made: int) -> Iterator[tuple[int, Action]]:

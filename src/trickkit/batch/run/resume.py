@@ -306,7 +306,7 @@ class Retraced:
             self._make(program, row, deck, done, place)
             if row[layout.COUNTER] != place:
                 raise Unsupported("the batch engine does not come to a phase in Python where the deal does")
-            write_back(program, row, deck, place, before, after)
+            write_back(program, row, deck, place, program.interpreted.note(place, before, after), before, after)
             go_on(program.tables, row[None, :], deck[None, :], ONE)
             done = place + 1
         left = self._make(program, row, deck, done, state._context.place + 1)
