@@ -33,3 +33,12 @@ def test_addresses_that_ask_for_little_are_forgotten_before_there_are_too_many()
             rates.wait("greedy")
     assert len(rates._rates) <= 10_000
     assert rates.wait("greedy")
+
+
+def test_no_more_addresses_are_remembered_however_much_they_ask() -> None:
+    rates = Rates(2, seconds=60.0, now=lambda: 0.0)
+    for number in range(12_000):
+        rates.wait(f"{number}")
+        rates.wait(f"{number}")
+    assert len(rates._rates) == 10_000
+    assert rates.wait("11999")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -13,7 +14,7 @@ from attrs.validators import ge
 __all__ = ["Limits", "Rate", "Rates", "household"]
 
 MOST_RATES = 10_000
-"""How many addresses are remembered before those that ask for little are dropped."""
+"""How many addresses are remembered: those that have asked last."""
 
 
 @frozen(kw_only=True)
@@ -102,13 +103,14 @@ class Rates:
 
     def __init__(self, number: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
         self._number, self._seconds, self._now = number, seconds, now
-        self._rates: dict[str, Rate] = {}
+        self._rates: OrderedDict[str, Rate] = OrderedDict()
 
     def wait(self, address: str) -> float:
         """Take a token, as from a `Rate`."""
         name = household(address)
         if name not in self._rates:
-            if len(self._rates) >= MOST_RATES:
-                self._rates = {name: rate for name, rate in self._rates.items() if rate.left < self._number - 1}
+            if len(self._rates) == MOST_RATES:
+                self._rates.popitem(last=False)
             self._rates[name] = Rate(self._number / self._seconds, self._number, self._now)
+        self._rates.move_to_end(name)
         return self._rates[name].wait()

@@ -25,7 +25,8 @@ from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
 """The increment of the state of a deal's random numbers: odd, so that the states of a deal never repeat."""
-_OTHER = int(np.uint64(0xE7037ED1A0B428DB).view(np.int64))
+OTHER = int(np.uint64(0xE7037ED1A0B428DB).view(np.int64))
+"""The number that wyrand combines a state with."""
 
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
@@ -191,7 +192,7 @@ def drawn(state: int) -> int:
 
     It folds the two halves of a 128-bit product together.
     """
-    other = state ^ _OTHER
+    other = state ^ OTHER
     return high(state, other) ^ (state * other)
 
 

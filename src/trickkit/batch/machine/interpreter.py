@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define
 
-from trickkit.batch.kernel.intrinsics import _OTHER, STRIDE
+from trickkit.batch.kernel.intrinsics import OTHER, STRIDE
+from trickkit.batch.kernel.layout import signed
 from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
@@ -113,16 +114,10 @@ def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], st
 def drawn_below(state: int, count: int) -> int:
     """A random number of 0..count-1 for a state, as compiled code draws it: see `intrinsics.below`."""
     state &= WORD
-    product = state * (state ^ (_OTHER & WORD))
+    product = state * (state ^ (OTHER & WORD))
     return ((product >> 64 ^ product) & WORD) * count >> 64
-
-
-def signed_word(number: int) -> int:
-    """A number modulo 2**64, as compiled code has it."""
-    number &= WORD
-    return number - (number >> 63 << 64)
 
 
 def next_state(state: int) -> int:
     """The state of random numbers after another one, as compiled code has it."""
-    return signed_word(state + STRIDE)
+    return signed((state + STRIDE) & WORD)
