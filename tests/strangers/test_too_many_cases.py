@@ -172,9 +172,9 @@ def test_a_loop_of_a_scoring_ends() -> None:
 
 
 def test_a_phase_that_is_slow_in_itself_is_asked_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by half a second whenever it is read."""
+    """A clock that goes on by half of the time that there is whenever it is read."""
     readings = iter(range(1_000_000))
-    monkeypatch.setattr(budget, "thread_time", lambda: next(readings) / 2)
+    monkeypatch.setattr(budget, "thread_time", lambda: next(readings) * budget.SECONDS / 2)
     spent = budget.Budget()
     spent.begin()
     spent.spend("Slow", 1)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
-from itertools import accumulate
 from secrets import randbits
 from types import NoneType
 from typing import Any
@@ -13,6 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from trickkit.table.game import Refused
+from trickkit.untrusted import read_json
 
 __all__ = ["Link", "Seat", "read"]
 
@@ -20,9 +18,6 @@ LONGEST_NAME = 100
 """In characters."""
 LONGEST_SEED = 64
 """In hexadecimal digits."""
-DEEPEST = 20
-"""How deep the lists and objects of a message may be nested: in a browser deeper ones end Python as a whole."""
-STRINGS, BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), re.compile(r"[][{}]")
 
 PARTS: dict[str, dict[str, tuple[type, ...]]] = {
     "describe": {"game": (str, NoneType), "sheet": (str, NoneType)},
@@ -46,7 +41,7 @@ def read(text: str) -> dict[str, Any]:
     {'do': 'step', 'move': 3}
     """
     try:
-        message = json.loads(text) if _depth(text) <= DEEPEST else None
+        message = read_json(text)
     except ValueError:
         raise Refused("a message is JSON") from None
     if not isinstance(message, dict):
@@ -58,12 +53,6 @@ def read(text: str) -> dict[str, Any]:
         if type(message.get(part)) not in types:
             raise Refused(f"to {deed} takes {' and '.join(PARTS[deed])}, and {part} is no such thing")
     return {"do": deed, **{part: message.get(part) for part in PARTS[deed]}}
-
-
-def _depth(text: str) -> int:
-    """How deep the brackets of a text in JSON are nested; those in its strings do not count."""
-    depths = accumulate(1 if bracket in "[{" else -1 for bracket in BRACKETS.findall(STRINGS.sub("", text)))
-    return max(depths, default=0)
 
 
 @frozen

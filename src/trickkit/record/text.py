@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from trickkit.errors import InvalidRecord, TrickkitError, escaped, quoted
+from trickkit.untrusted import read_json
 
 __all__ = [
     *("LONGEST_LINE", "LONGEST_RECORD", "Line", "Lines", "blamed", "bytes_of", "line_of", "lines_of", "parsed"),
@@ -203,11 +204,11 @@ def _parsed(text: str, line: int) -> Line:
     if not text.strip(" \t\r"):
         raise InvalidRecord("the line is blank; every line of a record is a JSON object", line=line)
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = read_json(text, object_pairs_hook=_once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         message = f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}"
         raise InvalidRecord(f"the line is not JSON: {message}", line=line) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         # A number with thousands of digits, a duplicate key, or endless brackets.
         raise InvalidRecord(f"the line cannot be read: {error}", line=line) from None
     if not isinstance(value, dict):
@@ -248,8 +249,8 @@ _WORDS = tuple(word[start:] for word in ("true", "false", "null") for start in r
 def _is_json(text: str) -> bool:
     try:
         # Not strictly: a key that breaks off may look like an earlier one.
-        json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        read_json(text, parse_constant=_no_number)
+    except ValueError:
         return False
     return True
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
 from attrs import field, frozen
 from attrs.validators import gt
+
+from trickkit.untrusted import read_json
 
 __all__ = ["Keep"]
 
@@ -83,7 +84,7 @@ def _last(record: Path) -> dict[str, object]:
         file.seek(max(0, os.fstat(file.fileno()).st_size - LONGEST_LINE))
         lines = file.read().splitlines()
     try:
-        last = json.loads(lines[-1]) if lines else {}
+        last = read_json(lines[-1]) if lines else {}
     except ValueError:
         return {}
     return last if isinstance(last, dict) else {}

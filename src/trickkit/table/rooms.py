@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -18,6 +17,7 @@ from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.game import Game, Refused
 from trickkit.table.store import Store, Stored
 from trickkit.table.thinking import Thinkers, Thought
+from trickkit.untrusted import read_json
 
 if TYPE_CHECKING:
     from trickkit.play.state import State
@@ -334,6 +334,6 @@ def read(text: str) -> object:
     {'do': 'undo'}
     """
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         raise Refused("a message is JSON") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickkit.errors import MissingExtra, TrickkitError
+from trickkit.untrusted import read_json
 
 try:
     from starlette.applications import Starlette
@@ -227,8 +227,8 @@ async def _wish(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise _Unwanted("a table is described in JSON", 415)
     try:
-        wish = json.loads(await _body(request))
-    except (ValueError, RecursionError):
+        wish = read_json(await _body(request))
+    except ValueError:
         wish = None
     if not isinstance(wish, dict):
         raise _Unwanted("a table is described by an object in JSON", 400)

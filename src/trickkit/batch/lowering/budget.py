@@ -21,7 +21,7 @@ an action, to ask what may be called in a turn, and to fold a value of a trick w
 games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 6.0, 3
+SECONDS, SLOWER = 3.0, 3
 """The last resort, for code that is slow in itself: a phase that has taken so many seconds, and is so many times slower
 than it was counted as, is asked no more."""
 
