@@ -248,8 +248,8 @@ class Lanes:
         options, made, over = np.empty((3, len(self)), np.int64)
         wrong = first_illegal(program.tables, self._rows, program.options, given, options, made)
         if wrong >= 0:
-            number = int(np.asarray(actions)[wrong])
-            raise refusal(self.rules, wrong, number, self.legal()[wrong], int(self._rows[wrong, ACTOR]))
+            action = int(np.asarray(actions)[wrong])
+            raise refusal(self.rules, wrong, action, self.legal()[wrong], int(self._rows[wrong, ACTOR]))
         self._deciding, self._stepping = None, True
         try:
             ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
@@ -380,9 +380,10 @@ def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Ar
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    given = np.where(given < len(rules.actions), given, -1).astype(np.int64)
-    # No action has the number that tells compiled code to wait.
-    given = np.maximum(given, -1)
+    # Numbers of no action become -1: none wraps around, and none is the number that tells compiled code to wait.
+    known = (given >= 0) & (given < len(rules.actions))
+    given = np.where(known, given, 0).astype(np.int64)
+    given[~known] = -1
     if waits is None:
         return given
     waiting = as_array(waits)

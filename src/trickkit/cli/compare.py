@@ -44,5 +44,5 @@ def compare(
     games = (a, *others)
     rules = [rules_in(game, players, given) for game in games]
     with request.running(", ".join(games)) as settings:
-        found = lab.compare(*rules, **settings)
-    request.write(found)
+        results = lab.compare(*rules, **settings)
+    request.write(results)

@@ -34,5 +34,5 @@ def study(
 
     rules = rules_in(game, players, given)
     with request.running(game) as settings:
-        found = lab.profile(rules, **settings)
-    request.write(found)
+        results = lab.profile(rules, **settings)
+    request.write(results)

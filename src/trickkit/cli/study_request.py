@@ -221,6 +221,6 @@ def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:
     >>> rules_in("pikoko:next_lead=start_player", "3", []).options["next_lead"]
     'start_player'
     """
-    found = GIVEN.fullmatch(text)
-    game, own = (found["game"], found["options"].split(",")) if found else (text, [])
+    match = GIVEN.fullmatch(text)
+    game, own = (match["game"], match["options"].split(",")) if match else (text, [])
     return built(game, {**chosen(players, given), **chosen(None, own)})

@@ -64,8 +64,8 @@ def sweep(
 
     over = dict(_over(game, text) for text in overs)
     with request.running(game) as settings:
-        found = lab.sweep(game, over={**_fixed(game, players, given), **over}, **settings)
-    request.write(found, _print)
+        results = lab.sweep(game, over={**_fixed(game, players, given), **over}, **settings)
+    request.write(results, _print)
 
 
 def _print(found: Found) -> None:

@@ -39,11 +39,11 @@ class Seldom(logging.Filter):
         if record.name == "uvicorn.error" and record.getMessage().startswith(BY_CLIENTS):
             return False
         raised = record.exc_info[0] if record.exc_info else None
-        place = record.pathname, record.lineno, raised
-        began, times = self._said.get(place, (self._now(), 0))
+        source = record.pathname, record.lineno, raised
+        began, times = self._said.get(source, (self._now(), 0))
         if self._now() - began > SPAN:
             began, times = self._now(), 0
-        self._said[place] = began, times + 1
+        self._said[source] = began, times + 1
         if times + 1 == MOST:
             record.msg, record.args = f"{record.getMessage()} (this is not said again for an hour)", ()
         return times < MOST

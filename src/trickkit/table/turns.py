@@ -48,8 +48,8 @@ class Accounts:
 
     def used(self, name: str) -> float:
         """The time used, half of which is forgotten in a minute."""
-        seconds, at = self._used.get(name, (0.0, 0.0))
-        return seconds * exp2((at - self._now()) / HALF_LIFE)
+        seconds, since = self._used.get(name, (0.0, 0.0))
+        return seconds * exp2((since - self._now()) / HALF_LIFE)
 
     def charge(self, name: str, seconds: float) -> None:
         """Add to an account, which is opened for it."""

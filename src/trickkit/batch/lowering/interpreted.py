@@ -128,11 +128,11 @@ class Interpreted:
         records = tuple([record for kind, record in after._by_type.items() if kind in self.kinds])
         told = tuple([(type(record), self._told(record)) for record in records])
         outcome = Outcome(place, told, after.trump, after.declarer, after.resting, after.closed, records)
-        number = self.outcomes.setdefault(outcome, len(self.outcomes))
-        if number >= MOST_OUTCOMES:
+        outcome_number = self.outcomes.setdefault(outcome, len(self.outcomes))
+        if outcome_number >= MOST_OUTCOMES:
             del self.outcomes[outcome]
             raise Unsupported(f"phases in Python have more than {MOST_OUTCOMES:,} outcomes")
-        return number
+        return outcome_number
 
     def _told(self, record: Record) -> tuple[Hashable, ...]:
         """The fields of a record that are told."""

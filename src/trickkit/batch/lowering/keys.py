@@ -20,9 +20,9 @@ def _hashable(part: Any) -> Any:
 def key_of(run: Run[Any]) -> Any:
     """A key of a run apart from its deal: runs with equal keys play alike, as far as they look at the same facts."""
     held = [getattr(run, one.name) for one in fields(type(run))]
-    found = (type(run), *(_hashable(part) for part in held if part is not run.deal))
+    key = (type(run), *(_hashable(part) for part in held if part is not run.deal))
     try:
-        hash(found)
+        hash(key)
     except TypeError:
         return object()
-    return found
+    return key

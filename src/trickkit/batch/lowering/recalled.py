@@ -42,9 +42,9 @@ class Recalled:
             known: the answers to questions about the deal.
         """
         for questions, by_answers in self._found.get(key, {}).items():
-            found = by_answers.get(tuple([known.get(question, MISSING) for question in questions]))
-            if found is not None:
-                return found
+            value = by_answers.get(tuple([known.get(question, MISSING) for question in questions]))
+            if value is not None:
+                return value
         return None
 
     def keep(self, key: Hashable, looked: Looked, found: Any) -> None:

@@ -40,8 +40,8 @@ def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, ac
         actions: by row, where it is written what.
     """
     for index in range(which.shape[0]):
-        number = which[index]
-        play_on(rows[number], decks[number], tables, seats[number], actions[number], advance)
+        row_number = which[index]
+        play_on(rows[row_number], decks[row_number], tables, seats[row_number], actions[row_number], advance)
 
 
 @entry(turns="few")

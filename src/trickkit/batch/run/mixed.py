@@ -166,10 +166,10 @@ class Rows:
         rules = self.program.rules
         followed, made = self._followed.get(row) or (self.follow(row), 0)
         followed.follow(self._decisions(row, made), len(rules.phases))
-        deal, found = followed.deal, [0] * rules.players
+        deal, points = followed.deal, [0] * rules.players
         for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
-            found[line.seat] += line.points
-        return found
+            points[line.seat] += line.points
+        return points
 
     @property
     def _numbers(self) -> dict[Action, int]:
@@ -338,9 +338,9 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
     written = written._replace(seats=table.seats[over], actions=table.actions[over])
 
     def deals() -> Deals:
-        found = read(program, written._replace(actions=written.actions[:, :0]), totals)
-        kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), found.starter)
-        return evolve(found, moves=kept, start=lambda deal: start(int(over[deal])))
+        read_deals = read(program, written._replace(actions=written.actions[:, :0]), totals)
+        kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), read_deals.starter)
+        return evolve(read_deals, moves=kept, start=lambda deal: start(int(over[deal])))
 
     before = written.points.copy()
     try:

@@ -58,7 +58,7 @@ def one_thread(method: F) -> F:
         try:
             if before == BROKEN_OFF:
                 thing._recover()
-            found = method(thing, *given, **more)
+            result = method(thing, *given, **more)
         except TrickkitError:
             thing._busy = FREE
             raise
@@ -67,6 +67,6 @@ def one_thread(method: F) -> F:
             thing._forget()
             raise
         thing._busy = FREE
-        return found
+        return result
 
     return guarded  # type: ignore[return-value]

@@ -201,8 +201,8 @@ class BiddingRun(PollRun):
     @cached_property
     def seats(self) -> tuple[int, ...]:
         """The seats that bid, in order."""
-        place = self.circle.index(self._terms.who.seats(self.deal)[0])
-        return self.circle[place:] + self.circle[:place]
+        start = self.circle.index(self._terms.who.seats(self.deal)[0])
+        return self.circle[start:] + self.circle[:start]
 
     @cached_property
     def _terms(self) -> BiddingTerms:
@@ -224,9 +224,9 @@ class BiddingRun(PollRun):
         """The last bid, and how often it is doubled."""
         if not talk.bids:
             return None, 0
-        place = talk.bids[-1]
-        doubled = sum([action in DOUBLES for _, action in talk.answers[place + 1 :]]) if self._terms.doublings else 0
-        return self._scale.rungs[self._scale.numbers[talk.answers[place][1]]], doubled
+        last = talk.bids[-1]
+        doubled = sum([action in DOUBLES for _, action in talk.answers[last + 1 :]]) if self._terms.doublings else 0
+        return self._scale.rungs[self._scale.numbers[talk.answers[last][1]]], doubled
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The seat that speaks next."""
@@ -366,13 +366,13 @@ class BiddingRun(PollRun):
 
     def rehearsed(self) -> Deal:
         """The deal before anybody has spoken; if the last seat must bid, after all others have passed."""
-        at = self.start()
-        while at.actors and self._terms.all_pass.must_bid:
-            choices = self.legal(at, at.actors[0])
-            after = self.play(at, at.actors[0], PASS if PASS in choices else choices[0])
+        progress = self.start()
+        while progress.actors and self._terms.all_pass.must_bid:
+            choices = self.legal(progress, progress.actors[0])
+            after = self.play(progress, progress.actors[0], PASS if PASS in choices else choices[0])
             assert after is not None
-            at = after
-        return self.record(at)
+            progress = after
+        return self.record(progress)
 
 
 def _denomination(action: Action) -> str | None:
