@@ -15,7 +15,8 @@ the same blocks for a view and for many lanes of `trickkit.batch`. It needs the 
 import trickkit.batch  # noqa: F401  (it says which extra is missing)
 from trickkit.learn.blocks import Block
 from trickkit.learn.episodes import Episodes, Step, episodes
+from trickkit.learn.features import Features
 from trickkit.learn.observing import Encoding, encoding
 from trickkit.learn.trajectories import Trajectories
 
-__all__ = ["Block", "Encoding", "Episodes", "Step", "Trajectories", "encoding", "episodes"]
+__all__ = ["Block", "Encoding", "Episodes", "Features", "Step", "Trajectories", "encoding", "episodes"]

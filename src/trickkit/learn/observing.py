@@ -23,6 +23,7 @@ from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidAction, InvalidRules, nearest, quoted
 from trickkit.learn.blocks import Block, blocks_of, points_of
 from trickkit.learn.compiled import Compiled
+from trickkit.learn.features import Features
 from trickkit.learn.sheets import Sheets
 from trickkit.learn.telling import arrays_of
 from trickkit.learn.texts import text_of
@@ -341,6 +342,16 @@ class Encoding:
                 f"{heard} decisions in a deal; the history has room for {self.longest}: give longest=",
                 game=self.rules.key,
             )
+
+    def features(self) -> Features:
+        """The binary features of observations, with suits in an order that symmetric positions share.
+
+        >>> from trickkit import learn, load
+        >>> features = learn.encoding(load("pikinni", players=3)).features()
+        >>> len(features.of(load("pikinni", players=3).start(seed=7).view(0))) < features.count
+        True
+        """
+        return Features(_whole(self.rules, self.longest))
 
     @property
     def width(self) -> int:

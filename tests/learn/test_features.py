@@ -1,0 +1,63 @@
+"""Binary features: the same from views and from lanes, and in positions that differ by the names of suits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from attrs import evolve
+
+from trickkit import State, batch, learn, load
+from trickkit.learn.suits import Renaming, random_deal, renamings
+from trickkit.model.chance import Chance
+from trickkit.phases.dealing import stacked_deal
+from trickkit.play.later import earlier
+from trickkit.play.state import resumed
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", ["oh_hell", "euchre", "pikoko", "5211", "bridge", "hearts", "skat", "pikinni"])
+def test_lanes_give_the_features_of_views(key: str) -> None:
+    rules, lanes = load(key), batch.lanes(load(key), 3, 3)
+    features = learn.encoding(rules).features()
+    for _ in range(24):
+        found, names = features.of_lanes(lanes), features.actions_in_lanes(lanes)
+        for lane, seat in enumerate(lanes.seats.tolist()):
+            view = lanes.state(lane).view(seat)
+            np.testing.assert_array_equal(found[lane][found[lane] >= 0], features.of(view))
+            np.testing.assert_array_equal(names[lane], features.actions(view))
+            assert sorted(names[lane].tolist()) == list(range(len(rules.actions)))
+        assert found.max() < features.count
+        lanes.step(lanes.random())
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("key", ["oh_hell", "euchre", "pikinni"])
+def test_renamed_suits_give_the_same_features(key: str) -> None:
+    rules = load(key)
+    features, ended = learn.encoding(rules).features(), random_deal(rules, 3)
+    deal, moves = ended.results[-1].deal, ended.results[-1].moves
+    before = earlier(rules, deal.begun_by, (0,) * rules.players, deal.number)
+    stacked = stacked_deal(deal)
+
+    def begun(rename: Renaming) -> State:
+        hands = stacked.hands and [[rename.cards[text] for text in hand or ()] for hand in stacked.hands]
+        turned, stock = stacked.turned and rename.cards[stacked.turned], [rename.cards[text] for text in stacked.stock]
+        cards = evolve(stacked, hands=hands, turned=turned, stock=stock)
+        return resumed(rules, deal.begun_by, before, deal.begun_by, cards, Chance(0))
+
+    first, last = renamings(rules)[0], renamings(rules)[-1]
+    one, other = begun(first), begun(last)
+    alike = 0
+    for seat, action, _ in moves:
+        mine, renamed = one.view(seat), other.view(seat)
+        alike += np.array_equal(features.of(mine), features.of(renamed))
+        one, other = one.play(seat, action), other.play(seat, last.action(action))
+    # Two suits of equal weight, such as two in which the hand has no card, may come in either order.
+    assert alike > len(moves) / 4
+
+
+def test_only_renamings_that_change_nothing_are_found() -> None:
+    assert {one.suits for one in renamings(load("euchre"))} >= {(3, 1, 2, 0)}
+    assert (1, 0, 2, 3) not in {one.suits for one in renamings(load("euchre"))}
+    assert len(renamings(load("hearts"))) == 1
+    assert (1, 0, 2, 3) in {one.suits for one in renamings(load("oh_hell"))}
