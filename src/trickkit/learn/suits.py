@@ -18,8 +18,6 @@ from trickkit.play.later import earlier, later_deal
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
-__all__ = ["Renaming", "random_deal", "renamings", "seats_play_once"]
-
 DEALS = 12
 """In how many random deals a renaming must change nothing, to be taken for a symmetry."""
 
@@ -36,6 +34,11 @@ class Renaming:
         faces: from the text of every face to the new one.
         cards: the same for cards.
         letters: the same for the letters of suits.
+
+    >>> from trickkit import load
+    >>> last = renamings(load("euchre"))[-1]
+    >>> str(last.action(load("euchre").action("AS")))
+    'AC'
     """
 
     suits: tuple[int, ...]
@@ -111,6 +114,10 @@ def random_deal(rules: Rules, number: int) -> State:
     Args:
         rules: of the game.
         number: determines the deal.
+
+    >>> from trickkit import load
+    >>> len(random_deal(load("pikinni"), 3).results[-1].scores)
+    4
     """
     rng, deals = Random(number), rules.ending.most_deals() or 1
     state = later_deal(rules, rng.randrange(deals), seed=number, starter=number % rules.players)
