@@ -24,6 +24,8 @@ SIZES: dict[str, tuple[float, Callable[[np.random.Generator, int], np.ndarray]]]
         4,
         lambda rng, count: rng.choice((1,) * 7 + (-1,) * 3, count) * rng.geometric(0.1, count),
     ),
+    "both signs, which cancel": (0, lambda rng, count: rng.choice((1, -1), count) * rng.geometric(0.1, count)),
+    "1 more or less, which cancel": (0, lambda rng, count: rng.choice((1, -1), count)),
 }
 """By name, the mean of an effect where there is one, and what draws some."""
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trickkit.lab.moments import Moments
+from trickkit.lab.moments import Estimate, Moments
 from trickkit.lab.quantiles import student
 
 NUMBERS = st.lists(st.tuples(*[st.integers(-(10**6), 10**6)] * 4), max_size=30)
@@ -84,19 +84,41 @@ def test_the_interval_of_a_ratio_misses_as_often_as_it_says() -> None:
     assert 20 <= missed <= 60
 
 
+def rare_difference(deals: int, apart: int, total: int, size: int) -> Estimate:
+    """Of deals of which so many differ, all by the same size, to either side."""
+    products = (0, 0, 0, 0, deals, total, deals, size**2 * apart, total, deals)
+    found = Moments(deals, (0, deals, total, deals), products, apart, -abs(size), abs(size)).difference(1, 0.05)
+    assert found is not None
+    assert found.low < found.mean < found.high
+    return found
+
+
 @pytest.mark.parametrize("rare", [0.01, 0.02, 0.05])
 @pytest.mark.parametrize("size", [-52, 1])
 def test_the_interval_of_a_rare_effect_misses_as_often_as_it_says(rare: float, size: int) -> None:
     # Exactly: how many deals differ is binomial, and all differ alike.
     deals, covered = 1000, 0.0
     for apart in range(round(5 * rare * deals)):
-        products = (0, 0, 0, 0, deals, size * apart, deals, size**2 * apart, size * apart, deals)
-        low, high = min(0, size), max(0, size)
-        found = Moments(deals, (0, deals, size * apart, deals), products, apart, low, high).difference(1, 0.05)
-        assert found is not None
-        assert found.low < found.mean < found.high
+        found = rare_difference(deals, apart, size * apart, size)
         covered += comb(deals, apart) * rare**apart * (1 - rare) ** (deals - apart) * (not found.excludes(rare * size))
-    assert 0.94 < covered < 0.99
+    assert 0.94 < covered < 0.97
+
+
+@pytest.mark.parametrize("rare", [0.01, 0.02, 0.04])
+def test_effects_that_cancel_are_rarely_taken_for_one(rare: float) -> None:
+    # Exactly: as many deals as likely differ to one side as to the other.
+    deals, covered = 1000, 0.0
+    for apart in range(round(3 * rare * deals)):
+        likely = comb(deals, apart) * rare**apart * (1 - rare) ** (deals - apart)
+        for more in range(apart + 1):
+            found = rare_difference(deals, apart, 2 * more - apart, 1)
+            covered += likely * comb(apart, more) / 2**apart * (not found.excludes(0))
+    assert 0.93 < covered < 0.97
+
+
+def test_a_few_deals_to_one_side_may_be_chance() -> None:
+    assert not rare_difference(1000, 5, 5, 1).excludes(0)
+    assert rare_difference(1000, 6, 6, 1).excludes(0)
 
 
 @given(st.integers(2, 300), st.integers(-50, 50))

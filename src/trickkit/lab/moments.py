@@ -262,8 +262,11 @@ def _scored(mean: float, variance: float, apart: int, count: int, level: float) 
 
     It is Wilson's, for differences of any size: all means that the mean seen does not contradict, where the variance
     grows with the mean at the rate that the skewness gives. The skewness is that of a number which is mostly 0, and
-    otherwise normal with the mean and the variance seen. Student's distribution has a degree of freedom for each deal
-    that differs, and two more of them that cancel, as Agresti and Coull (1998) add two of each kind.
+    otherwise normal with the mean and the variance seen; it counts as far as the mean is known to have a sign, since
+    where effects cancel it would lean to one side by chance. The variance is known from the deals that differ alone:
+    the interval is the wider the fewer they are and the less they are alike; by how much was chosen in simulations
+    (`benchmarks/intervals.py`). A few deals that all differ to one side may do so by chance, as in a sign test: they
+    do not rule out that there is no effect.
 
     Args:
         mean: of all deals.
@@ -272,18 +275,20 @@ def _scored(mean: float, variance: float, apart: int, count: int, level: float) 
         count: how many deals there are.
         level: how likely the interval misses, at most.
     """
-    rare = apart / count
-    if rare == 1:
-        slope = 0.0
-    else:
+    rare, factor, slope = apart / count, student(1 - level / 2, count - 1) ** 2, 0.0
+    if rare < 1:
         one, square = mean / rare, (variance * (count - 1) / count + mean**2) / rare
         third = rare * one * (3 * square - 2 * one**2) - 3 * rare * square * mean + 2 * mean**3
-        slope = third / variance
-        variance += (1 - rare) * 2 * square / count
-    factor = student(1 - level / 2, min(apart, count - 1)) ** 2 / count
+        # 1 where all effects are the same, 0 where they cancel.
+        alike = min(one**2 / square, 1)
+        if alike:
+            slope = third / variance * max(0, 1 - factor * (1 - alike) / (2 * alike * apart))
+        factor *= 1 + (3 + 4 * alike) * (1 - alike) * (1 - rare) * (factor + 1) / (2 * apart)
+    factor /= count
     middle = mean + factor * slope / 2
     half = sqrt((factor * slope / 2) ** 2 + factor * variance)
-    return Estimate(mean, middle - half, middle + half)
+    low, high = middle - half, middle + half
+    return Estimate(mean, min(low, 0), max(high, 0)) if 2 * 0.5**apart > level else Estimate(mean, low, high)
 
 
 def _pairs(width: int) -> list[tuple[int, int]]:
