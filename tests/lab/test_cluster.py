@@ -24,9 +24,9 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """Two workers in this process."""
+    """Two workers in this process, at a port that is free."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, protocol="inproc"
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0", protocol="inproc"
     ) as cluster:
         yield cluster
 
