@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import InvalidRecord, record
-from trickkit.untrusted import DEEPEST, read_json
+from trickkit.untrusted import DEEPEST, STRINGS, read_json
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -40,6 +40,13 @@ def test_brackets_in_texts_and_side_by_side_are_not_deep(text: str, value: objec
 
 @pytest.mark.parametrize("text", ["[" * (DEEPEST + 1), '{"a":' * 5000, '["]",' * 5000, '"\\"", [' + "[" * 5000])
 def test_what_is_nested_too_deeply_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="nested more than 100 deep"):
+        read_json(text)
+
+
+def test_a_text_that_is_never_closed_is_looked_at_once() -> None:
+    text = "[" * (DEEPEST + 1) + '"' + '\\"' * 500
+    assert STRINGS.sub("", text) == "[" * (DEEPEST + 1)
     with pytest.raises(ValueError, match="nested more than 100 deep"):
         read_json(text)
 

@@ -12,7 +12,9 @@ __all__ = ["DEEPEST", "read_json"]
 DEEPEST = 100
 """How deep lists and objects may be nested. Python reads them by recursion, which in a browser no error ends."""
 
-STRINGS, BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), re.compile(r"[][{}]")
+STRINGS = re.compile(r'"(?:[^"\\]|\\.)*+"?')
+"""One that is never closed ends with the text: its quotes are not tried one after the other as beginnings."""
+BRACKETS = re.compile(r"[][{}]")
 
 
 def read_json(text: str | bytes, **how: Any) -> Any:
