@@ -288,7 +288,9 @@ def _scored(mean: float, variance: float, apart: int, count: int, level: float) 
     middle = mean + factor * slope / 2
     half = sqrt((factor * slope / 2) ** 2 + factor * variance)
     low, high = middle - half, middle + half
-    return Estimate(mean, min(low, 0), max(high, 0)) if 2 * 0.5**apart > level else Estimate(mean, low, high)
+    if 2 * 0.5**apart > level:
+        low, high = min(low, 0.0), max(high, 0.0)
+    return Estimate(mean, low, high)
 
 
 def _pairs(width: int) -> list[tuple[int, int]]:
