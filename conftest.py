@@ -6,14 +6,12 @@ What somebody's terminal looks like is forgotten before: nothing that is tested 
 import gc
 import os
 from collections.abc import Generator
-from doctest import ELLIPSIS
 
 import pytest
-from blocks import parse
+from blocks import Docstrings, parse, sessions
 from hypothesis import given
 from hypothesis import strategies as st
 from sybil import Sybil
-from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
 
 TERMINAL = (
@@ -23,8 +21,10 @@ TERMINAL = (
 for name in TERMINAL:
     os.environ.pop(name, None)
 
-in_source = Sybil(path="src", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
-in_classics = Sybil(path="variants", parsers=[DocTestParser(ELLIPSIS), parse], patterns=["*.py"])
+in_source, in_classics = (
+    Sybil(path=path, parsers=[sessions, parse], patterns=["*.py"], document_types={".py": Docstrings})
+    for path in ("src", "variants")
+)
 in_pages = Sybil(parsers=[parse], patterns=["*.md"])
 pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest()
 

@@ -15,6 +15,7 @@ There is no other language, and no block without one.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -26,22 +27,22 @@ import tomllib
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import chdir, redirect_stdout
-from doctest import ELLIPSIS, REPORT_NDIFF, OutputChecker
+from doctest import ELLIPSIS, REPORT_NDIFF, DocTestParser, DocTestRunner, OutputChecker
 from doctest import Example as Printed
 from io import StringIO
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from tempfile import mkdtemp
 from textwrap import dedent
 
 from processes import PATIENCE
 from sybil import Document, Example, Region
-from sybil.evaluators.doctest import DocTestEvaluator
-from sybil.parsers.abstract import DocTestStringParser
+from sybil.document import PythonDocument
+from sybil.evaluators.doctest import OutputChecker as LineChecker
 
 from trickkit import load, record
 
-__all__ = ["ROOT", "RUNNERS", "blocks", "parse"]
+__all__ = ["ROOT", "RUNNERS", "Docstrings", "blocks", "parse", "sessions"]
 
 ROOT = Path(__file__).parents[1]
 FENCE = re.compile(
@@ -94,20 +95,49 @@ def blocks(text: str) -> list[Block]:
 
 def parse(document: Document) -> Iterable[Region]:
     """What there is to run on a page."""
-    found = blocks(document.text)
+    found = blocks(document.text) if "```" in document.text else []
     outputs = {id(block.output) for block in found if block.language == "python"}
     for block in found:
         if block.language == "python" and block.text.startswith(">>>"):
-            yield from _session(block, document)
+            yield Region(block.start, block.end, block.text, _inside(session))
         elif id(block) not in outputs:
             yield Region(block.start, block.end, block, _inside(RUNNERS.get(block.language, _nobody)))
 
 
-def _session(block: Block, document: Document) -> Iterator[Region]:
-    for region in DocTestStringParser(_inside(DocTestEvaluator(ELLIPSIS)))(block.raw, document.path):  # type: ignore[arg-type]
-        region.start += block.inside
-        region.end += block.inside
-        yield region
+def sessions(document: Document) -> Iterator[Region]:
+    """What there is to run in a docstring, its session as a whole: a test costs more than most lines do."""
+    first = re.search(r"^ *>>>", document.text, re.MULTILINE)
+    if first:
+        yield Region(first.start(), first.end(), document.text[first.start() :], session)
+
+
+class Docstrings(PythonDocument):
+    """The docstrings of a module, of which most are looked at no closer: they show no code."""
+
+    @classmethod
+    def parse(cls, path: str, *parsers: Callable[[Document], Iterable[Region]], encoding: str = "utf-8") -> Document:
+        """Read a module."""
+        document = cls(Path(path).read_text(encoding), path)
+        if ">>>" not in document.text and "```" not in document.text:
+            return document
+        lines = [0, *accumulate(len(line) for line in document.text.splitlines(keepends=True))]
+        for text in _docstrings(ast.parse(document.text)):
+            start = lines[text.lineno - 1] + text.col_offset + len('"""')
+            for parser in parsers:
+                for region in parser(Document(text.value, path)):
+                    region.start, region.end = region.start + start, region.end + start
+                    document.add(region)
+        return document
+
+
+def _docstrings(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> Iterator[ast.Constant]:
+    """The docstrings of a module, class or function and of all that stands in it."""
+    match node.body[0] if node.body else None:
+        case ast.Expr(ast.Constant(str()) as text):
+            yield text
+    for part in node.body:
+        if isinstance(part, ast.ClassDef | ast.FunctionDef):
+            yield from _docstrings(part)
 
 
 def _inside(run: Callable[[Example], str | None]) -> Callable[[Example], str | None]:
@@ -136,6 +166,16 @@ def _compared(want: str, got: str) -> str | None:
     if checker.check_output(want, got, ELLIPSIS):
         return None
     return checker.output_difference(Printed("", want), got, ELLIPSIS | REPORT_NDIFF)
+
+
+def session(example: Example) -> str | None:
+    """Run a session, and compare what each line prints."""
+    example.namespace.setdefault("__name__", "__test__")
+    lines = DocTestParser().get_doctest(example.parsed, {}, example.path, example.path, example.line - 1)
+    lines.globs = example.namespace
+    report: list[str] = []
+    DocTestRunner(LineChecker(), verbose=False, optionflags=ELLIPSIS).run(lines, out=report.append, clear_globs=False)
+    return "".join(report) or None
 
 
 def python(example: Example) -> str | None:
