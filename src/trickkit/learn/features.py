@@ -137,6 +137,8 @@ class Features:
         """(1 + suits, kinds): by trump, none first, the suit to which a kind belongs."""
         deck = self._rules.deck
         tricks = next((phase for phase in self._rules.phases if isinstance(phase, Tricks)), None)
+        if tricks is not None and "ranking" in tricks.varying:
+            tricks = None
         faces = {face.text: face for face in deck.faces}
         suits = {suit: number for number, suit in enumerate(deck.suits)}
         return np.array(

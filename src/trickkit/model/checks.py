@@ -52,8 +52,14 @@ def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any
 def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) -> None:
     if isinstance(value, type) and issubclass(value, kind):
         raise error(f"{where} is the class {value.__name__}; write {value.__name__}(...)")
-    if not isinstance(value, kind):
+    if not _is_one(value, kind):
         raise error(f"{where}={quoted(value)} is not {a(kind.__name__)}")
+
+
+def _is_one(value: Any, kind: type[Any]) -> bool:
+    """Whether a value is of a kind; one that chooses among others is of the kind that they all are."""
+    among = getattr(value, "among_policies", ())
+    return isinstance(value, kind) and all(_is_one(policy, kind) for policy in among)
 
 
 def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:

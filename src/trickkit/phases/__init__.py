@@ -40,6 +40,7 @@ _MODULES = {
     "BidOnce": "one_round",
     "Bids": "bids",
     "BuyTrump": "calls",
+    "ByContract": "by_contract",
     "CallDouble": "calls",
     "CallEstimates": "called",
     "CallPartner": "partner",
@@ -62,6 +63,7 @@ _MODULES = {
     "FixedTrump": "trump",
     "GiveTop": "gifts",
     "GoAlone": "alone",
+    "InContracts": "by_contract",
     "LadderAuction": "ladder",
     "LayAway": "talon",
     "NameTrump": "naming",
@@ -91,6 +93,8 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Run as Run
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
+    from trickkit.phases.by_contract import ByContract as ByContract
+    from trickkit.phases.by_contract import InContracts as InContracts
     from trickkit.phases.called import CallEstimates as CallEstimates
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble

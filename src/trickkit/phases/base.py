@@ -146,6 +146,23 @@ class Phase(ABC):
         """Every action that the phase may ever offer."""
         return ()
 
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """The words of everything that may be played because of what is bid or named in the phase; usually ().
+
+        Policies that depend on the contract may name these and no others.
+
+        >>> from trickkit.model.cards import french
+        >>> from trickkit.phases import BidOnce
+        >>> BidOnce(contracts=["petite", "garde"]).games(french())
+        ('petite', 'garde')
+        """
+        return ()
+
+    @property
+    def inner(self) -> Phase:
+        """The phase itself, or the one that it wraps, such as the one inside of `InContracts`."""
+        return self
+
     def bounds(self, extent: Extent) -> Bounds:
         """The fewest and the most points that it gives a seat in a deal; None if unknown.
 

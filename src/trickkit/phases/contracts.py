@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, BidFor
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.phases.auction import Calls
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers
-from trickkit.phases.naming import GameNamed
+from trickkit.phases.naming import GameNamed, Named
 from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.ladders import Words
 from trickkit.policies.participants import Everyone, Participants
 
-__all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "contract_of"]
+__all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "DependsOnContract", "contract_of", "words_played"]
 
 
 @frozen
@@ -67,6 +68,43 @@ def contract_of(deal: Deal) -> str | None:
     """
     bids: ContractBids | None = deal.get(ContractBids)
     return None if bids is None else bids.contract
+
+
+def words_played(deal: Deal) -> tuple[str, ...]:
+    """The words for what is played, by whatever phase it was bid or named; () if nothing was.
+
+    They are the contract, and for a bid with a level also its denomination: `("4S", "S")`.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=3)
+    >>> words_played(deal), words_played(deal.with_record(ContractBids((), "4low", bid=BidFor(4, "low"))))
+    ((), ('4low', 'low'))
+    >>> words_played(deal.with_record(Named((), "null", 0)))
+    ('null',)
+    """
+    bids: ContractBids | None = deal.get(ContractBids)
+    if bids is not None and bids.contract is not None:
+        return (bids.contract, bids.bid.denomination) if isinstance(bids.bid, BidFor) else (bids.contract,)
+    named: Named | None = deal.get(Named)
+    if named is not None and named.game is not None:
+        return (named.game,)
+    calls: Calls | None = deal.get(Calls)
+    if calls is not None and calls.contract is not None:
+        return f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination
+    return ()
+
+
+class DependsOnContract:
+    """A base for policies and phases that depend on contracts which they name: only those that can be bid.
+
+    >>> DeclarerPlaying(["two", "one"]).contracts
+    ('two', 'one')
+    """
+
+    __slots__ = ()
+
+    contracts: Any
+    """The words of these contracts, as `words_played` gives them."""
 
 
 def _pairs(
@@ -161,7 +199,7 @@ class BidContracts(Bidding):
 
 
 @frozen
-class DeclarerPlaying(Participants):
+class DeclarerPlaying(Participants, DependsOnContract):
     """Only the declarer, in deals with one of certain contracts; otherwise nobody.
 
     Args:

@@ -86,7 +86,7 @@ class DealersCard(Phase):
                     seat=deal.starter,
                 )
             mine[mine.index(HOLE)] = card.text
-        trump, known = self.trump.trump(card), deal.deck.mask([card.text])
+        trump, known = self.trump.of(deal).trump(card), deal.deck.mask([card.text])
         return deal.with_record(
             Cut(card),
             DealersCardTurned(deal.starter, card, trump),

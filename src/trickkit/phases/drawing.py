@@ -85,7 +85,7 @@ def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
     if number is None:
         raise InvalidRules("a stock with unknown cards cannot be turned up")
     card, mask = deal.deck.cards[number], deal.deck.masks[number]
-    return deal.changed(Shown(card, trump.trump(card)), known=tuple([known | mask for known in deal.known]))
+    return deal.changed(Shown(card, trump.of(deal).trump(card)), known=tuple([known | mask for known in deal.known]))
 
 
 @frozen(kw_only=True)
@@ -118,7 +118,7 @@ class ShowTop(Phase):
         if not deal.stock.order:
             raise InvalidRules("no card is left in the stock to be turned face up")
         shown, card = _shown(deal, self.trump), deal.stock[0]
-        return shown.with_record(FaceUp(card), trump=self.trump.trump(card))
+        return shown.with_record(FaceUp(card), trump=self.trump.of(deal).trump(card))
 
 
 @frozen(kw_only=True)
@@ -150,7 +150,7 @@ class ShowBottom(Phase):
         if number is None:
             raise InvalidRules("no card is left in the stock to be turned face up")
         card, mask = deal.deck.cards[number], deal.deck.masks[number]
-        trump = self.trump.trump(card)
+        trump = self.trump.of(deal).trump(card)
         known = tuple([known | mask for known in deal.known])
         return deal.with_record(FaceUp(card), ShownUnder(card, trump), known=known, trump=trump)
 

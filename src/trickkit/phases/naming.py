@@ -139,6 +139,10 @@ class NameTrump(Phase):
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (*(Name(word) for word in words), PASS)
 
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """Every word that may be named."""
+        return tuple(dict.fromkeys(word for offer in self.offers for word in offer.words(deck)))
+
     def question(self, view: Sight) -> Question:
         """Asks whether you name trump."""
         return Question("Do you name trump?", "name_trump")

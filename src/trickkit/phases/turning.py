@@ -93,7 +93,7 @@ class TurnTrump(Phase):
             raise InvalidRules("no card is left in the stock to be turned up for trump")
         number = deal.stock.order[0]
         card, mask = deal.deck.cards[number], deal.deck.masks[number]
-        trump = self.trump.trump(card)
+        trump = self.trump.of(deal).trump(card)
         return deal.with_record(
             Turned(card),
             TrumpTurned(card, trump),
@@ -181,5 +181,5 @@ class CutTrump(Phase):
             card = deal.deck.cards[number]
         else:
             card, chance = deal.deck.card(turned), deal.chance.after
-        trump = self.trump.trump(card)
+        trump = self.trump.of(deal).trump(card)
         return deal.with_record(Cut(card), TrumpCut(card, trump), trump=trump, chance=chance, stacked=left)

@@ -266,10 +266,12 @@ class Rules:
                     )
             return self._made(f"replace({words})", **changes)
         self._places(phase)
-        phases = tuple(self._changed(one, phase, changes) if isinstance(one, phase) else one for one in self.phases)
+        phases = tuple(self._changed(one, phase, changes) if _is_a(one, phase) else one for one in self.phases)
         return self._made(f"replace({phase.__name__}, {words})", phases=phases)
 
     def _changed(self, phase: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
+        if not isinstance(phase, named):
+            return evolve(phase, phase=self._changed(phase.inner, named, changes))  # type: ignore[misc]
         _check_names(type(phase), changes)
         return self._evolved(phase, named.__name__, changes)
 
@@ -301,14 +303,14 @@ class Rules:
         return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
 
     def _places(self, phase: type[Phase]) -> list[int]:
-        names = ", ".join(type(one).__name__ for one in self.phases)
+        names = ", ".join(type(one.inner).__name__ for one in self.phases)
         if not isinstance(phase, type):
             raise InvalidRules(
                 f"{quoted(phase)} is not a class; name a phase by its class, not by a text or a value; there are: "
                 f"{names}",
                 game=self.key,
             )
-        places = [place for place, one in enumerate(self.phases) if isinstance(one, phase)]
+        places = [place for place, one in enumerate(self.phases) if _is_a(one, phase)]
         if not places:
             raise InvalidRules(f"{phase.__name__} is not among the phases: {names}", game=self.key)
         return places
@@ -391,6 +393,11 @@ def flaw_of(rules: Rules) -> str | None:
 def _parts(rules: Rules) -> tuple[object, ...]:
     """All that rules are made of and may name suits."""
     return (*rules.phases, *rules.scoring, rules.schedule, rules.ending)
+
+
+def _is_a(phase: Phase, kind: type[Phase]) -> bool:
+    """Whether a phase, or the one that it wraps, is of a type."""
+    return isinstance(phase, kind) or isinstance(phase.inner, kind)
 
 
 def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> tuple[Phase, ...]:

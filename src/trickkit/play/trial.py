@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, TrickkitError, a, quoted
+from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
+from trickkit.phases.contracts import DependsOnContract
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
 from trickkit.policies.schedule import HandSizes
@@ -49,9 +50,12 @@ def try_rules(rules: Rules) -> None:
         deal = _rehearsed_deal(rules, sizes[0], 0, declarer)
     for scoring in _scorings(rules.scoring):
         scoring.check(rules.deck)
+    _check_contracts(rules)
+    # A phase that only some contracts have leaves no record in others.
+    inside = {type(phase.inner) for phase in rules.phases}
     for part in rules.scoring:
         for needed in part.reads:
-            if deal.get(needed) is None:
+            if deal.get(needed) is None and needed not in inside:
                 raise InvalidRules(
                     f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
                     "replace the scoring as well"
@@ -132,6 +136,23 @@ def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
             raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
         check_actions(legal, rules.listed, phase)
     check_cards(run.record(at), rules.players, phase)
+
+
+def _check_contracts(rules: Rules) -> None:
+    """Refuse policies and phases that depend on a contract for which nobody can bid."""
+    known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
+    for name, word in _contracts((rules.phases, rules.scoring)):
+        if word not in known:
+            there = f"; there are: {', '.join(known)}" if known else "; no phase bids or names any"
+            raise InvalidRules(f"{name}: there is no contract {quoted(word)}{nearest(word, known)}{there}")
+
+
+def _contracts(value: object) -> Iterator[tuple[str, str]]:
+    """Every contract on which something in a value depends, with the name of what does."""
+    if isinstance(value, DependsOnContract):
+        yield from ((type(value).__name__, word) for word in value.contracts)
+    for part, _ in held(value):
+        yield from _contracts(part)
 
 
 def _scorings(value: object) -> Iterator[Scoring]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["Breaking", "NothingBreaks", "SuitBreaks"]
 
@@ -38,6 +42,14 @@ class Breaking(ABC):
             face: as it is played.
             trump: the trump suit, or None.
         """
+
+    def of(self, deal: Deal) -> Breaking:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before a trick; the answer may depend only on what all seats know.
+        """
+        return self
 
 
 @frozen

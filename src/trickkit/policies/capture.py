@@ -106,6 +106,14 @@ class Capture(ABC):
         """
         return Captured((finished.trick.taker,) * len(finished.trick.plays))
 
+    def of(self, deal: Deal) -> Capture:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before a trick; the answer may depend only on what all seats know.
+        """
+        return self
+
 
 @frozen
 class BestCard(Capture):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CONTEXT",
+    "Anything",
     "Context",
     "Follow",
     "MustFollow",
@@ -248,6 +249,21 @@ class Follow(ABC):
             deal: before its first trick; the answer may depend only on what all seats know.
         """
         return self
+
+
+@frozen
+class Anything(Follow):
+    """Lead and play anything, as in Sechsundsechzig while there is a stock.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> Anything().steps(Context(deck=french("KA"), ranking=HighCard(), led=french().suits[0]))
+    ()
+    """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """None: every card may be played."""
+        return ()
 
 
 @frozen

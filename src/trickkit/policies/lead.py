@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
 __all__ = [
+    "DeclarerOpens",
+    "HandLeftOfStarter",
     "HolderOpens",
     "Lead",
     "LeftOfDeclarer",
@@ -106,6 +108,52 @@ class LeftOfStarter(Opening):
 
 
 @frozen
+class HandLeftOfStarter(Opening):
+    """The hand to the left of the starter's leads the first trick, whoever chooses for it.
+
+    With a dummy that is the difference to `LeftOfStarter`, by which a seat leads, from a hand for which it chooses.
+
+    >>> HandLeftOfStarter().opener(starter=0, choosers=(0, 2, 2, 3))
+    1
+    """
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The next hand clockwise."""
+        return (starter + 1) % len(choosers)
+
+
+@frozen
+class DeclarerOpens(Opening):
+    """The declarer leads the first trick; in a deal without one, another policy decides.
+
+    Args:
+        otherwise: that policy.
+
+    Raises:
+        InvalidRules: it is not an Opening.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=4, starter=1)
+    >>> DeclarerOpens().opening(evolve(deal, declarer=3), (0, 1, 2, 3)), DeclarerOpens().opening(deal, (0, 1, 2, 3))
+    (3, 1)
+    """
+
+    otherwise: Opening = field(default=StarterOpens(), validator=is_a(Opening))
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """The answer of the other policy; there is no declarer."""
+        return self.otherwise.opener(starter, choosers)
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand for which the declarer chooses."""
+        if deal.declarer is None:
+            return self.otherwise.opening(deal, choosers)
+        return _led_by(deal.declarer, choosers)
+
+
+@frozen
 class LeftOfDeclarer(Opening):
     """The hand to the left of the declarer's leads the first trick.
 
@@ -187,6 +235,14 @@ class Lead(ABC):
             opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """
+
+    def of(self, deal: Deal) -> Lead:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before a trick; the answer may depend only on what all seats know.
+        """
+        return self
 
 
 @frozen

@@ -5,12 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
 from numbers import Integral
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["Bowers", "ByTrump", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
 
@@ -47,6 +51,14 @@ class Ranking(ABC):
             led: the suit that was led, as `suit` gives it.
             trump: the trump suit, or None.
         """
+
+    def of(self, deal: Deal) -> Ranking:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before a trick; the answer may depend only on what all seats know.
+        """
+        return self
 
 
 @frozen

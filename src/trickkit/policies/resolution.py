@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
 from operator import is_
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.policies.ranking import Ranked
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
 
@@ -105,6 +108,14 @@ class Resolution(ABC):
         """
         winner = self.winner(value)
         return winner, self.leads(value) if winner is None else winner
+
+    def of(self, deal: Deal) -> Resolution:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before a trick; the answer may depend only on what all seats know.
+        """
+        return self
 
 
 class SeveralAtOnce(Resolution):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from trickkit.model.cards import Card, Suit
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
 
@@ -38,6 +42,14 @@ class TrumpFrom(ABC):
     @abstractmethod
     def trump(self, card: Card) -> Suit | None:
         """The trump suit, or None for a deal without trump."""
+
+    def of(self, deal: Deal) -> TrumpFrom:
+        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+
+        Args:
+            deal: before the card is turned up; the answer may depend only on what all seats know.
+        """
+        return self
 
 
 @frozen

@@ -14,6 +14,7 @@ _MODULES = {
     "OthersLose": "opponents",
     "ScoreBags": "sides",
     "ScoreBids": "bids",
+    "ScoreByContract": "by_contract",
     "ScoreBySeat": "base",
     "ScoreBoughtTrump": "estimates",
     "ScoreCards": "cards",
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.base import Scoring as Scoring
     from trickkit.scoring.bids import ScoreBids as ScoreBids
     from trickkit.scoring.bids import ScoreConfidence as ScoreConfidence
+    from trickkit.scoring.by_contract import ScoreByContract as ScoreByContract
     from trickkit.scoring.cards import ScoreCards as ScoreCards
     from trickkit.scoring.cards import ScoreNoTricks as ScoreNoTricks
     from trickkit.scoring.cards import ShootTheMoon as ShootTheMoon

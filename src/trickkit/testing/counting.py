@@ -19,7 +19,7 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
-from trickkit.policies.capture import Finished
+from trickkit.policies.capture import Capture, Finished
 from trickkit.scoring.base import Extent
 from trickkit.scoring.summary import DealSummary
 from trickkit.testing.law import expect, law
@@ -110,31 +110,33 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             current = phase, trump = phases[len(earlier)]
             hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
             begun = evolve(deal, hands=hands, trump=trump)
-            choosers = phase.control.choosers(begun)
-            broken = any(_breaks(play, phase.breaking, begun) for play in earlier)
+            choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
+            ranking, resolution = phase.ranking.of(begun), phase.resolution.of(begun)
+            capture = phase.capture.of(begun)
+            broken = any(_breaks(play, breaking, begun) for play in earlier)
         # Fresh tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
-        tables = TrickTables(deal.deck, phase.ranking, follow, trump, phase.resolution, stock)
+        tables = TrickTables(deal.deck, ranking, follow, trump, resolution, stock)
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
-        hand = _next(phase.lead.leader(taking, opener, choosers), playing) if number else opener
+        hand = _next(lead.leader(taking, opener, choosers), playing) if number else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        node, broken = _follows(tables, phase.breaking, trick, held[len(earlier) :], number, broken)
+        node, broken = _follows(tables, breaking, trick, held[len(earlier) :], number, broken)
         earlier += trick.plays
         if number < len(table.tricks):
             expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
             best = trick.plays[node.leads].hand
-            taker = phase.capture.taker(best, deal.players)
+            taker = capture.taker(best, deal.players)
             taking = best if taker is None else taker
             taker = None if node.winner is None else taker
             if trick.captured is not None:
                 counted = Trick(trick.plays, taker, taking if taker is None else None)
-                taker = _look_at_shares(phase, begun, table.tricks[:number], trick, counted, tables.root)
+                taker = _look_at_shares(capture, begun, table.tricks[:number], trick, counted, tables.root)
                 taking = taking if taker is None else taker
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             if taker is not None:
@@ -143,12 +145,12 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
 
 
 def _look_at_shares(
-    phase: Tricks, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
+    capture: Capture, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
 ) -> int | None:
     """Check who got which card of a trick, if the capture distributes them; returns the hand that takes it.
 
     Args:
-        phase: in which it was played.
+        capture: the policy of the deal.
         begun: the deal when the tricks began.
         earlier: the tricks before it.
         trick: as it stands on the table.
@@ -161,10 +163,10 @@ def _look_at_shares(
         node = node[face & -face]
         values.append(node.value)
     finished = Finished(counted, tuple(values), earlier, begun)
-    taker = phase.capture.taker_of(finished)
+    taker = capture.taker_of(finished)
     if taker != counted.taker:
         finished = evolve(finished, trick=Trick(trick.plays, taker, counted.counted_taker if taker is None else None))
-    shared = phase.capture.captured(finished)
+    shared = capture.captured(finished)
     expect(
         trick.captured == shared, f"trick {len(earlier)} ({trick}) is shared out as {trick.captured}, not as {shared}"
     )

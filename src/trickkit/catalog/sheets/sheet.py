@@ -190,7 +190,7 @@ def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, N
 def _without(rules: Rules, node: Node) -> Rules:
     """Rules without some phases."""
     for name in node.items() if isinstance(node.value, list) else [node]:
-        kinds = {type(phase).__name__: type(phase) for phase in rules.phases}
+        kinds = {type(phase.inner).__name__: type(phase.inner) for phase in rules.phases}
         if name.text() not in kinds:
             raise absent(name, name.text(), "phases", kinds)
         try:

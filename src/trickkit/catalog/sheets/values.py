@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from attrs import field, frozen, has
+from attrs import evolve, field, frozen, has
 
 from trickkit.catalog.sheets.making import absent, changed, listed, made
 from trickkit.catalog.sheets.node import Node
 from trickkit.errors import InvalidRules, a, nearest, quoted
 from trickkit.model.cards import Card, Deck, Face, Suit
+from trickkit.phases.base import Phase
 
 __all__ = ["Reader"]
 
@@ -124,14 +125,18 @@ class Reader:
         >>> Reader(pikoko.deck(4), {}).each(pikoko.rules().scoring, scoring)[0].exact
         5
         """
-        names, entries = {type(value).__name__: value for value in values}, node.table()
+        names, entries = {_name(value): value for value in values}, node.table()
         for name, entry in entries.items():
             if name not in names:
                 raise absent(entry, name, node.label, names)
         return tuple(
-            self.changed(value, entries[type(value).__name__]) if type(value).__name__ in entries else value
-            for value in values
+            self._changed_inside(value, entries[_name(value)]) if _name(value) in entries else value for value in values
         )
+
+    def _changed_inside(self, value: Any, node: Node) -> Any:
+        """A value in which a table changes parameters; those of a phase that another wraps."""
+        inner = _inner(value)
+        return self.changed(value, node) if inner is value else evolve(value, phase=self.changed(inner, node))
 
     def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
         each = parts[0] if parts else Any
@@ -203,6 +208,16 @@ class Reader:
                 f"{quoted(name)} is not {a(kind.__name__)}{nearest(name, fitting)}; there are: {listed(fitting)}"
             )
         return fitting[name]
+
+
+def _inner(value: Any) -> Any:
+    """The phase that a phase wraps; any other value itself."""
+    return value.inner if isinstance(value, Phase) else value
+
+
+def _name(value: Any) -> str:
+    """The name by which a sheet finds a value among others."""
+    return type(_inner(value)).__name__
 
 
 def _one_of(node: Node, allowed: Sequence[Any]) -> Any:

@@ -131,6 +131,15 @@ class Bidding(Phase):
         answers = (YES,) if terms.speaking.says_yes else ()
         return (*(rung.action for rung in terms.ladder.rungs(deck)), *DOUBLES[: terms.doublings], *answers, PASS)
 
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """Every bid, those with a level without the word "bid"; every denomination; what is played if all pass."""
+        terms = self.terms
+        bids = [rung.action for rung in terms.ladder.rungs(deck)]
+        levels = [bid for bid in bids if isinstance(bid, BidFor)]
+        words = [f"{bid.level}{bid.denomination}" if isinstance(bid, BidFor) else str(bid) for bid in bids]
+        default = terms.all_pass.played()
+        return tuple(dict.fromkeys([*words, *[bid.denomination for bid in levels], *([default] if default else [])]))
+
     def begin(self, deal: Deal) -> Deal | BiddingRun:
         """The auction of a deal, or the deal after it where no seat bids.
 

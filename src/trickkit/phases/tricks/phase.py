@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
@@ -36,6 +36,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Tricks"]
 
+CHOSEN: dict[str, Any] = {
+    "ranking": Ranking,
+    "resolution": Resolution,
+    "capture": Capture,
+    "lead": Lead,
+    "breaking": Breaking,
+}
+"""The policies that may be others in each deal, besides those that are given the deal with every question."""
+
 
 @frozen(kw_only=True)
 class Tricks(Phase):
@@ -53,6 +62,8 @@ class Tricks(Phase):
         until: when the tricks are over before the hands are empty.
         exposing: which hands are exposed.
         may_differ: whether the hands may differ in size; if so, a hand with no card left is skipped.
+
+    Each policy may depend on what is bid: see `ByContract`.
 
     If the phase occurs again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
 
@@ -75,6 +86,39 @@ class Tricks(Phase):
     exposing: Exposing = field(default=NothingExposed(), validator=is_a(Exposing))
     resolution: Resolution = field(default=StrongestWins(), validator=is_a(Resolution))
     may_differ: bool = field(default=False, validator=is_a(bool))
+
+    @cached_property
+    def varying(self) -> tuple[str, ...]:
+        """The policies that may be others in each deal; () of the phase that `of` returns."""
+        return tuple([name for name, kind in CHOSEN.items() if type(getattr(self, name)).of is not kind.of])
+
+    @cached_property
+    def _of_deals(self) -> dict[tuple[Any, ...], Tricks]:
+        return {}
+
+    def of(self, deal: Deal) -> Tricks:
+        """The phase with the policies that apply in a deal, cached.
+
+        Args:
+            deal: before a trick.
+
+        Raises:
+            InvalidRules: a policy names one of another kind.
+
+        >>> from trickkit.model.cards import french
+        >>> phase = Tricks()
+        >>> phase.of(Deal.fresh(french(), players=3)) is phase
+        True
+        """
+        if not self.varying:
+            return self
+        key = tuple([getattr(self, name).of(deal) for name in self.varying])
+        if key not in self._of_deals:
+            chosen = evolve(self, **dict(zip(self.varying, key, strict=True)))
+            # Its own policies may look at deals as well, but they are those of this one.
+            object.__setattr__(chosen, "varying", ())
+            self._of_deals[key] = chosen
+        return self._of_deals[key]
 
     @cached_property
     def _reads_stock(self) -> bool:
@@ -115,7 +159,7 @@ class Tricks(Phase):
             stock: as in `tables`.
         """
         follow = self.follow.of(deal)
-        return self.tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
+        return self.of(deal).tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
 
     def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
         """The answers of resolution, ranking and follow policy under a trump, cached.
@@ -125,7 +169,12 @@ class Tricks(Phase):
             trump: the trump suit, or None.
             stock: whether the stock has cards; it matters only if the follow policy reads it.
             follow: the follow policy of the deal; None for that of the phase.
+
+        Raises:
+            NotImplementedError: policies depend on what is played in a deal; `tables_of` has the answers in one.
         """
+        if self.varying:
+            raise NotImplementedError(f"Tricks: its {' and '.join(self.varying)} may be another in each deal")
         key = deck, trump, stock and self._reads_stock, follow
         tables = self._tables.get(key)
         if tables is None:
@@ -161,13 +210,13 @@ class Tricks(Phase):
         table: TrickTable | None = deal.get(Tricks)
         if table is None:
             return
-        kinds, players = deal.deck.kinds, deal.players
-        breakers, broken = self.breakers(deal.deck, deal.trump), False
+        kinds, players, me = deal.deck.kinds, deal.players, self.of(deal)
+        breakers, broken = me.breakers(deal.deck, deal.trump), False
         stocked = self._stocked(deal, table)
         for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
             tables = self.tables_of(deal, stock)
             node, first = tables.root, tables.reads_first and not number
-            mine = not table.phases or table.phases[number] is self or table.phases[number] == self
+            mine = not table.phases or table.phases[number] is me or table.phases[number] == me
             for play in trick.plays:
                 face = kinds[play.action.face]
                 if mine:
@@ -221,8 +270,8 @@ class Tricks(Phase):
             )
         if not any(sizes):
             raise InvalidRules("Tricks: the hands are empty; a phase before it must deal")
-        choosers = self.control.choosers(deal)
-        run = TricksRun(deal, self, self.seating(deal.deck, choosers, deal.resting))
+        choosers, chosen = self.control.choosers(deal), self.of(deal)
+        run = TricksRun(deal, chosen, chosen.seating(deal.deck, choosers, deal.resting))
         for hand in playing:
             if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
                 raise InvalidRules(

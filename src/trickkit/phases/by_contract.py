@@ -1,0 +1,375 @@
+"""What depends on the contract: one policy that chooses another, and a phase that only some contracts have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.checks import is_a
+from trickkit.phases.base import Claim, Phase, Run, Void
+from trickkit.phases.contracts import DependsOnContract, words_played
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.breaking import Breaking
+from trickkit.policies.capture import Capture
+from trickkit.policies.control import Control
+from trickkit.policies.exposing import Exposing
+from trickkit.policies.follow import CONTEXT, Context, Follow, Step
+from trickkit.policies.lead import Lead, Opening
+from trickkit.policies.participants import Participants
+from trickkit.policies.ranking import Ranked, Ranking
+from trickkit.policies.resolution import Resolution
+from trickkit.policies.trump import TrumpFrom
+from trickkit.policies.until import Until
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.cards import Card, Deck, Face, Suit
+    from trickkit.model.deal import Deal
+    from trickkit.model.questions import Question, Sight
+    from trickkit.scoring.base import Bounds, Extent
+
+__all__ = ["ByContract", "InContracts", "chosen"]
+
+Policy = (
+    Follow
+    | Ranking
+    | Resolution
+    | Breaking
+    | Opening
+    | Lead
+    | Control
+    | Capture
+    | Until
+    | Exposing
+    | TrumpFrom
+    | Participants
+)
+"""The kinds of policies that a contract may choose."""
+
+Words = tuple[str, ...]
+
+
+def _words(words: str | Iterable[str]) -> Words:
+    return tuple(words) if isinstance(words, Iterable) and not isinstance(words, str) else (words,)
+
+
+def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Words, Any], ...]:
+    """A converter: what is chosen, as pairs of the words of contracts and the value for these.
+
+    >>> choices({"misere": 1, ("7", "8"): 2})
+    ((('misere',), 1), (('7', '8'), 2))
+    """
+    pairs = given.items() if isinstance(given, Mapping) else given
+    return tuple((_words(words), value) for words, value in pairs)
+
+
+def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, Any], ...]) -> None:
+    """A validator: contracts are texts, each named once.
+
+    >>> check_words(None, None, ((("misere",), 1), (("misere",), 2)))
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: NoneType: 'misere' is named twice; each contract has one choice
+    """
+    named = [word for words, _ in pairs for word in words]
+    for word in named:
+        if not isinstance(word, str) or not word.strip():
+            raise InvalidRules(
+                f"{type(instance).__name__}: {quoted(word)} is not a contract; it is written as a text, such as "
+                "'misere' or '7H', or as the denomination of bids, such as 'NT'"
+            )
+        if named.count(word) > 1:
+            raise InvalidRules(
+                f"{type(instance).__name__}: {quoted(word)} is named twice; each contract has one choice"
+            )
+
+
+def chosen(pairs: Iterable[tuple[Words, Any]], otherwise: Any, deal: Deal) -> Any:
+    """The value for what is played in a deal.
+
+    Args:
+        pairs: the words of contracts with the value for each.
+        otherwise: the value for other contracts, and while none is known.
+        deal: in which something is played.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.contracts import ContractBids
+    >>> deal = Deal.fresh(french(), players=3).with_record(ContractBids((), "misere"))
+    >>> chosen([(("misere",), "low")], "high", deal)
+    'low'
+    """
+    played = words_played(deal)
+    for words, value in pairs:
+        if any(word in words for word in played):
+            return value
+    return otherwise
+
+
+@frozen
+class ByContract(
+    DependsOnContract,
+    Follow,
+    Ranking,
+    Resolution,
+    Breaking,
+    Opening,
+    Lead,
+    Control,
+    Capture,
+    Until,
+    Exposing,
+    TrumpFrom,
+    Participants,
+):
+    """A policy that chooses another by what was bid. It may stand wherever those may that it chooses among.
+
+    For points it is `ScoreByContract`, for a whole phase `InContracts`.
+
+    Args:
+        policies: by contract, the policy for it. A contract is written as `contract_of` gives it, such as `"misere"`
+            or `"7H"`, or, of bids with a level, as the denomination alone, such as `"NT"`; a tuple names several.
+        otherwise: the policy for other contracts, and in a deal without one.
+
+    Raises:
+        InvalidRules: a contract is not a text or named twice, or the policies are not of one kind; or, when a game is
+            built, nobody can bid such a contract.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.phases.contracts import ContractBids
+    >>> from trickkit.policies.ranking import HighCard
+    >>> from trickkit.policies.resolution import LowestWins, StrongestWins
+    >>> from trickkit.policies.until import DeclarerTakes, HandsEmpty
+    >>> tricks = Tricks(
+    ...     resolution=ByContract({("low", "low NT"): LowestWins()}, StrongestWins()),
+    ...     until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()),
+    ... )
+    >>> deal = Deal.fresh(french(), players=3)
+    >>> tricks.of(deal.with_record(ContractBids((), "low"))).resolution
+    LowestWins()
+    >>> tricks.until.of(deal.with_record(ContractBids((), "misere"))), tricks.until.of(deal)
+    (DeclarerTakes(tricks=1), HandsEmpty())
+    """
+
+    policies: tuple[tuple[tuple[str, ...], Policy], ...] = field(converter=choices, validator=check_words)
+    otherwise: Policy = field()
+
+    @otherwise.validator
+    def _are_of_one_kind(self, _attribute: object, otherwise: object) -> None:
+        if not _kinds(self):
+            kinds = ", ".join(quoted(policy) for policy in self.among_policies)
+            raise InvalidRules(f"ByContract: {kinds} are not policies of one kind, such as Follow or Ranking")
+
+    @property
+    def among_policies(self) -> tuple[Policy, ...]:
+        """The policies among which it chooses."""
+        return (*[policy for _, policy in self.policies], self.otherwise)
+
+    @property
+    def contracts(self) -> Words:
+        """The words of all contracts that it names."""
+        return tuple([word for words, _ in self.policies for word in words])
+
+    def of(self, deal: Deal) -> Any:
+        """The policy that applies in a deal."""
+        policy = self._chosen(deal)
+        return policy.of(deal) if hasattr(policy, "of") else policy
+
+    def _chosen(self, deal: Deal) -> Any:
+        return chosen(self.policies, self.otherwise, deal)
+
+    def _undecided(self, kind: type[Any]) -> NoReturn:
+        raise NotImplementedError(f"ByContract chooses a {kind.__name__} for each deal, and is asked without one")
+
+    # Policies that are asked with the deal
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        """The hand that leads first in a deal."""
+        opening: int = self._chosen(deal).opening(deal, choosers)
+        return opening
+
+    def shown(self, deal: Deal) -> int:
+        """The cards that the opening shows in a deal."""
+        shown: int = self._chosen(deal).shown(deal)
+        return shown
+
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        """By hand, the seat that chooses for it in a deal."""
+        choosers: tuple[int, ...] = self._chosen(deal).choosers(deal)
+        return choosers
+
+    def exposed(self, deal: Deal) -> Mapping[int, int]:
+        """The exposed hands of a deal."""
+        exposed: Mapping[int, int] = self._chosen(deal).exposed(deal)
+        return exposed
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The seats that take part in a deal."""
+        seats: tuple[int, ...] = self._chosen(deal).seats(deal)
+        return seats
+
+    # Policies that are chosen for a deal before they are asked
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """What any of the follow policies looks at."""
+        read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
+        return tuple([name for name in CONTEXT if name in read])
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """Refused: the policy is chosen first."""
+        self._undecided(Follow)
+
+    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
+        """Refused: the policy is chosen first."""
+        self._undecided(Ranking)
+
+    def suit(self, face: Face, trump: Suit | None) -> Suit:
+        """Refused: the policy is chosen first."""
+        self._undecided(Ranking)
+
+    def fold(self, value: Any, face: Face, place: int, ranked: Ranked) -> NoReturn:
+        """Refused: the policy is chosen first."""
+        self._undecided(Resolution)
+
+    def winner(self, value: Any) -> int | None:
+        """Refused: the policy is chosen first."""
+        self._undecided(Resolution)
+
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        """Refused: the policy is chosen first."""
+        self._undecided(Breaking)
+
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        """Refused: the policy is chosen first."""
+        self._undecided(Opening)
+
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
+        """Refused: the policy is chosen first."""
+        self._undecided(Lead)
+
+    def chooser(self, hand: int, players: int) -> int:
+        """Refused: the policy is chosen first."""
+        self._undecided(Control)
+
+    def taker(self, best: int, players: int) -> int | None:
+        """Refused: the policy is chosen first."""
+        self._undecided(Capture)
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """Refused: the policy is chosen first."""
+        self._undecided(Until)
+
+    def trump(self, card: Card) -> Suit | None:
+        """Refused: the policy is chosen first."""
+        self._undecided(TrumpFrom)
+
+
+def _kinds(policy: object) -> set[type[Any]]:
+    """The kinds of which a policy is; one that chooses among others is of those that they have in common."""
+    if isinstance(policy, ByContract):
+        return set.intersection(*[_kinds(one) for one in policy.among_policies])
+    return {kind for kind in Policy.__args__ if isinstance(policy, kind)}
+
+
+@frozen
+class InContracts(Phase, DependsOnContract):
+    """A phase that only some contracts have; in other deals it is skipped, and leaves no record.
+
+    `rules.replace`, `without` and the others find the phase inside by its own type. Tricks are played in every
+    contract; what differs in them says `ByContract`.
+
+    Args:
+        contracts: those that have the phase, written as for `ByContract`; a single one may be given as it is.
+        phase: what they have.
+
+    Raises:
+        InvalidRules: a contract is not a text, or the phase is not one, or plays tricks; or, when a game is built,
+            nobody can bid such a contract.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import FixedTrump
+    >>> from trickkit.phases.contracts import ContractBids
+    >>> hearts = InContracts("hearts", FixedTrump("hearts"))
+    >>> deal = Deal.fresh(french(), players=3)
+    >>> hearts.begin(deal) is deal, str(hearts.begin(deal.with_record(ContractBids((), "hearts"))).trump)
+    (True, 'hearts')
+    """
+
+    contracts: tuple[str, ...] = field(converter=_words)
+    phase: Phase = field(validator=is_a(Phase))
+
+    @contracts.validator
+    def _are_words(self, attribute: object, contracts: Words) -> None:
+        check_words(self, attribute, ((contracts, None),))
+
+    @phase.validator
+    def _plays_no_tricks(self, _attribute: object, phase: Phase) -> None:
+        if isinstance(phase, Tricks):
+            raise InvalidRules(
+                "InContracts: tricks are played in every contract; what differs says ByContract, as in "
+                "Tricks(follow=ByContract({'misere': MustOvertrump()}, MustFollow()))"
+            )
+
+    @property
+    def inner(self) -> Phase:
+        """The phase that it wraps."""
+        return self.phase.inner
+
+    def turns(self, size: int) -> str:
+        """Where the phase takes a turned card."""
+        return self.phase.turns(size)
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Those of the phase."""
+        return self.phase.actions(deck, players)
+
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """Those of the phase."""
+        return self.phase.games(deck)
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those of the phase, or none."""
+        return self.phase.bounds(extent)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether a viewer may know what was decided."""
+        return self.phase.hears(deal, mover, viewer)
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """Those that were shown in the phase."""
+        return self.phase.voids(deal) if self._is_played(deal) else ()
+
+    def ruled_out(self, deal: Deal) -> tuple[int, ...]:
+        """The cards that hands cannot hold because of the phase."""
+        return self.phase.ruled_out(deal) if self._is_played(deal) else (0,) * deal.players
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        """Those made in the phase."""
+        return self.phase.claims(deal) if self._is_played(deal) else ()
+
+    def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
+        """What counts on the table in the phase."""
+        return self.phase.tally(deal) if self._is_played(deal) else ()
+
+    def question(self, view: Sight) -> Question:
+        """The question of the phase."""
+        return self.phase.question(view)
+
+    def begin(self, deal: Deal) -> Deal | Run[Any]:
+        """The phase in a deal with such a contract, otherwise the deal unchanged.
+
+        Raises:
+            InvalidRules: the deal lacks what the phase needs.
+        """
+        return self.phase.begin(deal) if self._is_played(deal) else deal
+
+    def _is_played(self, deal: Deal) -> bool:
+        played: bool = chosen([(self.contracts, True)], False, deal)
+        return played

@@ -1,0 +1,266 @@
+"""Policies that a contract chooses, and phases that only some contracts have."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+from lockstep import is_followed
+
+from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
+from trickkit.catalog.registry import sheet
+from trickkit.model.cards import french
+from trickkit.phases import (
+    ByContract,
+    DealOut,
+    DiscardDown,
+    FixedTrump,
+    InContracts,
+    LadderAuction,
+    NameTrump,
+    TakeStock,
+    Tricks,
+)
+from trickkit.phases.contracts import ContractBids, words_played
+from trickkit.policies.all_pass import PlayByDefault
+from trickkit.policies.breaking import NothingBreaks, SuitBreaks
+from trickkit.policies.capture import BestCard
+from trickkit.policies.control import Owner
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.exposing import NothingExposed
+from trickkit.policies.follow import Anything, MustFollow, MustOvertrump, NotBeforeBroken
+from trickkit.policies.ladders import Joined, Levels, Words
+from trickkit.policies.lead import DeclarerOpens, HandLeftOfStarter, LeftOfStarter, OpenerAlways, WinningHand
+from trickkit.policies.offers import Games
+from trickkit.policies.participants import Declarer, Everyone, Starter
+from trickkit.policies.ranking import HighCard, TrumpOrder
+from trickkit.policies.resolution import LowestWins, StrongestWins
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.until import DeclarerTakes, HandsEmpty
+from trickkit.scoring import ScoreByContract, ScoreNoTricks, Scoring
+from trickkit.testing import LAWS, check
+
+DECK = french("9TJQKA")
+LADDER = Joined([Levels(levels=[1, 2], denominations=["C", "H", "low"]), Words(["misere"])])
+
+
+@frozen
+class PointPerTrick(Scoring):
+    """A point for every trick."""
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken) if taken)
+
+
+TRICKS = Tricks(
+    ranking=ByContract({"H": TrumpOrder(trump="TQKA9J", plain="9TJQKA")}, HighCard()),
+    resolution=ByContract({"low": LowestWins()}, StrongestWins()),
+    capture=ByContract({"low": BestCard()}, BestCard()),
+    control=ByContract({"low": Owner()}, Owner()),
+    exposing=ByContract({"low": NothingExposed()}, NothingExposed()),
+    follow=ByContract({"misere": NotBeforeBroken("hearts", follow=MustFollow()), "low": Anything()}, MustOvertrump()),
+    breaking=ByContract({"misere": SuitBreaks("hearts")}, NothingBreaks()),
+    opening=ByContract({"misere": DeclarerOpens()}, LeftOfStarter()),
+    lead=ByContract({("1low", "2low"): OpenerAlways()}, WinningHand()),
+    until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()),
+)
+
+
+def game(*phases: Any, tricks: Tricks = TRICKS, **changes: Any) -> Rules:
+    """Two deals for three, with an auction; the starter is the dealer."""
+    rules = Rules(
+        key="by_contract",
+        name="By Contract",
+        players=3,
+        deck=DECK,
+        phases=(DealOut(), LadderAuction(ladder=LADDER, all_pass=PlayByDefault("none")), *phases, tricks),
+        scoring=ScoreByContract({"misere": ScoreNoTricks(5), ("H", "C"): [PointPerTrick()]}),
+        schedule=Schedule(hand_sizes=SameSize(4)),
+        ending=AfterDeals(deals=2),
+    )
+    return rules.replace(**changes) if changes else rules
+
+
+def after(bid: str, hands: str = "AC 9H KD QD/AH KC 9D TD/JH TH AD AS", rules: Rules | None = None) -> State:
+    """The tricks after a bid by seat 1, with these hands."""
+    dealt = [hand.split() for hand in hands.split("/")]
+    state = (rules or game()).start(first=0, deals=[Stacked(hands=dealt)])
+    return state.play_all([(1, bid), (2, "pass"), (0, "pass")])
+
+
+def play(state: State, cards: str) -> State:
+    for card in cards.split():
+        state = state.play(state.actors[0], card)
+    return state
+
+
+@pytest.mark.parametrize(("bid", "taker"), [("bid 1H", 2), ("bid 1C", 1), ("bid 1low", 0)])
+def test_ranking_and_resolution_follow_the_bid(bid: str, taker: int) -> None:
+    # Hearts go to the jack where they are trumps, to the ace elsewhere, and to the lowest card at low.
+    state = play(after(bid), "AH JH 9H")
+    assert state.deal[Tricks].tricks[0].taker == taker
+
+
+@pytest.mark.parametrize(("bid", "leader"), [("bid 1low", 1), ("bid 2low", 1), ("bid 1C", 2)])
+def test_the_lead_follows_the_bid(bid: str, leader: int) -> None:
+    state = play(after(bid, "9C 9D 9H TC/TH JH 9S QH/AH KD KH AS"), "TH AH 9H")
+    assert state.actors == (leader,)
+
+
+def test_the_first_of_several_policies_that_are_meant_is_taken() -> None:
+    assert TRICKS.lead.of(after("bid 1low").deal) == OpenerAlways()
+    assert words_played(after("bid 1low").deal) == ("1low", "low")
+
+
+def test_obligations_and_what_breaks_a_suit_follow_the_bid() -> None:
+    assert [str(action) for action in after("misere").legal(1)] == ["KC", "9D", "TD"]
+    assert "AH" in [str(action) for action in after("bid 1C").legal(1)]
+    thrown = play(after("misere", "AC 9H KD QD/KC 9D TC AH/AD TD TH AS"), "KC TH AC")
+    assert thrown.deal[Tricks].tricks[0].taker == 0
+    low = play(after("bid 1low"), "AH")
+    assert {str(action) for action in low.legal(2)} == {"TH", "JH", "AD", "AS"}
+
+
+def test_the_opening_and_the_end_follow_the_bid() -> None:
+    over = play(after("misere", "9C 9D 9H TC/KC 9S TS AH/TD QC TH AS"), "KC QC TC")
+    assert over.deal.number == 1
+    assert [str(line) for line in over.results[0].lines] == [
+        "seat 0: +5 took no trick",
+        "seat 2: +5 took no trick",
+    ]
+    assert after("bid 1C").actors == (1,)
+
+
+def test_scoring_follows_the_bid() -> None:
+    scored = play(after("bid 1low"), "AH TH 9H KC AS AC 9D AD KD TD JH QD")
+    assert scored.results[0].lines == ()
+    state = after("bid 1C")
+    while not state.results:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert sum(state.results[0].scores) == 4
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+@pytest.mark.sample(8)
+def test_a_game_by_contracts_keeps_the_law(law: Any) -> None:
+    verdict = check(law, game(), examples=3)
+    assert verdict.broken is None
+
+
+def test_the_batch_engine_says_what_is_chosen_for_each_deal() -> None:
+    tricks = Tricks(ranking=TRICKS.ranking, resolution=TRICKS.resolution)
+    assert "ranking and resolution may be another in each deal" in batch.supports(game(tricks=tricks)).why
+    for policy in ("ranking", "resolution", "capture", "breaking", "lead", "opening"):
+        assert not batch.supports(game(tricks=Tricks(**{policy: getattr(TRICKS, policy)})))
+
+
+def test_a_policy_of_somebodys_own_that_depends_on_the_deal_is_never_compiled_as_if_it_did_not() -> None:
+    @frozen
+    class LowInMisere(HighCard):
+        def of(self, deal: Deal) -> HighCard:
+            return self if deal.trump is None else HighCard()
+
+    assert not batch.supports(game(tricks=Tricks(ranking=LowInMisere())))
+
+
+def test_obligations_ends_and_participants_by_contract_run_compiled() -> None:
+    tricks = Tricks(follow=TRICKS.follow, until=TRICKS.until, control=TRICKS.control, exposing=TRICKS.exposing)
+    rules = game(tricks=tricks)
+    assert batch.supports(rules).why == ""
+    is_followed(rules, 3, seed=5)
+
+
+# Phases
+
+
+EXCHANGE = (InContracts(["C", "H"], TakeStock(cards=3)), InContracts(["H", "C"], DiscardDown()))
+
+
+def test_a_phase_that_only_some_contracts_have() -> None:
+    rules = game(*EXCHANGE, schedule=Schedule(hand_sizes=SameSize(7)))
+    deal = playout(rules, seed=3).results
+    exchanged = [words_played(result.deal)[-1:] for result in deal if result.deal.get(DiscardDown)]
+    assert all(words in (("C",), ("H",)) for words in exchanged)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+@pytest.mark.sample(6)
+def test_a_game_with_phases_by_contract_keeps_the_law(law: Any) -> None:
+    rules = game(*EXCHANGE, tricks=Tricks(), schedule=Schedule(hand_sizes=SameSize(7)))
+    assert check(law, rules, examples=3).broken is None
+
+
+def test_a_phase_inside_is_found_by_its_type() -> None:
+    rules = game(*EXCHANGE)
+    assert len(rules.without(DiscardDown).phases) == len(rules.phases) - 1
+    changed = rules.replace(DiscardDown, openly=True).phases[3]
+    assert changed == InContracts(["H", "C"], DiscardDown(openly=True))
+    assert rules.before(TakeStock, FixedTrump("clubs")).phases[2] == FixedTrump("clubs")
+
+
+def test_a_sheet_finds_it_too(tmp_path: Any) -> None:
+    (tmp_path / "game.py").write_text(
+        "from phases.test_by_contract import EXCHANGE, game\nfrom trickkit import variant\n\n"
+        "@variant\ndef rules():\n    'By contract.'\n    return game(*EXCHANGE)\n"
+    )
+    text = 'base = "game.py"\nwithout = ["TakeStock"]\n[phases.DiscardDown]\nopenly = true\n'
+    rules = sheet(text, str(tmp_path / "house.toml"), files=True)
+    assert rules().phases[2] == InContracts(["H", "C"], DiscardDown(openly=True))
+
+
+# What is refused
+
+
+def test_policies_of_several_kinds() -> None:
+    with pytest.raises(InvalidRules, match=r"ByContract: LowestWins\(\), MustFollow\(\) are not policies of one kind"):
+        ByContract({"low": LowestWins()}, MustFollow())
+    with pytest.raises(InvalidRules, match="Tricks: follow=ByContract"):
+        Tricks(follow=ByContract({"low": LowestWins()}, StrongestWins()))
+
+
+def test_contracts_that_nobody_can_bid() -> None:
+    until = ByContract({"misère": DeclarerTakes()}, HandsEmpty())
+    with pytest.raises(InvalidRules, match=r"there is no contract 'misère'.*did you mean 'misere'"):
+        game(tricks=Tricks(until=until)).start()
+    with pytest.raises(InvalidRules, match="InContracts: there is no contract 'D'"):
+        game(InContracts("D", FixedTrump("clubs"))).start()
+
+
+def test_words_that_are_none() -> None:
+    with pytest.raises(InvalidRules, match="ByContract: 7 is not a contract"):
+        ByContract({7: DeclarerTakes()}, HandsEmpty())
+    with pytest.raises(InvalidRules, match="'low' is named twice"):
+        ByContract({("low", "high"): DeclarerTakes(), "low": HandsEmpty()}, HandsEmpty())
+    with pytest.raises(InvalidRules, match="InContracts: tricks are played in every contract"):
+        InContracts("low", Tricks())
+    with pytest.raises(InvalidRules, match="ScoreByContract: 5 is not a Scoring"):
+        ScoreByContract({"low": [5]})  # type: ignore[list-item]
+
+
+def test_participants_by_contract() -> None:
+    who = ByContract({"low": Declarer(), "H": Everyone()}, Starter())
+    deal = Deal.fresh(DECK, players=3, starter=2)
+    assert who.seats(deal) == (2,)
+    assert who.seats(deal.with_record(ContractBids((), "low"), declarer=1)) == (1,)
+
+
+def test_what_was_named_is_a_contract_too() -> None:
+    rules = game(tricks=Tricks(until=ByContract({"null": DeclarerTakes()}, HandsEmpty()))).replace(
+        phases=(
+            DealOut(),
+            NameTrump(offers=Games({"null": None, "grand": None}), who=Starter(), must=True),
+            Tricks(until=ByContract({"null": DeclarerTakes()}, HandsEmpty())),
+        ),
+        scoring=PointPerTrick(),
+    )
+    state = rules.start(first=0, seed=1).play(0, "name null")
+    assert words_played(state.deal) == ("null",)
+    assert batch.supports(rules)
+
+
+def test_a_hand_is_led_from_though_another_seat_plays_it() -> None:
+    assert HandLeftOfStarter().opener(0, (0, 2, 2, 3)) == 1
+    assert LeftOfStarter().opener(0, (0, 1, 2, 3)) == 1
