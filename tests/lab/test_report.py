@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -11,7 +12,7 @@ from tiny_games import TWO_CARDS
 
 from trickkit import lab
 from trickkit.catalog.registry import sheet
-from trickkit.lab.report.page import changes
+from trickkit.lab.changes import changes
 from trickkit.variants import pikinni, pikoko
 
 RULES = (
@@ -59,9 +60,12 @@ def test_it_needs_nothing_from_outside_and_closes_its_tags(page: str) -> None:
 
 
 def test_it_says_what_was_found_and_how(found: lab.Found, page: str) -> None:
-    for said in (*found.sentences(), *found.method()):
-        assert said in page
-    assert "Tricks, follow: MustFollow instead of MustTrump" in page
+    (verdict,) = found.verdicts
+    for said in (verdict.headline, *verdict.others, verdict.came_up, *verdict.ruled_out, *found.method()):
+        assert escape(said) in page
+    assert page.index(verdict.headline) < page.index("<svg") < page.index("The rules</h2>")
+    assert "tricks, follow: Follow the led suit if you can, otherwise play anything" in page
+    assert "MustFollow" not in page
 
 
 def test_names_of_shapes_are_not_shared_by_plots(page: str) -> None:
@@ -124,7 +128,7 @@ def test_a_name_is_no_markup() -> None:
 def test_differences_are_said_in_words() -> None:
     rules = pikoko.rules(players=3)
     assert changes(pikoko.rules(players=3, next_lead="start_player"), rules) == [
-        "next_lead: start_player instead of winning_peacock"
+        "next lead: start player instead of winning peacock (who leads the next trick)"
     ]
     assert changes(pikinni.rules(), rules) == ["Pikinni XXIV is another game than Pikoko"]
     assert changes(evolve(rules, name="House"), rules) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -12,12 +12,16 @@ from trickkit.play.rules import Rules
 __all__ = ["differences", "has_text"]
 
 
-def differences(rules: Rules, base: Rules) -> list[str]:
+Say = Callable[[object], str]
+
+
+def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[str]:
     """The differences between rules and the rules they were derived from, one line for each part.
 
     Args:
         rules: phases of the base may be missing; the others keep its order.
         base: the rules they were derived from.
+        say: what a phase or policy is, in words; "" to write it as in Python.
 
     >>> from trickkit.phases import Bids, Confidence, Tricks
     >>> from trickkit.policies.follow import MustTrump
@@ -29,39 +33,42 @@ def differences(rules: Rules, base: Rules) -> list[str]:
     left = {type(phase) for phase in rules.phases}
     changes = [f"without {type(phase).__name__}" for phase in base.phases if type(phase) not in left]
     phases = [phase for phase in base.phases if type(phase) in left]
-    changes += _each("phases", rules.phases, phases)
-    changes += _each("scoring", rules.scoring, base.scoring)
+    changes += _each("phases", rules.phases, phases, say)
+    changes += _each("scoring", rules.scoring, base.scoring, say)
     for part in ("schedule", "ending"):
-        changes += _changes(part, getattr(rules, part), getattr(base, part))
+        changes += _changes(part, getattr(rules, part), getattr(base, part), say)
     # A phase that occurs several times is changed everywhere.
     return list(dict.fromkeys(changes))
 
 
-def _each(label: str, new: Sequence[Any], old: Sequence[Any]) -> Iterator[str]:
+def _each(label: str, new: Sequence[Any], old: Sequence[Any], say: Say) -> Iterator[str]:
     """The values one by one if each has kept its class, otherwise all together."""
     if [type(value) for value in new] == [type(value) for value in old]:
         for newer, older in zip(new, old, strict=True):
-            yield from _changes(type(newer).__name__, newer, older)
+            yield from _changes(type(newer).__name__, newer, older, say)
     elif tuple(new) != tuple(old):
-        yield f"{label}: {_text(tuple(new))} instead of {_text(tuple(old))}"
+        yield f"{label}: {_text(tuple(new), say)} instead of {_text(tuple(old), say)}"
 
 
-def _changes(label: str, new: Any, old: Any) -> Iterator[str]:
+def _changes(label: str, new: Any, old: Any, say: Say) -> Iterator[str]:
     """One line for every parameter that differs, as deep inside as possible."""
     if new == old:
         return
     if type(new) is type(old) and attrs.has(type(new)) and not has_text(new):
         for field in attrs.fields(type(new)):
-            yield from _changes(f"{label}, {field.alias}", getattr(new, field.name), getattr(old, field.name))
+            yield from _changes(f"{label}, {field.alias}", getattr(new, field.name), getattr(old, field.name), say)
     else:
-        yield f"{label}: {_text(new)} instead of {_text(old)}"
+        told = say if say(new) != say(old) else lambda _: ""
+        yield f"{label}: {_text(new, told)} instead of {_text(old, told)}"
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, say: Say) -> str:
     """A value as a line shows it: a policy as in Python, without brackets if it has no parameters."""
     if isinstance(value, tuple):
-        return ", ".join(_text(part) for part in value) or "none"
-    return str(value) if has_text(value) else repr(value).removesuffix("()")
+        return ", ".join(_text(part, say) for part in value) or "none"
+    if has_text(value):
+        return str(value)
+    return say(value) or repr(value).removesuffix("()")
 
 
 def has_text(value: object) -> bool:

@@ -26,10 +26,10 @@ def compare(
 ) -> None:
     """Show what changes when a game is played by other rules, and how certain that is.
 
-    The same bots play the same deals under all rules, with the same cards where they are dealt alike. The table shows
-    what was measured under each, and the differences from the first, deal by deal. The intervals are simultaneous: in
-    95 of 100 studies all of them are right. Sentences say which effects were found, and how large an effect can be
-    where none was.
+    The same bots play the same deals under all rules, with the same cards where they are dealt alike. First comes the
+    verdict: what surely changed, in how many deals the rule came up, and all that did not surely change, with how much
+    it may still have. The table shows what was measured under each of the rules, and the differences from the first,
+    deal by deal. The intervals are simultaneous: in 95 of 100 studies all of them are right.
 
     A and each B are keys of installed games, paths of .py files that define rules(...), or paths of house-rule sheets
     (.toml files), with their own options after a colon; --option and --players apply to all.

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import asdict
 from rich import box
 from rich.progress import Progress, TextColumn
 from rich.table import Table
@@ -23,6 +24,8 @@ from trickkit.errors import InvalidRules
 
 if TYPE_CHECKING:
     from trickkit.lab import Found
+    from trickkit.lab.certificate import Certificate
+    from trickkit.lab.verdict import Verdict
 
 __all__ = ["print_csv", "print_json", "print_table", "progress_of", "wide", "write_page"]
 
@@ -96,9 +99,9 @@ def print_json(found: Found) -> None:
     }
     kept = {"where": str(found.study.where), "kept": found.kept} if found.study.where else {}
     same = found.study.has_same_cards if len(found.study.rules) > 1 else None
-    said = found.sentences()
     scores = {name: _scores(found, place) for place, name in enumerate(found.study.names)}
-    numbers = {"found": said, "rows": found.tidy(), "scores": scores}
+    judged = {"verdicts": [*map(_verdict, found.verdicts)], "players": [*map(_players, found.certificates)]}
+    numbers = {**judged, "not_measured": found.missing, "rows": found.tidy(), "scores": scores}
     click.echo(json.dumps({**about, **kept, "same_cards": same, **numbers}))
 
 
@@ -114,12 +117,28 @@ def print_csv(found: Found) -> None:
 def print_table(found: Found) -> None:
     """Print the results as a table with sentences."""
     console = printer()
+    for verdict in found.verdicts:
+        first, *rest = verdict.sentences()
+        console.print(f"{verdict.name}: {first}" if len(found.verdicts) > 1 else first, style="bold")
+        for sentence in rest:
+            console.print(sentence)
+        console.print()
     console.print(_table(found))
-    for sentence in found.sentences():
-        console.print(sentence)
-    console.print()
     for line in found.method():
         console.print(line)
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain values."""
+    names = ("watched", "came up", "open", "used", "parted", "scored")
+    counts = {name.replace(" ", "_"): verdict.found.sums.counts[verdict.place, name] for name in names}
+    told = {"headline": verdict.headline, "others": verdict.others, "warnings": verdict.warnings}
+    rest = {"ruled_out": verdict.ruled_out, "untouched": verdict.untouched}
+    return {"rules": verdict.name, **told, **rest, "deals": counts}
+
+
+def _players(certificate: Certificate) -> dict[str, Any]:
+    return {**asdict(certificate), "warnings": certificate.warnings}
 
 
 def _scores(found: Found, place: int) -> list[dict[str, float]]:
@@ -129,7 +148,7 @@ def _scores(found: Found, place: int) -> list[dict[str, float]]:
 
 
 def _table(found: Found) -> Table:
-    from trickkit.lab.words import interval, number
+    from trickkit.lab.words import interval, number, titled
 
     if len(found.study.names) > 2:
         return _by_rules(found)
@@ -145,13 +164,13 @@ def _table(found: Found) -> Table:
             for value in row.values
         ]
         by = [interval(difference, row.unit, sign=True) for difference in row.differences]
-        table.add_row(row.what_in_unit, *values, *by)
+        table.add_row(titled(row, found.study.rules[0]), *values, *by)
     return table
 
 
 def _by_rules(found: Found) -> Table:
     """A line for each number under each of the rules, if there are too many rules for columns."""
-    from trickkit.lab.words import interval, number
+    from trickkit.lab.words import interval, number, titled
 
     table = Table("measured", box=box.SIMPLE_HEAD)
     table.add_column("rules", overflow="fold")
@@ -161,5 +180,5 @@ def _by_rules(found: Found) -> Table:
         for place, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
             shown = "-" if value is None else number(value.mean, row.unit)
             by = interval(row.differences[place - 1], row.unit, sign=True) if place else ""
-            table.add_row("" if place else row.what_in_unit, name, shown, by)
+            table.add_row("" if place else titled(row, found.study.rules[0]), name, shown, by)
     return table

@@ -238,7 +238,7 @@ def _added(one: Sums, other: Sums) -> Sums:
         sums = one + other
     except ValueError:
         raise InvalidRecord("the lines of the file have sums of other numbers") from None
-    if len(sums.moments) > MOST or sum(map(len, sums.scores.values())) > MOST:
+    if len(sums.moments) > MOST or sum(map(len, sums.scores.values())) + len(sums.counts) + len(sums.parts) > MOST:
         raise InvalidRecord(f"there are sums of more than {MOST:,} numbers, the most that a study has")
     return sums
 

@@ -5,6 +5,7 @@ A file may come from anyone. Its contents are either refused, or can safely be a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from reprlib import repr as short
 from typing import Any
@@ -17,7 +18,7 @@ from trickkit.lab.metrics import METRICS, metrics_of
 from trickkit.lab.moments import Moments
 from trickkit.lab.playing import Seat
 from trickkit.lab.study import Study
-from trickkit.lab.sums import SHOWN, Key, Sums
+from trickkit.lab.sums import SHOWN, Key, Part, Sums
 from trickkit.play.rules import Rules
 from trickkit.record import header
 from trickkit.record.text import Line, blamed
@@ -148,7 +149,8 @@ def sums_of(line: Line, study: Study) -> Sums:
     trickkit.errors.InvalidRecord: 'deals' is 101; it is a whole number from 1 to 100
     """
     wanted = ("deals", "kept", "moments", "scores", "apart")
-    if {*line} != {*wanted}:
+    # Files that were written before the lab counted what comes up lack the rest.
+    if {*wanted} - {*line} or {*line} - {*wanted, "counts", "parts"}:
         raise InvalidRecord(f"these are not sums of a study, which have: {', '.join(wanted)}")
     deals = _whole(line["deals"], "'deals'", 1, study.deals)
     kept = _whole(line["kept"], "'kept'", 0 if study.where else deals, deals)
@@ -165,7 +167,35 @@ def sums_of(line: Line, study: Study) -> Sums:
             _whole(place, "the place of rules", 0, places): tuple(_apart(pair, study) for pair in _apart_rows(pairs))
             for place, pairs in _rows(line["apart"], "'apart'", 2)
         },
+        Counter(
+            {
+                (_whole(place, "the place of rules", 0, places), _label(name)): _whole(count, "a count", 0, LARGEST)
+                for place, name, count in _rows(line.get("counts", []), "'counts'", 3)
+            }
+        ),
+        dict(_part(row, study) for row in _rows(line.get("parts", []), "'parts'", 6)),
     )
+
+
+def _label(value: object) -> str:
+    if not isinstance(value, str) or not value.isprintable() or len(value) > LONGEST_LABEL:
+        raise InvalidRecord(f"{short(value)} is not a label")
+    return value
+
+
+def _metric(value: object, study: Study) -> str:
+    if not isinstance(value, str) or value not in [metric.name for metric in study.metrics]:
+        raise InvalidRecord(f"{short(value)} is not a metric of the study")
+    return value
+
+
+def _part(row: Sequence[Any], study: Study) -> tuple[Part, tuple[int, ...]]:
+    place, where, name, label, scale, sums = row
+    _whole(place, "the place of rules", 1, len(study.rules) - 1)
+    if not isinstance(sums, list) or len(sums) != 4:
+        raise InvalidRecord(f"{short(sums)} are not sums of a part")
+    part = place, _label(where), _metric(name, study), _label(label), _whole(scale, "a scale", 1, LARGEST)
+    return part, tuple([_whole(one, "a sum of a part", -(LARGEST**2), LARGEST**2) for one in sums])
 
 
 def _rows(value: object, what: str, width: int) -> list[list[Any]]:
@@ -187,10 +217,8 @@ def _whole(value: object, what: str, least: int, most: int) -> int:
 def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments]:
     place, name, label, scale, numbers = row
     _whole(place, "the place of rules", 0, len(study.rules) - 1)
-    if not isinstance(name, str) or name not in [metric.name for metric in study.metrics]:
-        raise InvalidRecord(f"{short(name)} is not a metric of the study")
-    if not isinstance(label, str) or not label.isprintable() or len(label) > LONGEST_LABEL:
-        raise InvalidRecord(f"{short(label)} is not a label")
+    _metric(name, study)
+    _label(label)
     _whole(scale, "a scale", 1, LARGEST)
     widths = {9: 2, 18: 4} if place else {9: 2}
     if not isinstance(numbers, list) or (numbers != [0] * 4 and len(numbers) not in widths):

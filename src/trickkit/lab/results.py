@@ -10,10 +10,12 @@ from typing import Any
 from attrs import frozen
 
 from trickkit.errors import MissingExtra
+from trickkit.lab.certificate import Certificate
 from trickkit.lab.moments import Estimate, Moments
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
-from trickkit.lab.words import method, sentences
+from trickkit.lab.verdict import Verdict, sentences
+from trickkit.lab.words import method
 
 __all__ = ["Found", "Row"]
 
@@ -176,8 +178,39 @@ class Found:
         """Whether all deals are played, or the intervals are narrow enough."""
         return self.deals >= self.study.deals or self.is_narrow
 
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What is to be said about each of the rules after the first."""
+        return tuple(Verdict(self, place) for place in range(1, len(self.study.rules)))
+
+    @cached_property
+    def certificates(self) -> tuple[Certificate, ...]:
+        """How the players play, by index of the rules."""
+        return tuple(Certificate.of(rules, place, self.sums.counts) for place, rules in enumerate(self.study.rules))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The metrics that gave no number, or no difference, and why.
+
+        >>> from trickkit import lab
+        >>> lab.profile("hearts", bots="random", deals=50, metrics=["points", "bids exact"]).missing
+        ('bids exact, which needs bids on numbers of tricks',)
+        """
+        told = []
+        for metric in self.study.metrics:
+            rows = self.of(metric.name)
+            why = f", which needs {metric.needs}" if metric.needs else ", which did not occur"
+            if not rows:
+                told.append(f"{metric.name}{why}")
+            told += [
+                f"a difference of {row.what}, which only some of the rules have"
+                for row in rows
+                if None in row.differences
+            ]
+        return tuple(told)
+
     def sentences(self) -> list[str]:
-        """The findings in words."""
+        """The verdicts in words."""
         return sentences(self)
 
     def method(self) -> list[str]:

@@ -13,6 +13,7 @@ from trickkit.bots.registry import read
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.conditions import read as read_condition
+from trickkit.lab.evidence import partings
 from trickkit.lab.metrics import Metric
 from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Seat, Table, seats_of
@@ -186,7 +187,10 @@ class Study:
         seen = self._kept([table.observed(numbers, traced=int(one_by_one)) for table in self.tables])
         if any(metric.traced for metric in self.metrics):
             seen = [table.traced(one, TRACED) for table, one in zip(self.tables, seen, strict=True)]
-        return added_up(tuple(seen), self.metrics, len(numbers))
+        parted = {}
+        if len(seen) > 1 and self.has_same_cards:
+            parted = {place: [*partings(seen[0], one, TRACED)] for place, one in enumerate(seen) if place}
+        return added_up(tuple(seen), self.metrics, len(numbers), parted)
 
     def _kept(self, seen: list[Observed]) -> list[Observed]:
         """The deals that meet the condition."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from typing import Any
 
@@ -10,17 +11,21 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
+from trickkit.lab.evidence import ALIKE, Counts, Parting, came_up, players_counted
 from trickkit.lab.metrics.base import Column, Metric
 from trickkit.lab.moments import Moments
 from trickkit.lab.observed import Observed
 
-__all__ = ["Key", "Sums", "added_up"]
+__all__ = ["Key", "Part", "Sums", "added_up"]
 
 Key = tuple[int, str, str, int]
 """Of a number: the place of its rules among those of the study, its metric, its label, and by what it is divided."""
 
+Part = tuple[int, str, str, str, int]
+"""Of a sum over the deals that part alike: the place of the rules, the situation, and the rest of a `Key`."""
 SHOWN = 8
 """How many deals are kept in which a rule mattered most."""
+NONE = (0,) * 4
 
 
 @frozen
@@ -34,6 +39,9 @@ class Sums:
         scores: by index of the rules, how often a seat scored a number of points.
         apart: by index of the rules, the deals that differ most from those of the first: by how many points of all
             seats together, and which.
+        counts: how often the rules came up, and how the players play, as `trickkit.lab.evidence` counts.
+        parts: by situation in which deals part: the numerators and denominators of numbers under the first rules and
+            under others, summed over those deals.
 
     >>> (Sums() + Sums(deals=3, kept=2)).kept
     2
@@ -44,6 +52,8 @@ class Sums:
     moments: Mapping[Key, Moments] = field(factory=dict)
     scores: Mapping[int, Mapping[int, int]] = field(factory=dict)
     apart: Mapping[int, tuple[tuple[int, int], ...]] = field(factory=dict)
+    counts: Counts = field(factory=Counter)
+    parts: Mapping[Part, tuple[int, ...]] = field(factory=dict)
 
     def __add__(self, other: Sums) -> Sums:
         return Sums(
@@ -61,6 +71,13 @@ class Sums:
                 place: _most(self.apart.get(place, ()) + other.apart.get(place, ()))
                 for place in _both(self.apart, other.apart)
             },
+            Counter({key: self.counts[key] + other.counts[key] for key in _both(self.counts, other.counts)}),
+            {
+                key: tuple(
+                    one + more for one, more in zip(self.parts.get(key, NONE), other.parts.get(key, NONE), strict=True)
+                )
+                for key in _both(self.parts, other.parts)
+            },
         )
 
     def line(self) -> dict[str, Any]:
@@ -71,6 +88,8 @@ class Sums:
             "moments": [[*key, moments.line()] for key, moments in sorted(self.moments.items())],
             "scores": [[place, [*map(list, sorted(counts.items()))]] for place, counts in sorted(self.scores.items())],
             "apart": [[place, [*map(list, deals)]] for place, deals in sorted(self.apart.items())],
+            "counts": [[*key, count] for key, count in sorted(self.counts.items())],
+            "parts": [[*key, [*sums]] for key, sums in sorted(self.parts.items())],
         }
 
     @classmethod
@@ -86,6 +105,8 @@ class Sums:
             {(place, name, label, scale): Moments.read(row) for place, name, label, scale, row in line["moments"]},
             {place: dict(map(tuple, counts)) for place, counts in line["scores"]},
             {place: tuple((points, deal) for points, deal in deals) for place, deals in line["apart"]},
+            Counter({(place, name): count for place, name, count in line["counts"]}),
+            {tuple(key): tuple(sums) for *key, sums in line["parts"]},
         )
 
 
@@ -101,13 +122,19 @@ def _most(deals: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return tuple(nlargest(SHOWN, deals, key=lambda deal: (deal[0], -deal[1])))
 
 
-def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int) -> Sums:
+def added_up(
+    seen: tuple[Observed, ...],
+    metrics: tuple[Metric, ...],
+    deals: int,
+    parted: Mapping[int, Sequence[Parting]] | None = None,
+) -> Sums:
     """The sums of some deals, given as they went under each of the rules.
 
     Args:
         seen: by index of the rules, the same deals, as far as they are kept.
         metrics: what is measured.
         deals: how many were played.
+        parted: by index of the rules, how some of the deals part from those under the first rules; None for no deal.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Points
@@ -117,6 +144,8 @@ def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int
     (130, 20)
     """
     moments: dict[Key, Moments] = {}
+    parts: dict[Part, tuple[int, ...]] = {}
+    situations = {place: _situations(some) for place, some in (parted or {}).items()}
     kept = len(np.unique(seen[0].numbers))
     if not kept:
         return Sums(deals)
@@ -133,14 +162,52 @@ def added_up(seen: tuple[Observed, ...], metrics: tuple[Metric, ...], deals: int
                     base[column.label] = column, numbers
                 shared = base.get(column.label)
                 paired = bool(place) and shared is not None and shared[0].scale == column.scale
-                moments[key] = Moments.of(np.concatenate([shared[1], numbers]) if paired and shared else numbers)
+                if not (paired and shared):
+                    moments[key] = Moments.of(numbers)
+                    continue
+                both = np.concatenate([shared[1], numbers])
+                moments[key] = Moments.of(both)
+                for where, sums in _by_situation(both, np.unique(of), situations.get(place, {})):
+                    parts[place, where, *key[1:]] = sums
     return Sums(
         deals,
         kept,
         moments,
         {place: _histogram(observed) for place, observed in enumerate(seen)},
         {place: _apart(seen[0], observed) for place, observed in enumerate(seen) if place},
+        sum(
+            [
+                *(players_counted(place, observed) for place, observed in enumerate(seen)),
+                *(came_up(place, some) for place, some in (parted or {}).items()),
+            ],
+            Counter(),
+        ),
+        parts,
     )
+
+
+def _situations(parted: Sequence[Parting]) -> dict[int, str]:
+    """By number of the deal, where it parts; of its repetitions, the first that does."""
+    found: dict[int, str] = {}
+    for one in parted:
+        if found.get(one.number, ALIKE) == ALIKE:
+            found[one.number] = one.situation
+    return found
+
+
+def _by_situation(numbers: Array, deals: Array, situations: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Sums of numbers by where deals part.
+
+    Args:
+        numbers: (4, deals).
+        deals: (deals,): the number of each.
+        situations: by number of the deal; others are left out.
+    """
+    where = [situations.get(deal, "") for deal in deals.tolist()]
+    for name in dict.fromkeys(where):
+        if name:
+            rows = [row for row, one in enumerate(where) if one == name]
+            yield name, tuple(numbers[:, rows].sum(axis=1).tolist())
 
 
 def _by_deal(numbers: Array, of: Array) -> Array:

@@ -1,53 +1,22 @@
-"""The results of a study in sentences."""
+"""Numbers, seats and the method of a study in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from trickkit.lab.moments import Estimate
+from trickkit.lab.changes import CAMEL
+from trickkit.lab.dealers import deals_itself
 
 if TYPE_CHECKING:
+    from trickkit.lab.metrics import Metric
+    from trickkit.lab.moments import Estimate
     from trickkit.lab.results import Found, Row
+    from trickkit.play.rules import Rules
 
-__all__ = ["interval", "method", "number", "sentences", "signed"]
+__all__ = ["amount", "bare", "in_words", "interval", "method", "number", "signed", "subject_of", "titled", "who"]
 
-ABOUT = {
-    "wins": "who wins",
-    "points by place": "the points of a place",
-    "points by seat": "the points of a seat",
-    "points by call": "the points of those who made a call",
-    "wins by call": "how often a call wins",
-    "points": "the points of a deal",
-    "spread": "how close deals are",
-    "ties": "ties",
-    "shutouts": "hands without a trick",
-    "bids exact": "how many bids are exact",
-    "bids off": "by how much bids are off",
-    "calls": "calls",
-    "calls that pay": "how often calls are worth it",
-    "bids by number": "what is bid",
-    "bids exact by number": "which bids are exact",
-    "bids off by number": "by how much which bids are off",
-    "bids exact by hand size": "how many bids are exact with how many cards",
-    "bids off by hand size": "by how much bids are off with how many cards",
-    "decisions": "the length of a deal",
-    "choices": "how many decisions have a choice",
-    "branching": "how many actions there are to choose from",
-    "forced cards": "how many cards are forced",
-    "agency": "how much the best action is worth",
-    "agency by trick": "how much the best card of a trick is worth",
-    "decisions that matter": "how many decisions matter",
-    "skill": "how much playing better is worth",
-    "luck": "how much cards and seat decide",
-    "luck of the place": "how much the place decides",
-    "value of sight": "what it is worth to see all cards",
-    "lead changes": "how often the lead changes",
-    "decided after": "how late deals are decided",
-    "comebacks": "how far winners come back",
-}
-"""What metrics are about, in words."""
+PERCENT, POINTS = " %", " pp"
+"""A share, and a difference of shares: percentage points."""
 
 
 def number(value: float, unit: str, *, sign: bool = False) -> str:
@@ -56,31 +25,36 @@ def number(value: float, unit: str, *, sign: bool = False) -> str:
     Args:
         value: the number.
         unit: `"share"`, or a noun.
-        sign: whether a plus is written.
+        sign: whether it is a difference: a plus is written, and those of shares are percentage points (pp).
 
-    >>> number(0.0113, "share"), number(-0.5, "points", sign=True)
-    ('1.1 %', '-0.50')
+    >>> number(0.0113, "share"), number(0.0113, "share", sign=True), number(-0.5, "points", sign=True)
+    ('1.1 %', '+1.1 pp', '-0.50')
     """
     shown = value * 100 if unit == "share" else value
     # Two significant digits, whatever the size.
     digits = 1 if unit == "share" else 2
     while 0 < abs(shown) < 10**-digits and digits < 6:
         digits += 1
-    return f"{shown:{'+' if sign else ''}.{digits}f}{' %' if unit == 'share' else ''}"
+    return f"{shown:{'+' if sign else ''}.{digits}f}{_suffix(sign=sign) if unit == 'share' else ''}"
 
 
 def signed(value: float, unit: str) -> str:
     """A difference in its unit.
 
     >>> signed(0.25, "share")
-    '+25.0 %'
+    '+25.0 pp'
     """
     return number(value, unit, sign=True)
+
+
+def _suffix(*, sign: bool) -> str:
+    return POINTS if sign else PERCENT
 
 
 def interval(estimate: Estimate | None, unit: str, *, sign: bool = False) -> str:
     """A number with its interval; a dash for none.
 
+    >>> from trickkit.lab.moments import Estimate
     >>> interval(Estimate(0.5, 0.25, 0.75), "points", sign=True), interval(None, "points")
     ('+0.50 (+0.25 to +0.75)', '-')
     >>> interval(Estimate(0.1, -0.1, 0.3), "share")
@@ -95,55 +69,89 @@ def interval(estimate: Estimate | None, unit: str, *, sign: bool = False) -> str
     mean, low, high = (number(value, unit, sign=sign) for value in (estimate.mean, *ends))
     if estimate.low == estimate.high:
         return mean
-    return f"{mean} ({low.removesuffix(' %')} to {high})"
+    return f"{mean} ({low.removesuffix(_suffix(sign=sign))} to {high})"
 
 
-def sentences(found: Found) -> list[str]:
-    """The findings of a study, a sentence or two for each metric: first what the other rules change, then the rest.
+def amount(value: float, unit: str) -> str:
+    """The size of a difference in words.
 
-    Args:
-        found: a study of two rules or more; for one, sentences would only repeat the table.
-
-    >>> from trickkit import lab, load
-    >>> rules = load("pikoko", players=3)
-    >>> print(*lab.compare(rules, rules, bots="random", deals=3000, metrics=["wins"]).sentences())
-    Nothing changed about who wins in any of 3000 deals; an effect of more than 0.1 % can be ruled out.
+    >>> amount(-0.087, "share"), amount(1.5, "tricks")
+    ('8.7 percentage points', '1.50 tricks')
     """
-    said: list[str] = []
-    names = found.study.names
-    for place, name in enumerate(names[1:]):
-        whose = f"{name}: " if len(names) > 2 else ""
-        effects, none = list[str](), list[str]()
-        for metric, rows in groupby(found.rows, key=lambda row: row.metric):
-            asked = [(row, by) for row in rows if (by := row.differences[place]) is not None]
-            found_ = [(row, by) for row, by in asked if by.excludes(0)]
-            effects += [f"{whose}{_effect(row, by)}" for row, by in found_]
-            if asked and not found_:
-                none.append(
-                    f"{whose}{_no_effect(metric, asked, changed=any(row.apart[place + 1] for row, _ in asked))}"
-                )
-        said += effects + none
-    return said
+    return f"{bare(value, unit)} {'percentage points' if unit == 'share' else unit}"
 
 
-def _effect(row: Row, by: Estimate) -> str:
-    unit = "percentage points" if row.unit == "share" else row.unit
-    ends = sorted((abs(by.low), abs(by.high)))
-    low, high = (number(end, row.unit).removesuffix(" %") for end in ends)
-    size = number(abs(by.mean), row.unit).removesuffix(" %")
-    between = "" if low == high else f", between {low} and {high}"
-    what = row.what[0].upper() + row.what[1:]
-    return f"{what}: {size} {unit} {'more' if by.mean > 0 else 'less'}{between}."
+def bare(value: float, unit: str) -> str:
+    """The size of a difference, without its unit.
+
+    >>> bare(-0.087, "share")
+    '8.7'
+    """
+    return number(abs(value), unit).removesuffix(PERCENT)
 
 
-def _no_effect(metric: str, asked: Sequence[tuple[Row, Estimate]], *, changed: bool) -> str:
-    about, most = ABOUT.get(metric, metric), max(by.most for _, by in asked)
-    unit = asked[0][0].unit
-    size = number(most, unit) if unit == "share" else f"{number(most, unit)} {unit}"
-    if changed:
-        return f"No effect on {about} was found; one of more than {size} can be ruled out."
-    nothing = f"Nothing changed about {about} in any of {asked[0][0].deals} deals"
-    return f"{nothing}; an effect of more than {size} can be ruled out." if most else f"{nothing}."
+def in_words(sentence: str) -> str:
+    """A sentence with its first letter and its full stop.
+
+    >>> in_words("the hook has no effect")
+    'The hook has no effect.'
+    """
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def subject_of(row: Row, metric: Metric, rules: Rules) -> str:
+    """What a number is about, as the subject of a sentence.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import METRICS
+    >>> from trickkit.lab.results import Row
+    >>> subject_of(Row("wins", "the starter", "share", (None,), (), 100, (0,)), METRICS["wins"], load("whist"))
+    'how often the dealer wins a deal'
+    """
+    if not metric.about:
+        return row.what
+    at = f" ({CAMEL.sub(' ', row.label).lower()})" if row.label else ""
+    return metric.about.format(who=who(row.label, rules), at=at)
+
+
+def who(label: str, rules: Rules) -> str:
+    """The label of a number in words: a place by where it sits, the starter as dealer if it deals.
+
+    >>> from trickkit import load
+    >>> who("the starter", load("whist")), who("place 1", load("whist")), who("place 2", load("pikoko", players=3))
+    ('the dealer', 'the seat left of the dealer', 'the seat right of the starter')
+    """
+    starter = "the dealer" if deals_itself(rules) else "the starter"
+    place = label.removeprefix("place ")
+    if label == "the starter":
+        return starter
+    if label == place or not place.isdecimal():
+        return label.replace("who said", "whoever said").replace(" ahead of ", " is ahead of ")
+    return f"{_sits(int(place), rules.players)} {starter}"
+
+
+def _sits(place: int, players: int) -> str:
+    if players == 2:
+        return "the seat opposite"
+    if place == 1:
+        return "the seat left of"
+    if place == players - 1:
+        return "the seat right of"
+    return "the seat opposite" if 2 * place == players else f"the seat {place} places after"
+
+
+def titled(row: Row, rules: Rules) -> str:
+    """What a number is, with its unit where the words do not say it, for a table.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.results import Row
+    >>> titled(Row("wins", "place 1", "share", (None,), (), 100, (0,)), load("whist"))
+    'wins, left of the dealer'
+    """
+    if not row.label:
+        return row.what_in_unit
+    label = who(row.label, rules).replace("whoever", "who").removeprefix("the seat ")
+    return row.what_in_unit.replace(row.what, f"{row.metric}, {label}")
 
 
 def method(found: Found) -> list[str]:
@@ -153,6 +161,7 @@ def method(found: Found) -> list[str]:
     >>> print(*lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]).method(), sep="\\n")
     500 deals of each game, each for itself; seed 0; all seats: random
     intervals: all 4 values lie in theirs in 95 of 100 studies (Bonferroni)
+    the players: 16 % of the bids exact
     """
     study = found.study
     who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
@@ -172,4 +181,10 @@ def method(found: Found) -> list[str]:
     right = round(100 * (1 - study.error))
     many = f"all {found.questions} {kind}s lie in theirs" if found.questions > 1 else f"the {kind} lies in its own"
     said.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (found.questions > 1)}")
-    return said
+    if any(row.unit == "share" for row in found.rows) and kind == "difference":
+        said.append("pp: percentage points")
+    if any(rules.ending.wins == "fewest" for rules in study.rules):
+        said.append("the fewest points win")
+    for name, one in zip(study.names, found.certificates, strict=True):
+        said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
+    return said + [f"not measured: {what}" for what in found.missing]

@@ -59,6 +59,12 @@ class Metric(ABC):
     unit: ClassVar[str]
     """Of its numbers: `"share"` for a part of a whole, which is printed in per cent; else a noun such as `"points"`."""
 
+    about: ClassVar[str] = ""
+    """What rises or falls, for sentences: `{who}` stands for the label in words, `{at}` for a phase or trick."""
+
+    needs: ClassVar[str] = ""
+    """What a game and its players must have for it, where not all have it."""
+
     source: ClassVar[str] = ""
     """From what it is worked out, and whose definition it follows, where it is not the library's own."""
 

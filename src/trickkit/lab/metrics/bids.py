@@ -115,6 +115,8 @@ class BidsByNumber(_ByNumber):
 
     name = "bids by number"
     unit = "share"
+    about = "the share of {who}"
+    needs = "bids on numbers of tricks"
     source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
@@ -138,6 +140,8 @@ class BidsExactByNumber(_ByNumber):
 
     name = "bids exact by number"
     unit = "share"
+    about = "how often {who} are exact"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
@@ -156,6 +160,8 @@ class BidsExactBySize(_BySize):
 
     name = "bids exact by hand size"
     unit = "share"
+    about = "how often bids with {who} are exact"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
@@ -174,6 +180,8 @@ class BidsOffByNumber(_ByNumber):
 
     name = "bids off by number"
     unit = "tricks"
+    about = "by how much {who} are off"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:
@@ -192,6 +200,8 @@ class BidsOffBySize(_BySize):
 
     name = "bids off by hand size"
     unit = "tricks"
+    about = "by how much bids with {who} are off"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def of_each(self, seen: Observed) -> Array:

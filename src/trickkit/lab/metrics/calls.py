@@ -76,6 +76,8 @@ class Calls(Metric):
 
     name = "calls"
     unit = "times"
+    about = "how often {who} is called in a deal"
+    needs = "calls"
     source = "moves of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -98,6 +100,8 @@ class PointsByCall(Metric):
 
     name = "points by call"
     unit = "points"
+    about = "the points of {who} in a deal"
+    needs = "calls"
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -117,6 +121,8 @@ class WinsByCall(Metric):
 
     name = "wins by call"
     unit = "share"
+    about = "how often {who} wins a deal"
+    needs = "calls, and two sides or more"
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -139,6 +145,8 @@ class CallsThatPay(Metric):
 
     name = "calls that pay"
     unit = "share"
+    about = "how often it pays for {who}"
+    needs = "calls"
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:

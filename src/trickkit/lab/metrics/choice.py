@@ -28,6 +28,7 @@ class Decisions(Metric):
 
     name = "decisions"
     unit = "decisions"
+    about = "the number of decisions in a deal"
     source = "moves of all deals; Ludii's DurationMoves"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -46,6 +47,7 @@ class Choices(Metric):
 
     name = "choices"
     unit = "share"
+    about = "how many decisions leave a choice"
     source = "deals move by move; Ludii's DecisionMoves"
     traced = True
 
@@ -66,6 +68,7 @@ class Branching(Metric):
 
     name = "branching"
     unit = "actions"
+    about = "the number of actions to choose from"
     source = "deals move by move; Ludii's BranchingFactorAverage"
     traced = True
 
@@ -86,6 +89,8 @@ class Forced(Metric):
 
     name = "forced cards"
     unit = "share"
+    about = "how many cards are forced"
+    needs = "tricks"
     source = "deals move by move"
     traced = True
 

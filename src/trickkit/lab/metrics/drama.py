@@ -37,6 +37,8 @@ class LeadChanges(Metric):
 
     name = "lead changes"
     unit = "times"
+    about = "how often the lead changes in a deal"
+    needs = "tricks, and two sides or more"
     source = "random play from each trick on; Browne's lead change, as in Ludii"
     traced = True
 
@@ -61,6 +63,8 @@ class Certain(Metric):
 
     name = "decided after"
     unit = "share"
+    about = "how late a deal is decided"
+    needs = "tricks, and two sides or more"
     source = "random play from each trick on; CardStock, TAG and Ludii measure the same in other ways"
     traced = True
 
@@ -94,6 +98,8 @@ class Comeback(Metric):
 
     name = "comebacks"
     unit = "points"
+    about = "how far the winner of a deal comes back"
+    needs = "tricks, and two sides or more"
     source = "random play from each trick on; Browne's drama, Ludii's DramaMaximum, in points"
     traced = True
 

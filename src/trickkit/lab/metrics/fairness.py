@@ -73,6 +73,8 @@ class Wins(Metric):
 
     name = "wins"
     unit = "share"
+    about = "how often {who} wins a deal"
+    needs = "two sides or more"
     source = "points of all deals; Ludii's AdvantageP1, for each place"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -95,6 +97,7 @@ class PointsByPlace(Metric):
 
     name = "points by place"
     unit = "points"
+    about = "the points of {who} in a deal"
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -114,6 +117,7 @@ class PointsBySeat(Metric):
 
     name = "points by seat"
     unit = "points"
+    about = "the points of {who} in a deal"
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:

@@ -50,6 +50,8 @@ class Agency(Metric):
 
     name = "agency"
     unit = "points"
+    about = "how much the best action is worth{at}"
+    needs = "players that try out actions, such as flat:64 or best:2"
     source = "evaluations of the bots"
     traced = True
 
@@ -77,6 +79,8 @@ class AgencyByTrick(Metric):
 
     name = "agency by trick"
     unit = "points"
+    about = "how much the best card is worth{at}"
+    needs = "players that try out actions, such as flat:64 or best:2"
     source = "evaluations of the bots"
     traced = True
 
@@ -109,6 +113,8 @@ class Matter(Metric):
 
     name = "decisions that matter"
     unit = "share"
+    about = "how many decisions matter"
+    needs = "players that try out actions, such as flat:64 or best:2"
     source = "evaluations of the bots"
     traced = True
 
@@ -139,6 +145,8 @@ class Luck(Metric):
 
     name = "luck"
     unit = "share"
+    about = "how much cards and seat decide"
+    needs = "two sides or more"
     source = "each deal played again"
     traced = True
 
@@ -166,6 +174,8 @@ class LuckOfPlace(Metric):
 
     name = "luck of the place"
     unit = "share"
+    about = "how much the place decides"
+    needs = "two sides or more"
     source = "each deal, and one with other cards"
     traced = True
 
@@ -209,6 +219,8 @@ class Skill(Metric):
 
     name = "skill"
     unit = "points"
+    about = "by how much {who}"
+    needs = "players that differ"
     source = "points of all deals, from every seat"
 
     def columns(self, seen: Observed) -> list[Column]:

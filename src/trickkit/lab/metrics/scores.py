@@ -33,6 +33,7 @@ class Points(Metric):
 
     name = "points"
     unit = "points"
+    about = "the points of a seat in a deal"
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -51,6 +52,8 @@ class Spread(Metric):
 
     name = "spread"
     unit = "points"
+    about = "the gap between the best and the worst of a deal"
+    needs = "two sides or more"
     source = "points of all deals; CardStock measures a spread as well"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -70,6 +73,8 @@ class Ties(Metric):
 
     name = "ties"
     unit = "share"
+    about = "how often a deal is tied"
+    needs = "two sides or more"
     source = "points of all deals; Ludii's Drawishness, for deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -90,6 +95,8 @@ class Shutouts(Metric):
 
     name = "shutouts"
     unit = "share"
+    about = "how often a hand takes no trick"
+    needs = "tricks"
     source = "tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -111,6 +118,8 @@ class BidsExact(Metric):
 
     name = "bids exact"
     unit = "share"
+    about = "how often a bid is exact"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -129,6 +138,8 @@ class BidsOff(Metric):
 
     name = "bids off"
     unit = "tricks"
+    about = "by how much bids are off"
+    needs = "bids on numbers of tricks"
     source = "bids and tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:

@@ -43,6 +43,7 @@ class Sight(Metric):
 
     name = "value of sight"
     unit = "points"
+    about = "what seeing all cards is worth"
     source = "each deal played again, twice"
     traced = True
 

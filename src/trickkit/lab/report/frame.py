@@ -37,25 +37,38 @@ h3 { font-size: 1rem; margin: 0.3rem 0; }
 nav { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
 nav input { flex: 1; min-width: 6rem; }
 button { font: inherit; padding: 0.2rem 0.8rem; }
+.headline { font-size: 1.3rem; font-weight: 600; }
+.warning { border-left: 0.3rem solid #d9730d; padding-left: 0.7rem; }
+@media print {
+  :root { color-scheme: light; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 8.5pt; line-height: 1.25; }
+  h2 { margin: 0.6rem 0 0.2rem; }
+  .screen { display: none; }
+  .wide { overflow: visible; }
+  .plots { grid-template-columns: 1fr 1fr; }
+  figure, tr { break-inside: avoid; }
+  th, td { padding: 0.05rem 0.4rem; }
+}
 </style>
 </head>
 <body>
 <main>
 <h1>$title</h1>
-$question
-<h2>What was found</h2>
-$sentences
-$table
-<p>In brackets, the interval in which the true number lies; differences in bold are not chance alone.</p>
-<h2>Plots</h2>
+$verdict
 <div class="plots">
 $plots
 </div>
+<h2>The rules</h2>
+$question
+<h2>All numbers</h2>
+$table
+<p>In brackets, the interval in which the true number lies; differences in bold are not chance alone.</p>
+<div class="screen">
 $deals
+</div>
 <h2>How it was found</h2>
 $method
-<h2>What the numbers are</h2>
-<dl>$measured</dl>
+<details class="screen"><summary>What the numbers are</summary><dl>$measured</dl></details>
 </main>
 <noscript><style>.steps > li:last-child { display: block; }</style></noscript>
 $shapes

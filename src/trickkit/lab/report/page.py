@@ -7,10 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 import trickkit
-from trickkit.catalog.differences import differences
+from trickkit.lab.changes import changes
 from trickkit.lab.report.frame import PAGE
 from trickkit.lab.report.plots import plots
-from trickkit.lab.words import interval
+from trickkit.lab.words import interval, titled
 from trickkit.pictures.pages import strips
 
 if TYPE_CHECKING:
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from trickkit.lab.moments import Estimate
     from trickkit.lab.observed import Trace
     from trickkit.lab.results import Found, Row
+    from trickkit.lab.verdict import Verdict
     from trickkit.play.rules import Rules
 
-__all__ = ["changes", "page"]
+__all__ = ["page"]
 
 SHOWN = 3
 """How many deals of each of the rules are shown."""
-LINES = 8
-"""Above so many differences in words, rules count as another game."""
 
 
 def page(found: Found) -> str:
@@ -49,8 +48,8 @@ def page(found: Found) -> str:
     shapes, deals = _deals(found)
     return PAGE.substitute(
         title=title,
+        verdict="\n".join(map(_verdict, found.verdicts)),
         question="\n".join(_question(found)),
-        sentences=_list(found.sentences()),
         table=_table(found),
         plots="\n".join(_figures(found)),
         deals=f"<h2>{'Deals in which it mattered most' if several else 'Some deals'}</h2>\n{deals}",
@@ -60,23 +59,23 @@ def page(found: Found) -> str:
     )
 
 
-def changes(rules: Rules, base: Rules) -> list[str]:
-    """How rules differ from others, in words: by options if those differ, otherwise by policies.
-
-    >>> from trickkit.variants import pikoko
-    >>> changes(pikoko.rules(next_lead="start_player"), pikoko.rules())
-    ['next_lead: start_player instead of winning_peacock']
-    """
-    if rules.key == base.key and not rules.sheet and not base.sheet:
-        options = [
-            f"{name}: {value} instead of {base.options.get(name)}"
-            for name, value in rules.options.items()
-            if value != base.options.get(name)
-        ]
-        if options:
-            return options
-    lines = differences(rules, base)
-    return lines if len(lines) <= LINES else [f"{rules.name} is another game than {base.name}"]
+def _verdict(verdict: Verdict) -> str:
+    """The headline, what else surely changed, and, folded, what did not."""
+    several = len(verdict.found.verdicts) > 1
+    named = f"{escape(verdict.name)}: " if several else ""
+    warnings = "".join(f'<p class="warning">{escape(warning)}</p>' for warning in verdict.warnings)
+    folded = "".join(
+        f"<details><summary>{title}: {len(what)}</summary>"
+        f"<p>With the most by which it may still change, in brackets:</p>{_list(what)}</details>"
+        for title, what in (
+            ("Not shown to change", verdict.ruled_out),
+            ("The same in every deal", verdict.untouched),
+        )
+        if what
+    )
+    came_up = f"<p>{escape(verdict.came_up)}</p>" if verdict.came_up else ""
+    headline = f'<p class="headline">{named}{escape(verdict.headline)}</p>'
+    return f"{headline}{warnings}{_list(verdict.others)}{came_up}{folded}"
 
 
 def _question(found: Found) -> Iterator[str]:
@@ -95,25 +94,25 @@ def _table(found: Found) -> str:
     names = [escape(name) for name in found.study.names]
     if len(names) > 2:
         heads = ["measured", "rules", "value", f"difference from {names[0]}"]
-        rows = "\n".join(_lines(row, names) for row in found.rows)
+        rows = "\n".join(_lines(row, names, found.study.rules[0]) for row in found.rows)
     else:
         heads = ["measured", *names, *("difference" for _ in names[1:])]
-        rows = "\n".join(_row(row) for row in found.rows)
+        rows = "\n".join(_row(row, found.study.rules[0]) for row in found.rows)
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     body = rows if len(names) > 2 else f"<tbody>{rows}</tbody>"
     table = f"<table><thead><tr>{head}</tr></thead>{body}</table>"
     return f'<div class="wide" role="region" aria-label="Numbers" tabindex="0">{table}</div>'
 
 
-def _row(row: Row) -> str:
+def _row(row: Row, rules: Rules) -> str:
     values = [f"<td>{escape(interval(value, row.unit))}</td>" for value in row.values]
     differences = [_difference(by, row.unit) for by in row.differences]
-    return f'<tr><th scope="row">{escape(row.what_in_unit)}</th>{"".join(values + differences)}</tr>'
+    return f'<tr><th scope="row">{escape(titled(row, rules))}</th>{"".join(values + differences)}</tr>'
 
 
-def _lines(row: Row, names: Sequence[str]) -> str:
+def _lines(row: Row, names: Sequence[str], rules: Rules) -> str:
     """A line for each of the rules, if there are too many for columns."""
-    head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(row.what_in_unit)}</th>'
+    head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(titled(row, rules))}</th>'
     lines = []
     for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
         by = _difference(row.differences[place - 1], row.unit) if place else "<td></td>"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from trickkit.errors import MissingExtra
-from trickkit.lab.words import interval
+from trickkit.lab.words import interval, titled, who
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,8 +56,32 @@ def plots(found: Found) -> list[Plot]:
     >>> [plot.title for plot in plots(found)]
     ['wins', 'points of a seat in a deal']
     """
+    changed = [_changes(found, list(found.of(verdict.metric))) for verdict in found.verdicts[:1] if verdict.metric]
     drawn = [_intervals(found, list(rows)) for name in PLOTTED if (rows := found.of(name))]
-    return [*drawn, distribution(found)]
+    return [*changed, *drawn, distribution(found)]
+
+
+def _changes(found: Found, rows: list[Row]) -> Plot:
+    """What the other rules change about a metric, with intervals, and a line where nothing changes."""
+    names, rules = found.study.names[1:], found.study.rules[0]
+    figure, axes = _blank(found, 0.9 + 0.34 * len(rows) * len(names) ** 0.7)
+    factor = 100 if rows[0].unit == "share" else 1
+    axes.axvline(0, color=INK, linewidth=0.8)
+    told = []
+    for place, name in enumerate(names):
+        colour, mark = SERIES[(place + 1) % len(SERIES)]
+        shift = (place - (len(names) - 1) / 2) * 0.6 / len(names)
+        by = [(at + shift, one) for at, row in enumerate(rows) if (one := row.differences[place]) is not None]
+        means, ends = [factor * one.mean for _, one in by], [(one.mean - one.low, one.high - one.mean) for _, one in by]
+        widths = [[factor * low for low, _ in ends], [factor * high for _, high in ends]]
+        axes.errorbar(means, [at for at, _ in by], xerr=widths, fmt=mark, color=colour, capsize=3, label=name)
+        said = [f"{titled(row, rules)} {interval(row.differences[place], row.unit, sign=True)}" for row in rows]
+        told.append(f"{name}: {'; '.join(said)}")
+    axes.set_yticks(range(len(rows)), [titled(row, rules) for row in rows])
+    axes.invert_yaxis()
+    axes.set_xlabel(f"{'percentage points' if factor == 100 else rows[0].unit} more than under {found.study.names[0]}")
+    title = f"what changes about {rows[0].metric}"
+    return Plot(_svg(figure, axes, found, title), title, ". ".join(told))
 
 
 def _intervals(found: Found, rows: list[Row]) -> Plot:
@@ -80,7 +104,8 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
         )
         said = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
         told.append(f"{name}: {'; '.join(said)}")
-    axes.set_yticks(range(len(rows)), [row.label or row.metric for row in rows])
+    labels = [who(row.label, found.study.rules[0]) or row.metric for row in rows]
+    axes.set_yticks(range(len(rows)), labels)
     axes.invert_yaxis()
     axes.set_xlabel("per cent" if factor == 100 else rows[0].unit)
     return Plot(_svg(figure, axes, found, rows[0].metric), rows[0].metric, ". ".join(told))

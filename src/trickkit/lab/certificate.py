@@ -1,0 +1,101 @@
+"""Whether the players of a study play the game: what they bid, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.lab.evidence import Counts
+from trickkit.phases.kinds.bidding import Bidding
+from trickkit.phases.naming import NameTrump
+from trickkit.phases.reservations import AskReservations
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+
+__all__ = ["Certificate"]
+
+LEAST = 10
+"""Of fewer deals or contracts nothing is said."""
+MOSTLY, HARDLY = 0.9, 0.1
+"""Above, respectively below such a share, players are warned about."""
+PASSED = 0.5
+"""Likewise, for deals without a contract."""
+
+
+@frozen
+class Certificate:
+    """How the players of a study play under one of its rules.
+
+    Args:
+        played: the number of deals, each repetition with other seats counted.
+        contracts: in how many of them there is a declarer; None if the game has none.
+        won: in how many of those the declarer does better than the average.
+        bids: how many bids on numbers of tricks were made.
+        exact: how many of these were exactly right.
+        alike: in how many deals all seats score the same, if there is more than one side.
+
+    >>> Certificate(played=100, contracts=20, won=1, bids=0, exact=0, alike=80).warnings
+    ('80 % of the deals are passed out', 'declarers win 5 % of their contracts')
+    """
+
+    played: int
+    contracts: int | None
+    won: int
+    bids: int
+    exact: int
+    alike: int
+
+    @classmethod
+    def of(cls, rules: Rules, place: int, counts: Counts) -> Certificate:
+        """That of a study, from its counts.
+
+        Args:
+            rules: the rules.
+            place: their index.
+            counts: of the study.
+        """
+        contracts = counts[place, "contracts"]
+        names = ("won", "bids", "exact", "alike")
+        may = contracts > 0 or any(isinstance(one, Bidding | NameTrump | AskReservations) for one in rules.phases)
+        numbers = {name: counts[place, name] for name in names}
+        return cls(played=counts[place, "played"], contracts=contracts if may else None, **numbers)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What speaks against calling it a game; () if nothing does."""
+        return tuple(self._warnings())
+
+    def _warnings(self) -> Iterator[str]:
+        if self.played < LEAST:
+            return
+        contracts = self.played if self.contracts is None else self.contracts
+        if _share(self.played - contracts, self.played) >= PASSED:
+            yield f"{_percent(self.played - contracts, self.played)} of the deals are passed out"
+        elif _share(self.alike, self.played) >= MOSTLY:
+            yield f"all seats score alike in {_percent(self.alike, self.played)} of the deals"
+        if (self.contracts or 0) >= LEAST and not HARDLY < _share(self.won, contracts) < 1 - HARDLY / 10:
+            yield f"declarers win {_percent(self.won, contracts)} of their contracts"
+        if self.bids >= LEAST and _share(self.exact, self.bids) <= HARDLY:
+            yield f"{_percent(self.exact, self.bids)} of the bids are exact"
+
+    def __str__(self) -> str:
+        said = []
+        if self.contracts is not None and self.played:
+            passed = self.played - self.contracts
+            said.append(f"{_percent(passed, self.played)} of the deals passed out")
+        if self.contracts:
+            said.append(f"{_percent(self.won, self.contracts)} of the contracts won by the declarer")
+        if self.bids:
+            said.append(f"{_percent(self.exact, self.bids)} of the bids exact")
+        return ", ".join(said)
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * _share(part, whole):.0f} %"

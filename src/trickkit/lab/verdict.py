@@ -1,0 +1,209 @@
+"""The verdict of a study on a rule: what surely changed first, then what did not, and whether the rule came up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.lab.changes import named_change
+from trickkit.lab.words import amount, bare, in_words, subject_of, who
+
+if TYPE_CHECKING:
+    from trickkit.lab.moments import Estimate
+    from trickkit.lab.results import Found, Row
+
+__all__ = ["Verdict", "sentences"]
+
+GIVEN = ("points by place", "points by seat")
+"""Metrics of which a rule gives to somebody, or takes away."""
+FIRST = (*GIVEN[:1], "wins", *GIVEN[1:], "points", "bids exact", "spread", "ties")
+"""The metrics that are told first."""
+LEAST_APART = 16
+"""Deals in which a rule made a difference; of fewer, no verdict is drawn from what was not found."""
+
+
+@frozen(slots=False)
+class Verdict:
+    """What a study says about one of its rules, compared with the first.
+
+    Args:
+        found: the study.
+        place: the index of the rules, from 1.
+
+    >>> from trickkit import lab
+    >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=2000, metrics=["wins", "ties"])
+    >>> found.verdicts[0].headline
+    'The change never came up in the 32 deals that were looked at; nothing can be said about it.'
+    """
+
+    found: Found
+    place: int
+
+    @cached_property
+    def _named(self) -> tuple[str, int]:
+        rules = self.found.study.rules
+        return named_change(rules[self.place], rules[0])
+
+    @cached_property
+    def _effects(self) -> list[tuple[Row, Estimate]]:
+        """What surely changed, in the order of its telling."""
+        sure = [(row, by) for row, by in self._asked if by.excludes(0)]
+        return sorted(sure, key=lambda one: _rank(one[0], one[1]))
+
+    @cached_property
+    def _asked(self) -> list[tuple[Row, Estimate]]:
+        pairs = [(row, row.differences[self.place - 1]) for row in self.found.rows]
+        return [(row, by) for row, by in pairs if by is not None]
+
+    @property
+    def headline(self) -> str:
+        """One sentence: the most important effect that is not due to chance, or why there is none."""
+        if self._effects:
+            return in_words(self._told(*self._effects[0], self._named[0]))
+        subject, deals, counts = self._named[0], self.found.kept, self.found.sums.counts
+        if not deals:
+            return f"No deal met the condition; nothing can be said about {subject}."
+        watched, parted = counts[self.place, "watched"], self._different
+        if not watched:
+            return in_words(f"{subject} has no sure effect in {deals} deals")
+        if not counts[self.place, "came up"]:
+            return in_words(f"{subject} never came up in {self._watched}; nothing can be said about it")
+        if parted < LEAST_APART:
+            times = f"only {parted}" if parted else "none"
+            return in_words(f"{subject} made a difference in {times} of {self._watched}: too few to judge it by")
+        return in_words(f"{subject} has no sure effect, although it made a difference in {parted} of {self._watched}")
+
+    @property
+    def metric(self) -> str:
+        """The metric that the headline is about; empty if nothing surely changed."""
+        return self._effects[0][0].metric if self._effects else ""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """A sentence for each other effect that is not due to chance."""
+        return tuple(in_words(self._told(row, by, "it also")) for row, by in self._effects[1:])
+
+    @property
+    def ruled_out(self) -> tuple[str, ...]:
+        """All that did not surely change, each with the largest effect that it may still have, in brackets."""
+        return tuple(self._rest(changed=True))
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """All that came out the same in every deal, likewise."""
+        return tuple(self._rest(changed=False))
+
+    def _rest(self, *, changed: bool) -> Iterator[str]:
+        rules = self.found.study.rules[0]
+        metrics = {metric.name: metric for metric in self.found.study.metrics}
+        most: dict[str, tuple[float, str]] = {}
+        for row, by in self._asked:
+            if by.excludes(0) or bool(row.apart[self.place]) != changed:
+                continue
+            what = subject_of(row, metrics[row.metric], rules).replace(who(row.label, rules) or " ", _any(row.label))
+            most[what] = max(most.get(what, (0.0, row.unit)), (by.most, row.unit))
+        return (f"{what} ({amount(*size)})" for what, size in most.items())
+
+    @property
+    def came_up(self) -> str:
+        """In how many deals the rule could matter, and in how many it did; empty if in none."""
+        counts = self.found.sums.counts
+        if not counts[self.place, "came up"]:
+            return ""
+        named = (
+            ("open", "something else was allowed or forbidden"),
+            ("used", "somebody did what only one of the rules allows"),
+            ("parted", "the players decided otherwise"),
+            ("scored", "the same decisions score otherwise"),
+        )
+        told = [f"in {counts[self.place, name]} {what}" for name, what in named if counts[self.place, name]]
+        up, watched = counts[self.place, "came up"], counts[self.place, "watched"]
+        many = f"{'all' if up == watched else f'{up} of'} {self._watched.removeprefix('the ' * (up == watched))}"
+        return in_words(f"it came up in {many}{': ' if told else ''}{'; '.join(told)}")
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Why the players of the study may say nothing about people."""
+        told = []
+        for name, one in zip(self.found.study.names, self.found.certificates, strict=True):
+            for warning in one.warnings if name in (self.found.study.names[0], self.name) else ():
+                told.append(f"Warning: these players hardly play the game under {name}: {warning}.")
+        counts = self.found.sums.counts
+        if counts[self.place, "open"] and not counts[self.place, "scored"]:
+            used = counts[self.place, "used"]
+            if used < LEAST_APART and 10 * used < counts[self.place, "open"]:
+                told.append(
+                    f"Warning: these players hardly make use of it: in {counts[self.place, 'open']} deals it was open "
+                    f"to them, in {used} they took it. Stronger players may find more."
+                )
+        return tuple(told)
+
+    @property
+    def name(self) -> str:
+        """The name of the rules."""
+        return self.found.study.names[self.place]
+
+    @property
+    def _watched(self) -> str:
+        watched = self.found.sums.counts[self.place, "watched"]
+        return f"{watched} deals" if watched >= self.found.kept else f"the {watched} deals that were looked at"
+
+    @property
+    def _different(self) -> int:
+        """In how many deals it changed a decision or a score."""
+        counts = self.found.sums.counts
+        return max(counts[self.place, "parted"], counts[self.place, "scored"])
+
+    def _told(self, row: Row, by: Estimate, subject: str) -> str:
+        study, sign = self.found.study, self._named[1]
+        ends = sorted((abs(by.low), abs(by.high)))
+        low, high = (bare(end, row.unit) for end in ends)
+        between = "" if low == high else f" ({low} to {high})"
+        size, rises = amount(by.mean, row.unit), sign * by.mean > 0
+        metric = next(one for one in study.metrics if one.name == row.metric)
+        if row.metric in GIVEN:
+            gives = "gives" if rises else "takes"
+            towards = "to" if rises else "from"
+            return f"{subject} {gives} {size} a deal {towards} {who(row.label, study.rules[0])}{between}"
+        what = subject_of(row, metric, study.rules[0])
+        return f"{subject} {'raises' if rises else 'lowers'} {what} by {size}{between}"
+
+    def sentences(self) -> list[str]:
+        """The verdict in full: the headline, warnings, what else changed, whether it came up, what did not change."""
+        ruled_out, untouched = self.ruled_out, self.untouched
+        rest = "Not shown to change, and at most by: " if self._effects else "At most, it changes: "
+        said = [self.headline, *self.warnings, *self.others, self.came_up]
+        said += [f"{rest}{', '.join(ruled_out)}."] if ruled_out else []
+        deals = self.found.kept
+        said += [f"The same in all {deals} deals, and at most changed by: {', '.join(untouched)}."] if untouched else []
+        return [sentence for sentence in said if sentence]
+
+
+def _any(label: str) -> str:
+    """A label for all that are alike: for places and seats one."""
+    if label == "the starter" or label.startswith("place "):
+        return "a place"
+    return "a seat" if label.startswith("seat ") else label or " "
+
+
+def _rank(row: Row, by: Estimate) -> tuple[int, float]:
+    first = FIRST.index(row.metric) if row.metric in FIRST else len(FIRST)
+    return first, -abs(by.mean)
+
+
+def sentences(found: Found) -> list[str]:
+    """The verdicts of a study in sentences, each after the name of its rules if there are several.
+
+    Args:
+        found: a study of two rules or more; for one, there is nothing to compare.
+
+    >>> from trickkit import lab
+    >>> print(*lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"]).sentences(), sep="\\n")
+    The change never came up in 30 deals; nothing can be said about it.
+    The same in all 30 deals, and at most changed by: how often a deal is tied (9.5 percentage points).
+    """
+    several = len(found.verdicts) > 1
+    return [f"{one.name}: {said}" if several else said for one in found.verdicts for said in one.sentences()]
