@@ -28,7 +28,7 @@ def test_everybody_can_read_it_and_step_through_its_deals(tmp_path: Path) -> Non
             page = opened(browser, width=390, scheme=scheme, offline=True)
             page.on("request", lambda request: asked.append(request.url))
             page.goto(file.as_uri())
-            page.click("summary")
+            page.click("details:has(.game) > summary")
             first, *_ = page.query_selector_all("details .game")
             number, on = first.query_selector("output"), first.query_selector_all("button")[1]
             before = int(number.inner_text().split()[0])
