@@ -33,7 +33,8 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/proactor", "asyncio/windows", "bdb", "curses", "dbm", "doctest"),
+    *("_pydatetime", "_pyio", "_pyrepl", "argparse", "asyncio/proactor", "asyncio/windows", "bdb", "configparser"),
+    *("curses", "dbm", "doctest", "gettext", "modulefinder"),
     *("encodings/big5", "cProfile", "plistlib", "profile.py", "pstats", "trace.py"),
     *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
     *("encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso"),
@@ -94,6 +95,7 @@ def build(folder: Path) -> None:
         folder.joinpath(script).write_text(text, "utf-8")
     for style in ("style.css", "play.css"):
         shutil.copy(_source(style), folder)
+    shutil.copytree(_source("courts"), folder / "courts")
     page = (PAGE / "index.html").read_text("utf-8")
     folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
 

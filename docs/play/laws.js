@@ -1,6 +1,6 @@
 // The laws, run on what the form says.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);

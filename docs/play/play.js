@@ -1,12 +1,13 @@
 // The playground: a table in one page, with Python behind it instead of a server.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
 import {fill, offer, offerHouse, rewrite, wish} from "./form.js";
 import {verdicts} from "./laws.js";
 import {enter, keep, kept, onArrival} from "./kept.js";
 import {read, written} from "./link.js";
 import {Python} from "./python.js";
 import {learned} from "./said.js";
+import {offerLikes} from "./settings.js";
 import {draw, ready} from "./table.js";
 import {speak, word} from "./words.js";
 
@@ -80,8 +81,9 @@ function redraw() {
   const {view, seats, mine, move, moves} = sight, stepping = move !== undefined;
   draw(sight, mine ? decide : null);
   at("game-on").hidden = false;
+  document.body.classList.add("at-table");
   at("look").replaceChildren(
-    ...seats.map((seat, number) => new Option(word("seat", {seat: number}) + (seat.name && `: ${seat.name}`), number)),
+    ...seats.map((seat, number) => new Option(word("seat", {seat: number + 1}) + (seat.name && `: ${seat.name}`), number)),
     new Option(word("watch"), ""),
   );
   at("look").value = view.seat ?? "";
@@ -266,6 +268,7 @@ function backToForm() {
   sight = record = linked = null;
   at("setup").open = true;
   at("game-on").hidden = true;
+  document.body.classList.remove("at-table");
 }
 
 /** @param {import("./kept.js").Kept} former */
@@ -315,5 +318,6 @@ at("undo").onclick = () => change("undo");
 at("record").onclick = save;
 at("share").onclick = share;
 at("another").onclick = another;
+offerLikes();
 const entered = onArrival(arrive);
 begin();

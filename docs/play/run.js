@@ -1,6 +1,6 @@
 // "Run" on the code of a page: one Python for all of it, started by the first click; and "Play it" on house-rule sheets.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
 import {Python} from "./python.js";
 
 const FOLDER = document.currentScript.src.replace(/[^/]*$/, "");

@@ -59,7 +59,7 @@ def page(browser: Any, address: str) -> Any:
 
 def unfold(page: Any) -> None:
     """Open all parts of the form."""
-    page.evaluate("[...document.querySelectorAll('details')].forEach(one => one.open = true)")
+    page.evaluate("[...document.querySelectorAll('#setup, #setup details')].forEach(one => one.open = true)")
 
 
 def start(page: Any, game: str, bot: str = "random", **options: object) -> None:
@@ -200,7 +200,7 @@ def test_a_link_opens_straight_into_its_game_also_when_a_name_is_typed_first(pag
             other.fill("#seats input >> nth=0", name)
             other.click("button.main")
         named(other, "Short")
-        assert other.inner_text("#log") == log.replace("Seat 0", name or "Seat 0")
+        assert other.inner_text("#log") == log.replace("Seat 1", name or "Seat 1")
         assert other.input_value("#sheet") == SMALL
         if name:
             other.select_option("#look", "1")

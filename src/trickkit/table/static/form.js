@@ -1,6 +1,6 @@
 // The form on which one chooses a game, its options, and who sits where.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
 import {word} from "./words.js";
 
 /**
@@ -40,10 +40,10 @@ function showSeats(kept = seats(), count = players()) {
     const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
     const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(each, each)));
     who.value = bot;
-    who.setAttribute("aria-label", word("seat", {seat: number}));
+    who.setAttribute("aria-label", word("seat", {seat: number + 1}));
     const name = element("input", {maxLength: 40, value: called, placeholder: word("name")});
-    name.setAttribute("aria-label", `${word("seat", {seat: number})}, ${word("name")}`);
-    return element("p", {className: "sits"}, element("span", {}, word("seat", {seat: number})), who, name);
+    name.setAttribute("aria-label", `${word("seat", {seat: number + 1})}, ${word("name")}`);
+    return element("p", {className: "sits"}, element("span", {}, word("seat", {seat: number + 1})), who, name);
   }));
   // Whoever types a name meanwhile types on.
   at("seats").children[row]?.querySelector(typed.tagName)?.focus();

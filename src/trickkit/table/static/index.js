@@ -1,6 +1,6 @@
 // The page on which tables are made.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
 import {speak, word} from "./words.js";
 

@@ -1,6 +1,7 @@
 // The page of a table on a server: one socket, which comes back by itself.
 
-import {element} from "./cards.js";
+import {element} from "./elements.js";
+import {offerLikes} from "./settings.js";
 import {draw, ready} from "./table.js";
 import {line} from "./texts.js";
 import {speak, word} from "./words.js";
@@ -94,6 +95,7 @@ function connect() {
 }
 
 speak(show);
+offerLikes();
 for (const wish of ["undo", "agree", "decline", "record"]) {
   document.getElementById(wish).onclick = () => send({do: wish});
 }

@@ -1,6 +1,7 @@
 // What the library says, for readers of a table: names instead of seats, signs of suits instead of letters.
 
-import {inline, pip} from "./cards.js";
+import {inline} from "./cards.js";
+import {pip} from "./faces.js";
 import {word} from "./words.js";
 
 const PARTS = new RegExp([
@@ -15,10 +16,24 @@ const TAKEN = /^Trick \d+ goes to hand (\d+)\.$/;
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
+/** How bots are called that nobody has named, by seat. */
+const BOTS = ["Ivy", "Mia", "Leo", "Ida", "Max", "Zoe", "Sam", "Eva"];
+const LEVELS = {"best:1": "easy", "best:2": "medium", "best:3": "strong", greedy: "quick", random: "at_random"};
+
 /** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
 export function nameOf(number, seats) {
   const {name, bot} = seats[number] ?? {};
-  return name && name !== bot ? name : capital(word("seat", {seat: number}));
+  if (name && name !== bot) return name;
+  return bot && number < BOTS.length ? BOTS[number] : capital(word("seat", {seat: +number + 1}));
+}
+
+/** How well a bot plays, in words. @param {string} bot */
+export const levelOf = bot => LEVELS[bot] ? word(LEVELS[bot]) : bot;
+
+/** A name, and how well a bot plays. */
+export function fullName(number, seats) {
+  const {bot} = seats[number] ?? {};
+  return bot ? `${nameOf(number, seats)} (${levelOf(bot)})` : nameOf(number, seats);
 }
 
 /** A text of the library as parts of a page. @returns {(Node | string)[]} */

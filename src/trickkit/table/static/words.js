@@ -20,6 +20,9 @@ const WORDS = {
     said: "Bids and calls", contract: "contract: {contract}", declarer: "declarer: {who}",
     hidden_card: "hidden card", hidden_cards: "{count} hidden cards", played: "{who} plays {card}.", played_from: "{who} plays {card} from {hand}.",
     took: "{who} takes the trick.", last_trick: "Last trick", is_bot: "bot",
+    easy: "easy", medium: "medium", strong: "strong", quick: "quick", at_random: "plays at random", number: "{number}", starts: "starts the deal",
+    why_not: "Why not this card?", four_colours: "Four colours", sounds: "Sounds", settings: "Settings", hint: "Hint", not_now: "not now: {why}",
+    look_again: "Look at it again", forced: "Play forced cards",
   },
   nl: {
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
@@ -39,6 +42,9 @@ const WORDS = {
     said: "Biedingen", contract: "contract: {contract}", declarer: "speler: {who}",
     hidden_card: "gesloten kaart", hidden_cards: "{count} gesloten kaarten", played: "{who} speelt {card}.", played_from: "{who} speelt {card} uit {hand}.",
     took: "{who} wint de slag.", last_trick: "Laatste slag", is_bot: "bot",
+    easy: "makkelijk", medium: "gemiddeld", strong: "sterk", quick: "snel", at_random: "speelt zomaar wat", number: "{number}", starts: "begint de gift",
+    why_not: "Waarom deze kaart niet?", four_colours: "Vier kleuren", sounds: "Geluid", settings: "Instellingen", hint: "Tip", not_now: "nu niet: {why}",
+    look_again: "Bekijk het nog eens", forced: "Speel gedwongen kaarten",
   },
   fr: {
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
@@ -59,6 +65,9 @@ const WORDS = {
     said: "Annonces", contract: "contrat : {contract}", declarer: "déclarant : {who}",
     hidden_card: "carte cachée", hidden_cards: "{count} cartes cachées", played: "{who} joue {card}.", played_from: "{who} joue {card} de la {hand}.",
     took: "{who} remporte le pli.", last_trick: "Dernier pli", is_bot: "robot",
+    easy: "facile", medium: "moyen", strong: "fort", quick: "rapide", at_random: "joue au hasard", number: "{number}", starts: "commence la donne",
+    why_not: "Pourquoi pas cette carte ?", four_colours: "Quatre couleurs", sounds: "Sons", settings: "Réglages", hint: "Conseil", not_now: "pas maintenant : {why}",
+    look_again: "Revoir la partie", forced: "Jouer les cartes forcées",
   },
   de: {
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
@@ -80,6 +89,9 @@ const WORDS = {
     said: "Gebote und Ansagen", contract: "Kontrakt: {contract}", declarer: "Alleinspieler: {who}",
     hidden_card: "verdeckte Karte", hidden_cards: "{count} verdeckte Karten", played: "{who} spielt {card}.", played_from: "{who} spielt {card} aus {hand}.",
     took: "{who} nimmt den Stich.", last_trick: "Letzter Stich", is_bot: "Bot",
+    easy: "leicht", medium: "mittel", strong: "stark", quick: "schnell", at_random: "spielt zufällig", number: "{number}", starts: "beginnt die Runde",
+    why_not: "Warum nicht diese Karte?", four_colours: "Vier Farben", sounds: "Töne", settings: "Einstellungen", hint: "Tipp", not_now: "jetzt nicht: {why}",
+    look_again: "Noch einmal ansehen", forced: "Erzwungene Karten spielen",
   },
 };
 
@@ -158,7 +170,11 @@ const AWARDS = {
 let language = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
 if (!(language in LANGUAGES)) language = "en";
 
-const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+/** Fill in fields; numbers are written as the language has them. */
+const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => {
+  const value = fields[name] ?? "";
+  return typeof value === "number" ? value.toLocaleString(language) : value;
+});
 
 /** Words of a page of its own, by language. @param {Object<string, Object<string, string>>} words */
 export function learn(words) {

@@ -1,0 +1,53 @@
+// What was said in a deal, and what may be decided that is no card of a hand.
+
+import {element} from "./elements.js";
+import {playable} from "./seats.js";
+import {nameOf, rich} from "./texts.js";
+import {word} from "./words.js";
+
+/** Whether what was said is to be seen, once the reader has chosen; before that, until the tricks begin. @type {boolean | null} */
+let unfolded = null;
+
+/** What was bid, called and announced in this deal: as in a table of an auction, a row for each time round. */
+export function said(view, names, who) {
+  const open = unfolded ?? view.trick === null;
+  const shown = element("details", {className: "said", hidden: !view.said.length, open});
+  const seats = [...Array(view.players).keys()], rows = [];
+  for (const {seat: number, text} of view.said) {
+    // Seats are heard from left to right; whoever comes before the one that was heard last begins another row.
+    if (!rows.length || number <= rows.at(-1).last) rows.push({cells: seats.map(() => "")});
+    Object.assign(rows.at(-1), {last: number}).cells[number] = text;
+  }
+  const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, number === view.seat ? who(number) : nameOf(number, names))));
+  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...rich(text, view, names)))));
+  const summary = element("summary", {onclick: () => { unfolded = !shown.open; }}, word("said"));
+  shown.append(summary, element("table", {}, element("thead", {}, head), element("tbody", {}, ...cells)));
+  return shown;
+}
+
+/** What may be decided and is no card of a hand that is seen: bids, calls, faces of a card of several, unseen cards. */
+export function choices({view, seats}, legal, decide) {
+  const seen = new Set();
+  view.hands.forEach((hand, number) => {
+    if (!playable(number, view, legal)) return;
+    for (const text of hand) {
+      const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
+      if (faces.length === 1) seen.add(faces[0]);
+    }
+  });
+  const shown = element("div", {className: "actions"}), verbs = [...legal].map(text => text.split(" ")[0]);
+  // What all bids have in common goes without saying.
+  const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
+  for (const text of legal) {
+    if (seen.has(text)) continue;
+    const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);
+    if (often.has(verb)) {
+      button.ariaLabel = button.textContent;
+      button.replaceChildren(...parts.map(part => typeof part === "string" ? part.replace(`${verb} `, "") : part));
+    }
+    button.dataset.action = text;
+    button.onclick = () => decide(text);
+    shown.append(button);
+  }
+  return shown;
+}

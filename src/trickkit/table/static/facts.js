@@ -1,0 +1,31 @@
+// What the whole table plays for, beside the name of the game.
+
+import {element} from "./elements.js";
+import {pip} from "./faces.js";
+import {rich} from "./texts.js";
+import {suit, word} from "./words.js";
+
+export function facts({view, seats}, who) {
+  const shown = (...parts) => element("span", {className: "badge"}, ...parts);
+  const named = text => view.suits[text] ?? text;
+  document.getElementById("name").textContent = view.name;
+  document.getElementById("facts").replaceChildren(...[
+    shown(word("deal", {number: view.deal.number + 1})),
+    // Without a trump suit there may be trumps still, as in Doppelkopf.
+    view.deal.trump && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
+    view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
+    view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
+    ...view.tally.map(({name, count, mark}) => shown(signed(name), `: ${count}/${mark}`)),
+    view.stock.length && shown(word("stock", {count: view.stock.length})),
+  ].filter(Boolean));
+}
+
+/** A suit by its sign and its name. */
+const signed = name => element("span", {}, pip(name), ...pip(name).textContent === suit(name) ? [] : [` ${suit(name)}`]);
+
+export const contract = (view, seats) => view.contract.flatMap((text, place) => [
+  place ? ", " : "", ...view.suits[text] ? [signed(view.suits[text])] : rich(`bid ${text}`, view, seats).map(trimmed),
+]);
+
+/** What is played for, without the word by which it was bid. */
+const trimmed = part => typeof part === "string" ? part.replace(/^bid /, "") : part;

@@ -1,0 +1,57 @@
+// The score sheet, the log, and the end of a game.
+
+import {element} from "./elements.js";
+import {line, nameOf, rich} from "./texts.js";
+import {reason, word} from "./words.js";
+
+const signed = points => `${points > 0 ? "+" : ""}${word("number", {number: points})}`;
+/** Which deals are open to their reasons. @type {Set<number>} */
+const opened = new Set();
+
+/** The sheet: a row for each deal, which opens to its reasons, and the totals. */
+export function scores({view, seats, sheet = []}, who) {
+  const numbers = [...view.scores.keys()], head = ["", ...numbers.map(number => number === view.seat ? who(number) : nameOf(number, seats))];
+  const results = sheet.length ? sheet : view.results;
+  const rows = results.flatMap(result => deal(result, view, seats, who));
+  const now = view.lines.length && !view.over ? deal({number: view.deal.number, scores: null, lines: view.lines}, view, seats, who) : [];
+  const totals = element("tr", {className: "totals"}, element("th", {scope: "row"}, word("in_all")), ...view.scores.map(
+    points => element("td", {className: "number"}, word("number", {number: points})),
+  ));
+  document.getElementById("scores").replaceChildren(
+    element("thead", {}, element("tr", {}, ...head.map((text, place) => element(place ? "th" : "td", {className: place ? "number" : ""}, text)))),
+    element("tbody", {}, ...rows, ...now, totals),
+  );
+}
+
+function deal({number, scores: points, lines}, view, seats, who) {
+  const press = element("button", {type: "button", className: "reasons", ariaExpanded: `${opened.has(number)}`}, word("deal", {number: number + 1}));
+  const worth = points ?? [...view.scores.keys()].map(seat => lines.filter(each => each.seat === seat).reduce((sum, each) => sum + each.points, 0));
+  const why = element("tr", {hidden: !opened.has(number)}, element("td", {colSpan: view.players + 1}, element("ul", {className: "lines"}, ...lines.map(
+    each => element("li", {}, `${who(each.seat)} ${signed(each.points)}: `, ...rich(reason(each, view.suits), view, seats)),
+  ))));
+  press.onclick = () => {
+    why.hidden = !why.hidden;
+    press.ariaExpanded = `${!why.hidden}`;
+    if (why.hidden) opened.delete(number);
+    else opened.add(number);
+  };
+  const cells = worth.map(each => element("td", {className: "number"}, signed(each)));
+  return [element("tr", {}, element("th", {scope: "row"}, press), ...cells), why];
+}
+
+export function log({view, seats}) {
+  const list = document.getElementById("log");
+  list.start = view.events.first + 1;
+  list.replaceChildren(...view.events.told.map(event => element("li", {}, ...line(event, view, seats))));
+  list.scrollTop = list.scrollHeight;
+}
+
+/** Who came where when the game is over. */
+export function end(view, who) {
+  const places = view.outcome.ranking.map((group, place) => group.map(number => element(
+    "tr", {className: place ? "" : "first"},
+    element("td", {}, `${1 + view.outcome.ranking.slice(0, place).flat().length}.`), element("td", {}, who(number)),
+    element("td", {className: "number"}, word("number", {number: view.scores[number]})),
+  )));
+  return element("div", {className: "end"}, element("p", {className: "crown", ariaHidden: "true"}, "♛"), element("table", {}, element("tbody", {}, ...places.flat())));
+}

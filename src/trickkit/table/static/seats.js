@@ -1,0 +1,100 @@
+// A seat at the table: who sits there, what counts for them, and their hand.
+
+import {card, order} from "./cards.js";
+import {element} from "./elements.js";
+import {contract} from "./facts.js";
+import {levelOf, nameOf} from "./texts.js";
+import {word} from "./words.js";
+
+/** A small mark, and what it means for readers who point at it or do not see it. */
+function badge(text, means = "", kind = "") {
+  const made = element("span", {className: `badge ${kind}`, title: means}, text);
+  if (!means) return made;
+  made.replaceChildren(element("span", {ariaHidden: "true"}, text), element("span", {className: "sr"}, means));
+  return made;
+}
+
+/** Whether what is legal are cards of a hand. */
+export function playable(number, view, legal) {
+  const faces = view.hands[number].flatMap(text => view.several[text] ?? [text]);
+  return [...legal].some(text => faces.includes(text)) && ![...legal].some(text => view.faces[text] && !faces.includes(text));
+}
+
+/** A hand with its seat: a card that may be played is a button, and one that may not be played says why. */
+export function seat(number, sight, who, legal, decide, ask) {
+  const {view, seats} = sight, acts = view.actors.includes(number);
+  const cards = [...view.hands[number]].sort((one, other) => order(one, view) - order(other, view) || 0);
+  const mine = playable(number, view, legal);
+  const shown = cards.map((text, place) => held(text, place - (cards.length - 1) / 2, view, mine ? legal : new Set(), decide, mine ? ask : null));
+  const hand = element("div", {className: "cards"}, ...shown);
+  hand.style.setProperty("--count", cards.length);
+  hand.setAttribute("role", "group");
+  hand.setAttribute("aria-label", word("hand_of", {who: nameOf(number, seats)}));
+  const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
+  Object.assign(made.dataset, {seat: number, colour: number % 8});
+  const open = cards.some(text => text !== "??");
+  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, empty: !cards.length};
+  for (const [kind, is] of Object.entries(kinds)) made.classList.toggle(kind, is);
+  return made;
+}
+
+/** A card of a hand, so far from its middle. */
+function held(text, turn, view, legal, decide, ask) {
+  const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
+  const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
+  made.style.setProperty("--turn", turn);
+  made.classList.toggle("legal", faces.length > 0);
+  if (faces.length === 1) {
+    made.dataset.action = faces[0];
+    made.onclick = () => decide(faces[0]);
+  } else if (!faces.length && ask && view.faces[text]) {
+    made.onclick = () => ask(text);
+    made.title = word("why_not");
+  }
+  return made;
+}
+
+function plate(number, {view, seats}, who, acts) {
+  const {bot, here, hurried} = seats[number] ?? {}, name = nameOf(number, seats);
+  const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
+  const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
+  if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
+  if (acts) called.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
+  const marks = [
+    badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
+    number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
+    number === view.deal.starter && badge("➊", word("starts"), "starts"),
+    here === false && badge(word("away"), "", "alert"), hurried && badge(word("hurried"), "", "alert"),
+  ];
+  return element(
+    "div", {className: "plate"}, avatar,
+    element("div", {}, called, element("p", {className: "numbers"}, ...marks.filter(Boolean))),
+  );
+}
+
+/** Bids, estimates and tricks of a seat, as far as the game has them. */
+function numbers(number, view, seats) {
+  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [];
+  const taken = TrickTable?.taken[number], estimate = Estimated?.bids?.[number] ?? null;
+  if (taken !== undefined) {
+    const reached = estimate === null ? "" : taken === estimate ? "even" : taken > estimate ? "over" : "";
+    told.push(badge(`▤ ${taken}${estimate === null ? "" : `/${estimate}`}`, [
+      word("tricks", {tricks: taken}), estimate === null ? "" : word("estimates", {estimate}),
+    ].filter(Boolean).join(", "), reached));
+  } else if (estimate !== null) told.push(badge(`◎ ${estimate}`, word("estimates", {estimate})));
+  if (BidTable) told.push(bidsOn(number, BidTable.bids, seats));
+  if (Evaluated) told.push(badge(`▤ ${Evaluated.piles[number]}`, word("pile", {count: Evaluated.piles[number]})));
+  return told;
+}
+
+/** What everybody has bid on a hand, each in the colour of whoever bid it. */
+function bidsOn(number, rows, seats) {
+  const means = rows.map((row, bidder) => row[number] === null || row[number] === undefined ? "" : `${nameOf(bidder, seats)} ${row[number]}`);
+  const made = badge("", word("bids", {bids: means.filter(Boolean).join(", ")}), "bid");
+  made.firstChild.append(...rows.map((row, bidder) => {
+    const shown = element("i", {}, `${row[number] ?? "–"}`);
+    shown.dataset.colour = `${bidder % 8}`;
+    return shown;
+  }));
+  return made;
+}
