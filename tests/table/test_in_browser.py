@@ -251,7 +251,9 @@ def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
     sides = [page.locator(f".{side} .seat").count() for side in ("left", "across", "right")]
     assert tuple(sides) == beside
     order = page.locator(".others .who").all_text_contents()
-    assert [int(re.findall(r"\d", name)[0]) for name in order] == [(1 + step) % players + 1 for step in range(1, players)]
+    assert [int(re.findall(r"\d", name)[0]) for name in order] == [
+        (1 + step) % players + 1 for step in range(1, players)
+    ]
     page.context.close()
 
 
