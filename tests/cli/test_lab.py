@@ -14,6 +14,7 @@ from click.testing import Result
 
 from trickkit import lab
 from trickkit.cli.study_output import wide
+from trickkit.cli.study_request import StudyRequest
 
 Run = Callable[..., Result]
 
@@ -89,6 +90,25 @@ def test_only_deals_that_meet_a_condition_are_measured(run: Run, refused: Callab
     assert "where: 'red' says nothing about deals" in refused(*words, "red")
 
 
+def test_rows_are_written_and_an_interrupted_study_says_how_to_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, words = tmp_path / "deals.csv", ("study", "pikinni", "--players", "2", "--bots", "random")
+    run(*words, "--deals", "10", "--metrics", "wins", "--rows", file)
+    assert len(file.read_text().splitlines()) == 21
+    request = StudyRequest(bots=("random",), deals=30, seed=0, file="study.jsonl")
+    found = lab.profile("pikinni", bots="random", deals=20, metrics=["points"])
+
+    def interrupted() -> None:
+        with request.running("pikinni") as settings:
+            settings["seen"](found)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert "study.jsonl keeps 20 of 30 deals; the same command goes on from there." in capsys.readouterr().err
+
+
 def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
     words = ("--players", "2", "--bots", "random", "--deals", "10", "--metrics", "wins")
     run("study", "pikinni", *words, "--html", tmp_path / "page.html")
@@ -112,6 +132,7 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
             ["study", "pikoko", *SHORT, "--metrics", "wins", "--html", "no/such/page.html"],
             "--html no/such/page.html: there is no such folder",
         ),
+        (["study", "pikoko", *SHORT, "--rows", "deals.txt"], "--rows deals.txt: its name ends in .csv or .parquet"),
         (["study", "pikoko", *SHORT, "--json", "--csv"], "--json and --csv: the result is printed as one of them"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import multiprocessing
 import sys
@@ -166,12 +167,42 @@ def test_what_a_killed_process_left_half_written_is_played_again(
     assert file.read_text() == text
 
 
+@pytest.mark.parametrize(("bots", "few", "many"), [("random", 30, 2100), ("greedy", 5, 40), ("flat:1", 2, 3)])
+def test_a_study_is_extended_to_what_it_would_have_been(tmp_path: Path, bots: str, few: int, many: int) -> None:
+    ask: Any = {"bots": bots, "metrics": ["points"], "file": tmp_path / "study.jsonl"}
+    lab.compare(*BOTH, **ask, deals=few)
+    whole = lab.compare(*BOTH, **ask, deals=many)
+    assert whole == lab.compare(*BOTH, **{**ask, "file": None}, deals=many) == lab.read(ask["file"], BOTH)
+    assert lab.compare(*BOTH, **ask, deals=many).deals == many
+
+
+def test_deals_are_rows(tmp_path: Path) -> None:
+    """Their sums are those of the study."""
+    pyarrow = pytest.importorskip("pyarrow.parquet")
+    found = lab.compare(*BOTH, bots=["greedy", "random"], deals=6, metrics=["points by seat"])
+    assert found.study.rows(tmp_path / "deals.csv") == 6 * 2 * 2 * 2
+    rows = [*csv.DictReader((tmp_path / "deals.csv").read_text().splitlines())]
+    for place, name in enumerate(found.study.names):
+        points = [float(row["points"]) for row in rows if (row["rules"], row["seat"]) == (name, "1")]
+        value = found.of("points by seat")[1].values[place]
+        assert value is not None
+        assert sum(points) / len(points) == pytest.approx(value.mean)
+    assert {(row["turn"], row["bot"]) for row in rows if row["seat"] == "0"} == {("0", "greedy"), ("1", "random")}
+    found.study.rows(tmp_path / "deals.parquet", deals=4)
+    table = pyarrow.read_table(tmp_path / "deals.parquet")
+    assert table.column("points").to_pylist() == [int(row["points"]) for row in rows if int(row["deal"]) < 4]
+    with pytest.raises(InvalidRules, match=r"'deals.txt' ends neither in .csv nor in .parquet"):
+        found.study.rows("deals.txt")
+
+
 def test_a_file_of_another_study_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "study.jsonl"
     lab.profile(USUAL, bots="random", deals=10, metrics=["points"], file=file)
     before = file.read_bytes()
-    with pytest.raises(InvalidRecord, match="jsonl: the file is of another study"):
-        lab.profile(USUAL, bots="random", deals=11, metrics=["points"], file=file)
+    with pytest.raises(InvalidRecord, match="another study: deals 10 there, 9 here; give another file"):
+        lab.profile(USUAL, bots="random", deals=9, metrics=["points"], file=file)
+    with pytest.raises(InvalidRecord, match="another study: deals 10 there, 12 here; seed 0 there, 3 here; give"):
+        lab.profile(USUAL, bots="random", deals=12, metrics=["points"], file=file, seed=3)
     assert file.read_bytes() == before
 
 

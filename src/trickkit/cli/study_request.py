@@ -45,6 +45,7 @@ class StudyRequest:
     seconds: float | None = None
     workers: int = 1
     file: str | None = None
+    rows: str | None = None
     scheduler: str | None = None
     send_python: bool = False
     as_json: bool = False
@@ -55,8 +56,11 @@ class StudyRequest:
         """Raise InvalidRules if the results cannot be shown as requested, before anything is played."""
         if self.as_json and self.as_csv:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
-        if self.page is not None and not Path(self.page).absolute().parent.is_dir():
-            raise InvalidRules(f"--html {self.page}: there is no such folder")
+        for name, path in (("--html", self.page), ("--rows", self.rows)):
+            if path is not None and not Path(path).absolute().parent.is_dir():
+                raise InvalidRules(f"{name} {path}: there is no such folder")
+        if self.rows is not None and not self.rows.endswith((".csv", ".parquet")):
+            raise InvalidRules(f"--rows {self.rows}: its name ends in .csv or .parquet")
 
     def settings(self) -> dict[str, Any]:
         """The settings as keywords of `trickkit.lab`."""
@@ -83,8 +87,25 @@ class StudyRequest:
         Args:
             games: the games, for errors.
         """
-        with guarded(games), progress_of(self.deals) as show:
-            yield {**self.settings(), "seen": show}
+        played = 0
+
+        def seen(found: Found) -> None:
+            nonlocal played
+            played = found.deals
+            show(found)
+
+        try:
+            with guarded(games), progress_of(self.deals) as show:
+                yield {**self.settings(), "seen": seen}
+        except KeyboardInterrupt:
+            click.echo(self._kept(played), err=True)
+            raise
+
+    def _kept(self, played: int) -> str:
+        """What an interrupted study leaves, and how to go on."""
+        if self.file is None:
+            return f"{played} of {self.deals} deals were played, and none is kept; --file FILE keeps them."
+        return f"{self.file} keeps {played} of {self.deals} deals; the same command goes on from there."
 
     def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
         """Write the results: the page, if requested; then JSON, CSV or text.
@@ -95,6 +116,8 @@ class StudyRequest:
         """
         if self.page is not None:
             write_page(found, self.page)
+        if self.rows is not None:
+            found.study.rows(self.rows, deals=found.deals)
         if self.as_json:
             print_json(found)
         elif self.as_csv:
@@ -197,7 +220,17 @@ _OPTIONS = (
     ),
     click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster instead, such as tcp://host:8786."),
     click.option("--send-python", is_flag=True, help="Let the cluster run rules made in Python, with their files."),
-    click.option("--file", metavar="FILE", help="Keep the study in FILE; if it exists, continue from there."),
+    click.option(
+        "--file",
+        metavar="FILE",
+        help="Keep the study in FILE; if it exists, continue from there, also with more deals than it was begun with.",
+    ),
+    click.option(
+        "--rows",
+        metavar="FILE",
+        help="Write each deal to FILE, a row for each seat and rules; its name ends in .csv or .parquet. The deals are "
+        "played again for it.",
+    ),
     with_a_seed,
     click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
     click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),

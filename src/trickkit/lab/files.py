@@ -7,9 +7,12 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from reprlib import repr as shorter
 from stat import S_IMODE
 from types import TracebackType
 from typing import Self
+
+from attrs import frozen
 
 import trickkit
 from trickkit.errors import InvalidRecord, TrickkitError, quoted
@@ -40,7 +43,8 @@ class StudyFile:
     therefore for its owner alone (mode 0600).
 
     Args:
-        path: of the file; if it exists, it must be of the same study, which continues.
+        path: of the file; if it exists, it must be of the same study, which continues, or of one with fewer deals,
+            which is extended.
         study: the study.
 
     Raises:
@@ -63,6 +67,7 @@ class StudyFile:
         self.begun = Sums()
         """What the file had when it was opened."""
         self._study, self._new = study, Sums()
+        self._is_extended = False
         self._written = time.monotonic()
         begins = json.dumps(described(study))
         with _written(self._name):
@@ -78,24 +83,37 @@ class StudyFile:
                 self._file.close()
                 raise
         self._sums = self.begun
+        if self._is_extended:
+            self._write_anew()
 
     def _opened(self, study: Study) -> int:
         """How many bytes of an existing file are complete lines; their contents become `begun`."""
-        size, found, version = _read(self._name, study.rules)
-        if described(found.study) != described(study):
-            raise InvalidRecord("the file is of another study; give another file", file=self._name)
-        if not found.is_done and version != trickkit.__version__:
+        kept = _read(self._name, study.rules)
+        found, version, size = kept.found, kept.version, kept.size
+        ours, theirs = described(study), described(found.study)
+        differ = [key for key in ours if ours[key] != theirs[key] and key != "trickkit"]
+        if differ and (differ != ["deals"] or study.deals < found.deals):
+            raise InvalidRecord(
+                f"the file is of another study: {'; '.join(_differs(key, theirs, ours) for key in differ)}; give "
+                "another file",
+                file=self._name,
+            )
+        if not (found.is_done and not differ) and version != trickkit.__version__:
             raise InvalidRecord(
                 f"the study was begun by trickkit {version}, and would go on otherwise by {trickkit.__version__}; give "
                 "another file",
                 file=self._name,
             )
+        self.begun = found.sums
         if found.deals < study.deals and found.deals % study.at_once:
+            # The last block was cut short by the number of deals, and is played again in full.
+            self.begun, size = kept.before, kept.begins
+        if self.begun.deals % study.at_once and found.deals < study.deals:
             raise InvalidRecord(
                 f"{found.deals} deals are not whole blocks of {study.at_once}, from which it could go on",
                 file=self._name,
             )
-        self.begun = found.sums
+        self._is_extended = bool(differ)
         return size
 
     def add(self, sums: Sums) -> None:
@@ -104,16 +122,19 @@ class StudyFile:
         Raises:
             InvalidRecord: the file cannot be written.
         """
+        if sums.deals % self._study.at_once:
+            # The last block is cut short: in a line of its own, it can be replaced when the study is extended.
+            self._flush()
         self._new += sums
         if time.monotonic() - self._written >= EVERY:
             self._flush()
 
     def _flush(self) -> None:
         if self._new.deals:
-            self._sums += self._new
             self._append(json.dumps(self._new.line()))
             if self._size > LONGEST_FILE // 2:
                 self._write_anew()
+            self._sums += self._new
         self._new, self._written = Sums(), time.monotonic()
 
     def _append(self, line: str) -> None:
@@ -128,8 +149,9 @@ class StudyFile:
         with _written(self._name), self._file as former:
             self._file, self._size = LockedFile(name, "w"), 0
             os.chmod(name, S_IMODE(os.fstat(former.fileno()).st_mode))
-            for line in (described(self._study), self._sums.line()):
-                self._append(json.dumps(line))
+            for sums in (None, self._sums, self._new):
+                if sums is None or sums.deals:
+                    self._append(json.dumps(described(self._study) if sums is None else sums.line()))
             # Whoever opens the former file now finds it locked, and then replaced.
             os.replace(name, self._name)
 
@@ -160,7 +182,7 @@ def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
         ...
     trickkit.errors.InvalidRecord: missing.jsonl: cannot be read: No such file or directory
     """
-    return _read(os.fspath(path), rules)[1]
+    return _read(os.fspath(path), rules).found
 
 
 @contextmanager
@@ -177,14 +199,40 @@ def _written(name: str) -> Iterator[None]:
         raise InvalidRecord(f"cannot be written: {error}") from error
 
 
-def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
-    """How many bytes of a file are complete lines, their contents, and the version that wrote the first of them."""
-    size, number, study, version = 0, 0, None, ""
+@frozen
+class _Kept:
+    """What a file contains.
+
+    Args:
+        found: the results.
+        version: the version that wrote the first line.
+        size: how many bytes are complete lines.
+        before: the sums of all lines but the last.
+        begins: where the last line begins.
+    """
+
+    found: Found
+    version: str
+    size: int
+    before: Sums
+    begins: int
+
+
+def _differs(key: str, theirs: Line, ours: Line) -> str:
+    if key == "rules":
+        return "it has other rules"
+    return f"{key} {shorter(theirs[key])} there, {shorter(ours[key])} here"
+
+
+def _read(name: str, rules: Sequence[Rules]) -> _Kept:
+    """The contents of a file, as far as its lines are complete."""
+    size, begins, number, study, version = 0, 0, 0, None, ""
     # Sums of ever more lines: each number is added as often as there are powers of two, instead of once per line.
     parts: list[tuple[int, Sums]] = []
+    before: list[tuple[int, Sums]] = []
     try:
         for number, (line, end) in enumerate(_lines(name), 1):
-            size = end
+            begins, size, before = size, end, [*parts]
             if study is None:
                 study, version = study_of(line, rules), line["trickkit"]
                 continue
@@ -195,13 +243,17 @@ def _read(name: str, rules: Sequence[Rules]) -> tuple[int, Found, str]:
         if study is None:
             raise InvalidRecord("this is not a study: the file has no line")
         with blamed(number, "these are not sums"):
-            sums = Sums()
-            for _, part in parts:
-                sums = _added(sums, part)
-            return size, _found(study, sums), version
+            return _Kept(_found(study, _all(parts)), version, size, _all(before), begins)
     except InvalidRecord as error:
         error.file = name
         raise
+
+
+def _all(parts: list[tuple[int, Sums]]) -> Sums:
+    sums = Sums()
+    for _, part in parts:
+        sums = _added(sums, part)
+    return sums
 
 
 def _lines(name: str) -> Iterator[tuple[Line, int]]:

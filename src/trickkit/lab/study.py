@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -13,6 +14,7 @@ from trickkit.bots.registry import read
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.conditions import read as read_condition
+from trickkit.lab.deal_rows import write_rows
 from trickkit.lab.evidence import partings
 from trickkit.lab.metrics import Metric
 from trickkit.lab.observed import Observed
@@ -176,21 +178,50 @@ class Study:
             looks.append(min(self.blocks, max(looks[-1] + 1, int(looks[-1] * GROWTH))))
         return looks
 
+    def observed(self, number: int) -> list[Observed]:
+        """Play one block of deals: those that meet the condition, under each of the rules.
+
+        Args:
+            number: of the block, 0..blocks-1.
+        """
+        numbers, one_by_one = self._numbers(number), self.at_once == 1
+        return self._kept([table.observed(numbers, traced=int(one_by_one)) for table in self.tables])
+
+    def _numbers(self, block: int) -> range:
+        return range(block * self.at_once, min(self.deals, (block + 1) * self.at_once))
+
+    def rows(self, path: str | os.PathLike[str], *, deals: int | None = None) -> int:
+        """Write the deals as rows for pandas, Polars or R; see `trickkit.lab.deal_rows.write_rows`.
+
+        Args:
+            path: of the file, which ends in `.csv`, or in `.parquet` with the extra `parquet`.
+            deals: how many deals are played; all by default.
+
+        Returns:
+            Returns the number of rows.
+
+        Raises:
+            InvalidRules: the path ends otherwise, or cannot be written.
+            MissingExtra: Parquet was asked for, and pyarrow is not installed.
+        """
+        return write_rows(self, path, deals)
+
     def block(self, number: int) -> Sums:
         """Play one block of deals.
 
         Args:
             number: of the block, 0..blocks-1.
+
+        Returns:
+            The sums of its numbers.
         """
-        numbers = range(number * self.at_once, min(self.deals, (number + 1) * self.at_once))
-        one_by_one = self.at_once == 1
-        seen = self._kept([table.observed(numbers, traced=int(one_by_one)) for table in self.tables])
+        seen = self.observed(number)
         if any(metric.traced for metric in self.metrics):
             seen = [table.traced(one, TRACED) for table, one in zip(self.tables, seen, strict=True)]
         parted = {}
         if len(seen) > 1 and self.has_same_cards:
             parted = {place: [*partings(seen[0], one, TRACED)] for place, one in enumerate(seen) if place}
-        return added_up(tuple(seen), self.metrics, len(numbers), parted)
+        return added_up(tuple(seen), self.metrics, len(self._numbers(number)), parted)
 
     def _kept(self, seen: list[Observed]) -> list[Observed]:
         """The deals that meet the condition."""

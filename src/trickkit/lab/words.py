@@ -167,6 +167,8 @@ def method(found: Found) -> list[str]:
     who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
     seats = f"all seats: {who[0]}" if len(who) == 1 else f"seats in turn: {', '.join(map(str, who))}"
     said = [f"{found.deals} deals of each game, each for itself; seed {study.seed}; {seats}"]
+    if not found.is_done:
+        said.append(f"stopped after {found.deals} of {study.deals} deals")
     kind = "value"
     if len(study.rules) > 1:
         kind = "difference"
