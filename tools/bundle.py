@@ -49,8 +49,9 @@ PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
 DISTRIBUTIONS = ("trickkit", "trickkit_classics")
 """Those that say which games they have."""
 ELSEWHERE = (
-    *(f"trickkit/{part}/" for part in ("batch", "cli", "lab", "learn", "table")),
-    *(f"trickkit/bots/{module}.py" for module in ("many", "row_bids")),
+    *(f"trickkit/{part}/" for part in ("batch", "cli", "encoding", "lab", "learn", "table")),
+    *(f"trickkit/bots/{module}.py" for module in ("lanes_match", "many", "network", "row_bids")),
+    "trickkit/bots/training/",
 )
 """Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line or a
 server."""

@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from trickkit import State, batch, learn, load
-from trickkit.learn.suits import Renaming, random_deal, renamings
+from trickkit.encoding.suits import Renaming, random_deal, renamings
 from trickkit.model.chance import Chance
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.later import earlier

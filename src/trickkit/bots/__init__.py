@@ -14,12 +14,15 @@ entry point `trickkit.bots`.
 True
 """
 
+from typing import TYPE_CHECKING
+
 from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.calls import Calls
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
+from trickkit.bots.learned import Learned
 from trickkit.bots.levels import LEVELS, Best, best
 from trickkit.bots.match import Match, match
 from trickkit.bots.playing import game, states
@@ -29,6 +32,10 @@ from trickkit.bots.solver import Solver
 from trickkit.bots.solving import Solution, solve
 from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility
+from trickkit.lazy import lazily
+
+if TYPE_CHECKING:
+    from trickkit.bots.training.schedule import Progress, train
 
 __all__ = [
     "ENTRY_POINTS",
@@ -43,8 +50,10 @@ __all__ = [
     "Explanation",
     "Flat",
     "Greedy",
+    "Learned",
     "Match",
     "Outlook",
+    "Progress",
     "Random",
     "Solution",
     "Solver",
@@ -57,4 +66,7 @@ __all__ = [
     "read",
     "solve",
     "states",
+    "train",
 ]
+
+__getattr__ = lazily(__name__, {"Progress": "training.schedule", "train": "training.schedule"})

@@ -16,6 +16,9 @@ from trickkit.model.actions import Action
 from trickkit.play.view import View
 
 if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.reference_lanes import ReferenceLanes
+    from trickkit.batch.stepping import Lanes
     from trickkit.play.rules import Rules
 
 __all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
@@ -136,6 +139,46 @@ class Bot(ABC):
             seed: any integer.
         """
         return self
+
+    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+        """The decisions in some lanes of `trickkit.batch`, as numbers of actions.
+
+        It receives a view of each lane, unless the bot decides by arrays.
+
+        Args:
+            lanes: any.
+            which: (decisions,), integers: the lanes, each of which waits for a decision.
+
+        Returns:
+            Returns (decisions,), int64: the numbers of the actions among `rules.actions`.
+
+        >>> from trickkit import batch, load
+        >>> from trickkit.bots import Greedy
+        >>> lanes = batch.lanes(load("pikinni"), 100, seed=7)
+        >>> actions = lanes.random()
+        >>> actions[[3, 5]] = Greedy().act_lanes(lanes, [3, 5])
+        >>> len(lanes.step(actions))
+        0
+        """
+        import numpy as np
+
+        from trickkit.batch.lowering.numbers import action_numbers
+
+        numbers, found = action_numbers(lanes.rules), []
+        for lane in which:
+            state = lanes.state(int(lane))
+            found.append(numbers[self.act(state.view(state.actors[0]))])
+        return np.array(found, np.int64)
+
+    @property
+    def decides_by_arrays(self) -> bool:
+        """Whether it decides for many lanes at once, without a view of each.
+
+        >>> from trickkit.bots import Greedy, Random
+        >>> Greedy().decides_by_arrays, Random().decides_by_arrays
+        (False, True)
+        """
+        return type(self).act_lanes is not Bot.act_lanes
 
     @abstractmethod
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:

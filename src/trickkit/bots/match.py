@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from itertools import combinations
 from statistics import fmean
@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.bots.base import Bot
+from trickkit.bots.flat import compiles
 from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.playing import together
+from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
 from trickkit.play.later import later_deal
@@ -122,9 +124,10 @@ def match(
     The sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody
     moved on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore affects all
     equally, and the differences are paired. The deals are first deals or, if hands grow or shrink, all those of a game
-    in turn, as if nobody had any points; seats start in turn. If there are more bots than sides, as many play each deal
-    as there is room for, in all combinations by turns. In a game that all win or lose together, each bot plays all
-    seats.
+    in turn, as if nobody had any points; seats start in turn. If learned and random bots meet and the rules compile,
+    many deals of `batch.lanes` are played at once, and any seat may start. If there are more bots than sides, as many play
+    each deal as there is room for, in all combinations by turns. In a game that all win or lose together, each bot
+    plays all seats.
 
     Args:
         rules: of the game.
@@ -154,20 +157,35 @@ def match(
         raise InvalidRules(f"a budget of {budget}: a match takes some time")
     utility = Utility.said_by(rules)
     players = [bot.seeded(seed) for bot in bots]
-    most = rules.ending.most_deals()
-    # Deals with hands of one size are all like the first one.
-    numbers = most if most and len(rules.schedule.hand_sizes.distinct(most)) > 1 else 1
     tables = _tables(len(bots), len(utility.sides), seed)
     end = None if budget is None else time.perf_counter() + budget.total_seconds()
     points: list[Row] = []
-    for deal in range(deals):
-        start = later_deal(rules, deal % numbers, seed=_seed(seed, deal), starter=deal % rules.players)
-        points.append(_row(start, players, tables[deal % len(tables)], utility))
+    for row in _rows_played(rules, players, tables, utility, deals, seed):
+        points.append(row)
         so_far = Match(points, utility.sign)
         seen(so_far)
         if (until is not None and so_far.is_sure(until)) or (end is not None and time.perf_counter() >= end):
             break
     return so_far
+
+
+def _rows_played(
+    rules: Rules, players: Sequence[Bot], tables: Sequence[tuple[int, ...]], utility: Utility, deals: int, seed: int
+) -> Iterator[Row]:
+    """The rows of deals, one after the other."""
+    by_arrays = all(bot.decides_by_arrays for bot in players)
+    # Random play alone is fast enough without the extra `fast`, and so is the same everywhere.
+    if by_arrays and not all(isinstance(bot, Random) for bot in players) and compiles(rules):
+        from trickkit.bots.lanes_match import rows_in_lanes
+
+        yield from rows_in_lanes(rules, [bot.act_lanes for bot in players], tables, utility, deals=deals, seed=seed)
+        return
+    most = rules.ending.most_deals()
+    # Deals with hands of one size are all like the first one.
+    numbers = most if most and len(rules.schedule.hand_sizes.distinct(most)) > 1 else 1
+    for deal in range(deals):
+        start = later_deal(rules, deal % numbers, seed=_seed(seed, deal), starter=deal % rules.players)
+        yield _row(start, players, tables[deal % len(tables)], utility)
 
 
 def _seed(seed: int, deal: int) -> int:

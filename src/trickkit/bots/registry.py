@@ -9,6 +9,7 @@ from trickkit.bots.base import Bot
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
+from trickkit.bots.learned import Learned
 from trickkit.bots.levels import Best
 from trickkit.bots.solver import Solver
 from trickkit.bots.uniform import Random
@@ -33,15 +34,21 @@ _BUILT_IN: dict[str, Callable[..., Bot]] = {
 }
 
 
+FILE = "learned"
+"""The bot that takes a path after the colon."""
+
+
 def read(text: str) -> Bot:
     """The bot that a text names, such as `random`, `greedy`, `flat:64` or `best:3@1000`, or a registered one.
 
     Args:
         text: a name; after a colon a number, such as the playouts of each action for `flat`, or the level for `best`;
-            and after `@` a second one, such as the playouts for `best`. Numbers are at most 10,000.
+            and after `@` a second one, such as the playouts for `best`. Numbers are at most 10,000. After `learned:`
+            comes the path of a file that `train` wrote.
 
     Raises:
         InvalidRules: there is no such bot, or it does not take such numbers.
+        InvalidRecord: the file has no network in it.
 
     >>> read("flat:16"), read("random")
     (Flat(playouts=16, seed=0, utility=None, calls=None, slowly=None), Random(seed=0))
@@ -51,14 +58,20 @@ def read(text: str) -> Bot:
     Traceback (most recent call last):
         ...
     trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); bots: random, flat, greedy, solver, ismcts, \
-best, as in flat:64
+best, learned, as in flat:64 or learned:FILE
     """
     name, colon, rest = text.strip().partition(":")
+    if name == FILE:
+        if not rest:
+            raise InvalidRules(f"{quoted(text)}: the path of a file comes after the colon, as in learned:hearts.npz")
+        return Learned(rest)
     # Only a name that is not built in requires searching all installed packages.
     registered = {} if name in _BUILT_IN else _registered()
     if name not in (*_BUILT_IN, *registered):
-        known = [*_BUILT_IN, *sorted(registered.keys() - _BUILT_IN.keys())]
-        raise InvalidRules(f"no bot {quoted(name)}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64")
+        known = [*_BUILT_IN, FILE, *sorted(registered.keys() - _BUILT_IN.keys())]
+        raise InvalidRules(
+            f"no bot {quoted(name)}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64 or learned:FILE"
+        )
     numbers = [_number(text, number) for number in rest.split("@", maxsplit=1)] if colon else []
     try:
         make = registered[name].load() if registered else _BUILT_IN[name]

@@ -10,6 +10,9 @@ from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, c
 from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.reference_lanes import ReferenceLanes
+    from trickkit.batch.stepping import Lanes
     from trickkit.play.view import View
 
 __all__ = ["Random"]
@@ -40,3 +43,24 @@ class Random(Bot):
         legal = [*choices(view)]
         source(view, self.seed).shuffle(legal)
         return Explanation([Choice(action, 0.0) for action in legal])
+
+    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+        """Random decisions, a function of the seed, the episodes of the lanes and how far these have come."""
+        import numpy as np
+
+        legal = lanes.legal()[which]
+        drawn = np.full(len(legal), self.seed & 2**63 - 1, np.uint64)
+        for number in (lanes.episodes, lanes.decisions, lanes.seats):
+            drawn = _mixed(drawn + number[which].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+        nth = drawn % legal.sum(axis=1).astype(np.uint64)
+        found: Array = (legal.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
+        return found
+
+
+def _mixed(numbers: Array) -> Array:
+    """64 bits that depend on every bit of a number: the output function of SplitMix64."""
+    import numpy as np
+
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
+        numbers = (numbers ^ (numbers >> np.uint64(shift))) * np.uint64(factor)
+    return numbers

@@ -22,6 +22,7 @@ from trickkit.cli.serve import serve
 from trickkit.cli.simulate import simulate
 from trickkit.cli.study import study
 from trickkit.cli.sweep import sweep
+from trickkit.cli.train import train
 from trickkit.errors import TrickkitError, nearest
 
 __all__ = ["Commands", "trickkit"]
@@ -37,8 +38,8 @@ class Commands(click.Group):
     """A group of commands whose errors take one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'analyze', \
-'compare', 'sweep', 'study', 'new']
+    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'train', \
+'analyze', 'compare', 'sweep', 'study', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -103,6 +104,7 @@ COMMANDS = (
     replay,
     redact,
     match_bots,
+    train,
     analyze,
     compare,
     sweep,

@@ -13,10 +13,10 @@ the same blocks for a view and for many lanes of `trickkit.batch`. It needs the 
 """
 
 import trickkit.batch  # noqa: F401  (it says which extra is missing)
-from trickkit.learn.blocks import Block
+from trickkit.encoding.blocks import Block
+from trickkit.encoding.features import Features
+from trickkit.encoding.observing import Encoding, encoding
 from trickkit.learn.episodes import Episodes, Step, episodes
-from trickkit.learn.features import Features
-from trickkit.learn.observing import Encoding, encoding
 from trickkit.learn.trajectories import Trajectories
 
 __all__ = ["Block", "Encoding", "Episodes", "Features", "Step", "Trajectories", "encoding", "episodes"]

@@ -17,7 +17,7 @@ from trickkit.batch.results import Deals
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.stepping import Lanes
-from trickkit.learn.observing import Arrays, Encoding, encoding
+from trickkit.encoding.observing import Arrays, Encoding, encoding
 from trickkit.learn.seated import Inside, Player, seated
 from trickkit.learn.trajectories import Notebook, Trajectories
 from trickkit.play.rules import Rules

@@ -14,9 +14,9 @@ import numpy as np
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.run.chunks import whole
 from trickkit.catalog.registry import load
+from trickkit.encoding.observing import Encoding, encoding
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
 from trickkit.learn.episodes import Episodes, episodes
-from trickkit.learn.observing import Encoding, encoding
 from trickkit.learn.seated import Player
 from trickkit.play.rules import Rules
 

@@ -19,8 +19,8 @@ from attrs import field, frozen
 
 from trickkit.batch import Game, start
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.encoding.observing import Encoding, encoding
 from trickkit.errors import InvalidRules, MissingExtra, quoted
-from trickkit.learn.observing import Encoding, encoding
 from trickkit.model.actions import Action
 from trickkit.model.chance import Stacked
 from trickkit.play.rules import Rules, rules_of

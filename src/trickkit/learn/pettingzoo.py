@@ -13,8 +13,8 @@ import numpy as np
 
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
+from trickkit.encoding.observing import Encoding, encoding
 from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
-from trickkit.learn.observing import Encoding, encoding
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility

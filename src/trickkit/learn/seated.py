@@ -10,11 +10,10 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
-from trickkit.bots import Bot, Random
+from trickkit.bots import Bot
 from trickkit.errors import InvalidAction, InvalidRules, quoted
 from trickkit.play.rules import Rules
 
@@ -38,18 +37,9 @@ class Inside(ABC):
         """
 
 
-@frozen
-class AtRandom(Inside):
-    """Decides at random."""
-
-    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """The decisions of random play."""
-        return table.random()[lanes]
-
-
 @frozen(eq=False)
-class ByViews(Inside):
-    """A bot, which receives a view of each lane.
+class ByBot(Inside):
+    """A bot.
 
     Args:
         bot: any.
@@ -58,12 +48,8 @@ class ByViews(Inside):
     bot: Bot
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """The decisions of the bot in each lane."""
-        numbers, found = action_numbers(table.rules), []
-        for lane in lanes.tolist():
-            state = table.state(lane)
-            found.append(numbers[self.bot.act(state.view(state.actors[0]))])
-        return np.array(found)
+        """The decisions of the bot."""
+        return self.bot.act_lanes(table, lanes)
 
 
 @frozen(eq=False)
@@ -143,7 +129,7 @@ def _seated(rules: Rules, seat: int, player: Any, seed: int) -> Inside | None:
     if player is None:
         return None
     if isinstance(player, Bot):
-        return AtRandom() if isinstance(player, Random) else ByViews(player)
+        return ByBot(player)
     if callable(player):
         return ByArrays(seat, player)
     try:

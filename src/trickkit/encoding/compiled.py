@@ -12,10 +12,10 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, REVEAL, SLOTTED
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
-from trickkit.learn.blocks import Block
-from trickkit.learn.rows import ASKED, NAMES, OPENLY, SORTED, Maps, observe_rows
-from trickkit.learn.sheets import Sheet, Sheets
-from trickkit.learn.turns import FULL, MASKED, observe_turn
+from trickkit.encoding.blocks import Block
+from trickkit.encoding.rows import ASKED, NAMES, OPENLY, SORTED, Maps, observe_rows
+from trickkit.encoding.sheets import Sheet, Sheets
+from trickkit.encoding.turns import FULL, MASKED, observe_turn
 
 DTYPES = ("uint8", "int16", "int32")
 
@@ -70,8 +70,8 @@ class Compiled:
             width += block.size
         return _by_block(places), width
 
-    def blocks_of(self, positions: Positions, sheets: Sheets) -> dict[str, Array]:
-        """By the name of a block, its array, with a row for each position.
+    def written(self, positions: Positions, sheets: Sheets) -> Sheet:
+        """The arrays with a row for each position.
 
         Args:
             positions: the positions to observe.
@@ -82,7 +82,7 @@ class Compiled:
         sheet.arrays["uint8"].fill(0)
         self._write(positions, places, sheet.written, [sheet.arrays[dtype] for dtype in DTYPES])
         sheets.keep(sheet)
-        return {**sheet.parts}
+        return sheet
 
     def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
         """By the name of a block, its array, with a few written rows and zeros elsewhere.

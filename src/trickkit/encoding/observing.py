@@ -20,13 +20,13 @@ from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.single_game import Game
 from trickkit.batch.stepping import Lanes
+from trickkit.encoding.blocks import Block, blocks_of, points_of
+from trickkit.encoding.compiled import DTYPES, Compiled
+from trickkit.encoding.features import Features
+from trickkit.encoding.sheets import Sheet, Sheets
+from trickkit.encoding.telling import arrays_of
+from trickkit.encoding.texts import text_of
 from trickkit.errors import InvalidAction, InvalidRules, nearest, quoted
-from trickkit.learn.blocks import Block, blocks_of, points_of
-from trickkit.learn.compiled import Compiled
-from trickkit.learn.features import Features
-from trickkit.learn.sheets import Sheets
-from trickkit.learn.telling import arrays_of
-from trickkit.learn.texts import text_of
 from trickkit.model.actions import Action
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.view import View
@@ -166,17 +166,46 @@ class Encoding:
         >>> learn.encoding(rules).observe_lanes(batch.lanes(rules, 100, seed=7))["table"].shape
         (100, 4, 45)
         """
+        sheet = self._sheet(lanes)
+        return self._encoded(lanes.seen()) if sheet is None else {**sheet.parts}
+
+    def tables_in_lanes(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> tuple[Array, Array]:
+        """(lanes, numbers), uint8 and int16: the blocks of each type one after the other, until the next call.
+
+        Args:
+            lanes: of the same rules.
+            which: the numbers of some lanes; None for all.
+        """
+        sheet = self._sheet(lanes, which)
+        if sheet is not None:
+            return sheet.arrays[DTYPES[0]], sheet.arrays[DTYPES[1]]
+        seen = lanes.seen()
+        arrays, count = (
+            self._encoded(seen if which is None else seen.of(which)),
+            len(seen.seat if which is None else which),
+        )
+        parts = (
+            [arrays[one.name].reshape(count, -1) for one in self.blocks if one.dtype == dtype] for dtype in DTYPES[:2]
+        )
+        cards, words = (np.concatenate(part, axis=1) for part in parts)
+        return cards, words
+
+    def _sheet(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> Sheet | None:
+        """The arrays that compiled code has written for lanes; None if nothing is compiled."""
         if not isinstance(lanes, Lanes | ReferenceLanes) or not (
             lanes.rules is self.rules or lanes.rules == self.rules
         ):
             raise InvalidRules(
                 f"{quoted(lanes)} are not lanes of {self.rules.name}, made by batch.lanes with these rules"
             )
-        if isinstance(lanes, Lanes) and self._compiled:
-            positions = lanes.positions()
-            self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
-            return self._compiled.blocks_of(positions, self._sheets_of(lanes))
-        return self._encoded(lanes.seen())
+        if not isinstance(lanes, Lanes) or not self._compiled:
+            return None
+        positions, sheets = lanes.positions(), self._sheets_of(lanes)
+        if which is not None:
+            rows, noted, seats = (array[which] for array in (positions.rows, positions.noted, positions.seats))
+            positions, sheets = Positions(positions.program, rows, noted, seats), Sheets()
+        self._checked_room(int(positions.rows[:, DECISIONS].max(initial=0)))
+        return self._compiled.written(positions, sheets)
 
     def observe_game(self, game: Game, seat: int) -> Array:
         """(width,), float32: what a seat knows in a game of `batch.start`, all blocks one after the other.

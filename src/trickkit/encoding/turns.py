@@ -9,7 +9,7 @@ from trickkit.batch.kernel.intrinsics import entry
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.machine.loop import write_legal
 from trickkit.batch.machine.single import CONTROL, DECK, DEPTH, ROOM, WIDTH
-from trickkit.learn.rows import HISTORY, LONGEST, SAID, Maps, observe
+from trickkit.encoding.rows import HISTORY, LONGEST, SAID, Maps, observe
 
 FULL, MASKED, LEFT = -1, 1, 0
 """What `observe_turn` gives: the history has too little room; what the seat may do was written; it was not."""

@@ -1,0 +1,195 @@
+"""A bot that plays what a network has learned."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from hashlib import sha256
+from re import sub
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
+from trickkit.errors import InvalidRules, MissingExtra, quoted
+
+if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.reference_lanes import ReferenceLanes
+    from trickkit.batch.stepping import Lanes
+    from trickkit.bots.network import Network
+    from trickkit.model.actions import Action
+    from trickkit.play.rules import Rules
+    from trickkit.play.view import View
+
+__all__ = ["Learned"]
+
+ENCODING = 1
+"""The version of the features: networks of another one are refused."""
+
+
+def _path(given: str | os.PathLike[str]) -> str:
+    if not isinstance(given, (str, os.PathLike)):
+        raise InvalidRules(f"a learned bot is given the path of its file, not {quoted(given)}")
+    return os.fspath(given)
+
+
+@frozen
+class Learned(Bot):
+    """Takes the action that a network values most; it tries nothing out.
+
+    The network was trained by `train`, for certain rules, and refuses views of others. It needs the extra `fast`.
+
+    Args:
+        path: of the file.
+
+    Raises:
+        InvalidRecord: the file does not exist or has no network in it.
+
+    >>> import os, tempfile
+    >>> from trickkit import bots, load
+    >>> rules, folder = load("pikinni", players=2), tempfile.mkdtemp()
+    >>> bot = bots.train(rules, steps=40, path=os.path.join(folder, "small.npz"))
+    >>> view = rules.start(seed=7).view(0)
+    >>> bot.act(view) in view.legal()
+    True
+    """
+
+    path: str = field(converter=_path)
+    _network: Network = field(init=False, repr=False, eq=False, hash=False)
+
+    @_network.default
+    def _loaded(self) -> Network:
+        try:
+            from trickkit.bots.network import Network
+        except ImportError as error:
+            raise MissingExtra("a learned bot needs NumPy: pip install 'trickkit[fast]'") from error
+        return Network.load(self.path)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the network was trained for, and how, as its file says."""
+        return dict(self._network.about)
+
+    def act(self, view: View, budget: Budget | None = None) -> Action:
+        """The action that the network values most.
+
+        Raises:
+            InvalidRules: the network was trained for other rules.
+        """
+        check_budget(budget)
+        legal = choices(view)
+        if len(legal) == 1:
+            return legal[0]
+        values = self._values(view, legal)
+        return legal[values.index(max(values))]
+
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """What the network expects of every legal action, in points; it knows no error.
+
+        Raises:
+            InvalidRules: the network was trained for other rules.
+        """
+        check_budget(budget)
+        legal = choices(view)
+        values = self._values(view, legal)
+        best, unit = max(values), float(self._network.about.get("unit", 1.0))
+        considered = [
+            Choice(action, unit * value, behind=unit * (best - value))
+            for action, value in zip(legal, values, strict=True)
+        ]
+        return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
+
+    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+        """The numbers of the actions that the network values most, computed for all lanes together.
+
+        Raises:
+            InvalidRules: the network was trained for other rules.
+        """
+        from trickkit.bots.training.deciding import Decider
+
+        return Decider.of(self.network_for(lanes.rules), lanes.rules).act(lanes, which)
+
+    def _values(self, view: View, legal: tuple[Action, ...]) -> list[float]:
+        from trickkit.batch.lowering.numbers import action_numbers
+
+        rules = view.rules
+        self._check(rules)
+        features, numbers = features_of(rules), action_numbers(rules)
+        active = features.active(view)
+        indices, names = active.indices[0], features.names[active.names[0]]
+        values = self._network.values(indices[indices >= 0])
+        return [float(values[names[numbers[action]]]) for action in legal]
+
+    def network_for(self, rules: Rules) -> Network:
+        """The network.
+
+        Args:
+            rules: for which it must have been trained.
+
+        Raises:
+            InvalidRules: it was trained for others.
+        """
+        self._check(rules)
+        return self._network
+
+    def _check(self, rules: Rules) -> None:
+        """Refuse rules for which the network was not trained."""
+        wanted = about_rules(rules)
+        about = self._network.about
+        for name, found in wanted.items():
+            if about.get(name) != found:
+                raise InvalidRules(_refusal(self.path, about, rules, name), game=rules.key)
+
+
+def _refusal(path: str, about: Any, rules: Rules, name: str) -> str:
+    """Why a network does not play rules."""
+    if name == "encoding":
+        return f"{quoted(path)} was trained with another version of trickkit, whose features differ; train it again"
+    trained = f"{about.get('game')!s:.60} {about.get('options', '')!s:.200}".strip()
+    given = f"{rules.key} {options_of(rules)}".strip()
+    if trained == given:
+        return f"{quoted(path)} was trained for other rules of the name {rules.key}; train it again"
+    return f"{quoted(path)} was trained for {trained}, not for {given}"
+
+
+def options_of(rules: Rules) -> str:
+    """The options of rules in a line.
+
+    >>> from trickkit import load
+    >>> options_of(load("pikinni", players=3)).split(",")[0]
+    '(players=3'
+    """
+    options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
+    return f"({options})" if options else ""
+
+
+@lru_cache(maxsize=64)
+def about_rules(rules: Rules) -> dict[str, Any]:
+    """What identifies rules for a network.
+
+    Args:
+        rules: of the game.
+
+    >>> from trickkit import load
+    >>> one, other = (about_rules(load("hearts", **options)) for options in ({}, {"passing": "none"}))
+    >>> one["fingerprint"] == other["fingerprint"]
+    False
+    """
+    # Where a class says nothing of itself, Python prints where it lies in memory.
+    parts = sub(r" at 0x[0-9a-f]+", "", repr((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck)))
+    texts = "\n".join(rules.actions)
+    return {
+        "encoding": ENCODING,
+        "features": features_of(rules).count,
+        "actions": len(rules.actions),
+        "fingerprint": sha256(f"{rules.players}\n{parts}\n{texts}".encode()).hexdigest(),
+    }
+
+
+@lru_cache(maxsize=64)
+def features_of(rules: Rules) -> Any:
+    """The binary features of rules, cached."""
+    from trickkit.encoding.observing import encoding
+
+    return encoding(rules).features()

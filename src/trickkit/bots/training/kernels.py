@@ -1,0 +1,216 @@
+"""A network over binary features as compiled code, observation by observation.
+
+The first layer adds the rows of active features; in the others, rows of inputs that are 0 are left out, about half of
+them. All inner loops add a row to a row, which compiles to vector code without reordering sums, so that equal seeds
+give equal weights.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
+
+
+class Layers(NamedTuple):
+    """The weights of a network, as in `network.Network`, with a row for every feature."""
+
+    first: Array
+    first_bias: Array
+    second: Array
+    second_bias: Array
+    last: Array
+    last_bias: Array
+
+
+@kernel
+def _add(target: Any, row: Any, factor: Any) -> None:
+    for place in range(target.shape[0]):
+        target[place] += factor * row[place]
+
+
+@kernel
+def _copy(target: Any, row: Any) -> None:
+    for place in range(target.shape[0]):
+        target[place] = row[place]
+
+
+@kernel
+def _hidden(layers: Layers, active: Any, one: Any, two: Any) -> None:
+    """Compute both hidden layers, after their rectifiers."""
+    _copy(one, layers.first_bias)
+    for place in range(active.shape[0]):
+        if active[place] < 0:
+            break
+        row = layers.first[active[place]]
+        for unit in range(one.shape[0]):
+            one[unit] += row[unit]
+    _copy(two, layers.second_bias)
+    for unit in range(one.shape[0]):
+        if one[unit] > 0:
+            _add(two, layers.second[unit], one[unit])
+        else:
+            one[unit] = 0
+    for unit in range(two.shape[0]):
+        two[unit] = max(two[unit], np.float32(0))
+
+
+@entry
+def decide_rows(
+    layers: Layers, active: Any, named: Any, names: Any, legal: Any, which: Any, hidden: Any, values: Any, chosen: Any
+) -> None:
+    """Choose the legal action of the highest value; of equal ones the first.
+
+    Args:
+        layers: the network.
+        active: by observation, the indices of its active features; -1 after them.
+        named: by observation, the row of `names`.
+        names: by row, by number of an action, the output that values it.
+        legal: by observation and action, 1 for legal ones.
+        which: the observations for which to choose.
+        hidden: (3, hidden), float32: work space.
+        values: (actions + 1,), float32: work space.
+        chosen: by observation, receives the action; of one whose only legal action it is, -1 minus it.
+    """
+    for place in range(which.shape[0]):
+        row = which[place]
+        options, only = 0, -1
+        for action in range(legal.shape[1]):
+            if legal[row, action]:
+                options, only = options + 1, action
+        if options < 2:
+            chosen[row] = -1 - only
+            continue
+        _hidden(layers, active[row], hidden[0], hidden[1])
+        _copy(values, layers.last_bias)
+        for unit in range(hidden.shape[1]):
+            if hidden[1, unit] > 0:
+                _add(values, layers.last[unit], hidden[1, unit])
+        best = -1
+        for action in range(legal.shape[1]):
+            if legal[row, action] and (best < 0 or values[names[named[row], action]] > values[names[named[row], best]]):
+                best = action
+        chosen[row] = best
+
+
+@entry
+def add_gradients(
+    layers: Layers,
+    turned: Any,
+    active: Any,
+    outputs: Any,
+    targets: Any,
+    which: Any,
+    hidden: Any,
+    gradients: Layers,
+) -> float:
+    """Add the gradients of half the squared errors; returns the sum of the squares.
+
+    Args:
+        layers: the network.
+        turned: its second layer, transposed.
+        active: by decision, the indices of the active features; -1 after them.
+        outputs: by decision, the output that values it.
+        targets: by decision, what it was worth.
+        which: the decisions to learn from.
+        hidden: (4, hidden), float32: work space.
+        gradients: of the weights.
+    """
+    one, two, above, below = hidden[0], hidden[1], hidden[2], hidden[3]
+    state, squares = layers.last_bias.shape[0] - 1, 0.0
+    for place in range(which.shape[0]):
+        row = which[place]
+        output = outputs[row]
+        _hidden(layers, active[row], one, two)
+        error = layers.last_bias[output] + layers.last_bias[state] - targets[row]
+        for unit in range(two.shape[0]):
+            error += two[unit] * (layers.last[unit, output] + layers.last[unit, state])
+        squares += error * error
+        gradients.last_bias[output] += error
+        gradients.last_bias[state] += error
+        for unit in range(two.shape[0]):
+            above[unit] = below[unit] = 0
+        for unit in range(two.shape[0]):
+            if two[unit] > 0:
+                gradients.last[unit, output] += error * two[unit]
+                gradients.last[unit, state] += error * two[unit]
+                above[unit] = error * (layers.last[unit, output] + layers.last[unit, state])
+                _add(below, turned[unit], above[unit])
+        _add(gradients.second_bias, above, np.float32(1))
+        for unit in range(one.shape[0]):
+            if one[unit] > 0:
+                _add(gradients.second[unit], above, one[unit])
+            else:
+                below[unit] = 0
+        _add(gradients.first_bias, below, np.float32(1))
+        for index in range(active.shape[1]):
+            if active[row, index] < 0:
+                break
+            target = gradients.first[active[row, index]]
+            for unit in range(below.shape[0]):
+                target[unit] += below[unit]
+    return squares
+
+
+@entry
+def improve(
+    weights: Any, gradients: Any, means: Any, squares: Any, smooth: Any, rate: Any, decay: Any, share: Any
+) -> None:
+    """One step of Adam (Kingma and Ba, 2015) on all weights; the gradients become 0.
+
+    Args:
+        weights: all of them.
+        gradients: sums over the decisions.
+        means: the running means of gradients.
+        squares: those of their squares.
+        smooth: the running mean of weights.
+        rate: the step size, corrected for the beginning.
+        decay: of the running mean of weights, 0 to 1.
+        share: the factor of gradients: 1 for each decision.
+    """
+    for place in range(weights.shape[0]):
+        slope = gradients[place] * share
+        means[place] += np.float32(0.1) * (slope - means[place])
+        squares[place] += np.float32(0.001) * (slope * slope - squares[place])
+        weights[place] -= rate * means[place] / (np.sqrt(squares[place]) + np.float32(1e-8))
+        smooth[place] += decay * (weights[place] - smooth[place])
+        gradients[place] = 0
+
+
+@entry
+def remember(
+    active: Any, outputs: Any, seats: Any, lanes: Any, firsts: Any, counts: Any, kept: Any, kept_outputs: Any,
+    kept_targets: Any, worth: Any, place: int,
+) -> int:  # fmt: skip
+    """Store the decisions of deals that are over, with what they were worth; returns how many.
+
+    Args:
+        active: by step and lane, the features.
+        outputs: by step and lane, the output that was chosen; -1 for what is not learned from.
+        seats: by step and lane, the seat.
+        lanes: those of the deals.
+        firsts: by deal, the step of its first decision; steps go round.
+        counts: by deal, how many decisions it had.
+        kept: by place, receives the features; places go round.
+        kept_outputs: receives the output.
+        kept_targets: receives what it was worth.
+        worth: by deal and seat, what the deal was worth.
+        place: the next place.
+    """
+    stored = 0
+    for deal in range(lanes.shape[0]):
+        lane = lanes[deal]
+        for number in range(counts[deal]):
+            step = (firsts[deal] + number) % active.shape[0]
+            if outputs[step, lane] < 0:
+                continue
+            where = (place + stored) % kept.shape[0]
+            for index in range(active.shape[2]):
+                kept[where, index] = active[step, lane, index]
+            kept_outputs[where] = outputs[step, lane]
+            kept_targets[where] = worth[deal, seats[step, lane]]
+            stored += 1
+    return stored

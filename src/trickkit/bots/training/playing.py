@@ -1,0 +1,172 @@
+"""Self-play on lanes, and what decisions were worth in the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import define, field
+
+from trickkit.batch import lanes as stepped_lanes
+from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.bots.training.kernels import remember
+from trickkit.encoding.features import ROOM
+from trickkit.play.utility import Utility
+
+if TYPE_CHECKING:
+    from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.stepping import Lanes
+    from trickkit.bots.training.deciding import Decider
+    from trickkit.encoding.features import Features
+    from trickkit.play.rules import Rules
+
+LANES, REFERENCE_LANES = 512, 32
+"""How many deals are played side by side, by compiled code and by the reference engine."""
+KEPT = 2**16
+"""How many decisions are stored to learn from."""
+MIXED = 0.25
+"""In what share of deals one side alone learns, against an earlier self or random play."""
+AT_RANDOM = 0.2
+"""In what share of those the others play at random."""
+LEARNS, EARLIER, RANDOM = range(3)
+LINEAR = 3.0
+"""Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
+SETTLED = 20_000
+"""Over how many deals the unit is averaged."""
+
+
+@define(eq=False)
+class SelfPlay:
+    """Deals in which a network plays all or some seats, and stores its decisions with what they were worth.
+
+    Args:
+        features: of the rules.
+        seed: determines everything.
+    """
+
+    features: Features
+    seed: int
+    lanes: Lanes | ReferenceLanes = field(init=False)
+    step: int = field(init=False, default=0)
+    deals: int = field(init=False, default=0)
+    decisions: int = field(init=False, default=0)
+    """How many decisions were stored."""
+    unit: float = field(init=False, default=0.0)
+    """The mean distance of what deals were worth from 0."""
+    _measured: int = field(init=False, default=0)
+    """Over how many deals that mean is taken."""
+    kept: Array = field(init=False)
+    outputs: Array = field(init=False)
+    targets: Array = field(init=False)
+    _rng: np.random.Generator = field(init=False)
+    utility: Utility = field(init=False)
+    _sides: Array = field(init=False)
+    _active: Array = field(init=False)
+    _chosen: Array = field(init=False)
+    _seats: Array = field(init=False)
+    _began: Array = field(init=False)
+    _who: Array = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        rules = self.rules
+        self.lanes = stepped_lanes(rules, LANES, self.seed)
+        if isinstance(self.lanes, ReferenceLanes):
+            self.lanes = stepped_lanes(rules, REFERENCE_LANES, self.seed)
+        count, steps, dtype = len(self.lanes), self.features.encoding.longest + 1, self.features.dtype
+        self._rng = np.random.default_rng([abs(self.seed), 1])
+        self.utility = Utility.said_by(rules)
+        self._sides = np.array([self.utility.side_of(seat) for seat in range(rules.players)])
+        self._active = np.full((steps, count, ROOM), -1, dtype)
+        self._chosen = np.full((steps, count), -1, np.int64)
+        self._seats = np.zeros((steps, count), np.int64)
+        self._began = np.zeros(count, np.int64)
+        self._who = np.zeros((count, rules.players), np.int8)
+        self.kept = np.full((KEPT, ROOM), -1, dtype)
+        self.outputs, self.targets = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.float32)
+
+    def begin_with(self, unit: float) -> None:
+        """Measure deals by a known unit at first."""
+        self.unit, self._measured = unit, SETTLED
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.features.encoding.rules
+
+    @property
+    def filled(self) -> int:
+        """How many decisions are stored now."""
+        return min(self.decisions, KEPT)
+
+    def play(self, learner: Decider, earlier: Decider | None, explores: float) -> int:
+        """Make a decision in every lane; returns how many have been stored since.
+
+        Args:
+            learner: the network that learns.
+            earlier: an earlier one, against which it plays some deals; None for none.
+            explores: how often it decides at random.
+        """
+        lanes, count = self.lanes, len(self.lanes)
+        active, legal, seats, every = self.features.active_in_lanes(lanes), lanes.legal(), lanes.seats, np.arange(count)
+        who, at_random = self._who[every, seats], lanes.random()
+        chosen = learner.choose(active, legal, np.flatnonzero(who == LEARNS))
+        if earlier is not None and (who == EARLIER).any():
+            others = np.flatnonzero(who == EARLIER)
+            chosen[others] = earlier.choose(active, legal, others)[others]
+        learns = (chosen >= 0) & (who == LEARNS)
+        actions = np.where(chosen < 0, -1 - chosen, chosen)
+        # Both are drawn in every lane, so that what is drawn in one depends on no other.
+        explored = self._rng.random(count) < explores
+        actions = np.where((learns & explored) | (who == RANDOM), at_random, actions)
+        step = self.step % len(self._active)
+        self._write(active.indices, step)
+        self._chosen[step] = np.where(learns, self.features.names[active.names, actions], -1)
+        self._seats[step] = seats
+        self.step += 1
+        deals = lanes.step(actions)
+        return self._end(deals.points, earlier is not None) if len(deals) else 0
+
+    def _write(self, indices: Array, step: int) -> None:
+        more = indices.shape[1] - self._active.shape[2]
+        if more > 0:
+            self._active = np.pad(self._active, ((0, 0), (0, 0), (0, more)), constant_values=-1)
+            self.kept = np.pad(self.kept, ((0, 0), (0, more)), constant_values=-1)
+        self._active[step, :, : indices.shape[1]] = indices
+        self._active[step, :, indices.shape[1] :] = -1
+
+    def _end(self, points: Array, has_earlier: bool) -> int:
+        """Store the decisions of deals that ended, and seat others for the next ones."""
+        ended, before = self.lanes.last, self.decisions
+        worth = np.stack([self.utility.of([*points.T], seat) for seat in range(self.rules.players)], axis=1).astype(
+            float
+        )
+        self._measure(worth)
+        scaled = worth / self.unit
+        beyond = np.abs(scaled) - LINEAR
+        scaled = np.where(beyond > 0, np.sign(scaled) * (LINEAR + np.log1p(np.maximum(beyond, 0))), scaled)
+        counts = np.minimum(self.step - self._began[ended], len(self._active))
+        firsts = (self.step - counts) % len(self._active)
+        self.decisions += int(
+            remember(
+                self._active, self._chosen, self._seats, ended, firsts, counts, self.kept, self.outputs, self.targets,
+                scaled.astype(np.float32), self.decisions % KEPT,
+            )
+        )  # fmt: skip
+        self.deals += len(ended)
+        self._began[ended] = self.step
+        self._seat(ended, has_earlier)
+        return self.decisions - before
+
+    def _measure(self, worth: Array) -> None:
+        """Average the unit over the last deals."""
+        size, count = float(np.abs(worth).mean()), len(worth)
+        self._measured = min(self._measured + count, SETTLED)
+        self.unit = max(1e-3, self.unit + count / self._measured * (size - self.unit))
+
+    def _seat(self, ended: Array, has_earlier: bool) -> None:
+        """Draw who plays in the next deals of lanes."""
+        draws, sides = self._rng.random((3, len(ended))), int(self._sides.max()) + 1
+        mixed = (draws[0] < MIXED) & (sides > 1) & has_earlier
+        others = np.where(draws[1] < AT_RANDOM, RANDOM, EARLIER)
+        mine = self._sides[None, :] == (draws[2] * sides).astype(int)[:, None]
+        self._who[ended] = np.where(mixed[:, None] & ~mine, others[:, None], LEARNS)

@@ -1,0 +1,253 @@
+"""How long a bot learns, what is kept of it, and how strong it is by then."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from trickkit import __version__
+from trickkit.bots.intervals import reach
+from trickkit.bots.lanes_match import rows_in_lanes
+from trickkit.bots.learned import Learned, about_rules, features_of, options_of
+from trickkit.bots.levels import Best
+from trickkit.bots.match import Match, match
+from trickkit.bots.training.deciding import Decider, layers_of
+from trickkit.bots.training.learner import HIDDEN, Learner
+from trickkit.bots.training.playing import SelfPlay
+from trickkit.errors import InvalidRules, quoted
+from trickkit.play.rules import Rules, rules_of
+
+if TYPE_CHECKING:
+    from trickkit.bots.network import Network
+
+__all__ = ["Progress", "train"]
+
+EXPLORES = (0.1, 0.02)
+"""How often decisions are random, at the beginning and at the end."""
+CHECKS = 8
+"""How often a match says whether what was learned is better than what is kept."""
+DEALS = 512
+"""Of how many deals such a match is."""
+AGAINST = 0.02
+"""What share of the time so far goes into a match with each level of play."""
+UNITS = 0.05
+"""From which change of its logarithm on another unit is used."""
+
+
+@frozen
+class Progress:
+    """How far a training has come.
+
+    Args:
+        share: of it that is done, 0 to 1.
+        seconds: of the processor that it has taken.
+        steps: how many decisions were made in each lane.
+        deals: how many deals were played.
+        kept: how many times a match said that what was learned is better.
+        ahead: by level of play, by how many points a deal the kept network is ahead, and half the 95 % interval.
+
+    >>> print(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25)}))
+    50 %: 70,000 deals; kept 4 times; +1.50 ± 0.25 over level 1
+    """
+
+    share: float
+    seconds: float
+    steps: int
+    deals: int
+    kept: int
+    ahead: dict[int, tuple[float, float]] = field(factory=dict)
+
+    def __str__(self) -> str:
+        leads = "".join(f"; {mean:+.2f} ± {half:.2f} over level {level}" for level, (mean, half) in self.ahead.items())
+        return f"{self.share:.0%}: {self.deals:,} deals; kept {self.kept} times{leads}".replace("%", " %", 1)
+
+
+@define(eq=False)
+class _Training:
+    """A training in progress.
+
+    Args:
+        rules: of the game.
+        path: of the file.
+        seed: determines everything.
+        minutes: of the processor that it takes; None if `steps` says how long it takes.
+        limit: of steps; None if `minutes` says.
+        seen: called now and then.
+    """
+
+    rules: Rules
+    path: str
+    seed: int
+    minutes: float | None
+    limit: int | None
+    seen: Callable[[Progress], object]
+    _before: dict[str, Any] = field(init=False, factory=dict)
+    _played: SelfPlay = field(init=False)
+    _learner: Learner = field(init=False)
+    _unit: float = field(init=False, default=0.0)
+    _best: Decider | None = field(init=False, default=None)
+    _earlier: Decider | None = field(init=False, default=None)
+    _checked: int = field(init=False, default=0)
+    _kept: int = field(init=False, default=0)
+    _ahead: dict[int, tuple[float, float]] = field(init=False, factory=dict)
+    _began: float = field(init=False, factory=time.process_time)
+
+    def __attrs_post_init__(self) -> None:
+        features = features_of(self.rules)
+        self._played = SelfPlay(features, self.seed)
+        self._learner = Learner(features, self.seed)
+
+    def go_on_from(self, network: Network) -> None:
+        """Begin with what an earlier training has learned."""
+        self._learner.begin_with(network)
+        self._best = self._earlier = Decider(features_of(self.rules), layers_of(network, features_of(self.rules).count))
+        self._unit = float(network.about.get("unit", 1.0))
+        self._played.begin_with(self._unit)
+        self._before = dict(network.about.get("trained", {}))
+
+    def run(self) -> None:
+        """Learn to the end; an interruption keeps what was learned if nothing is kept yet."""
+        try:
+            while (share := self._share()) < 1:
+                self._step(share)
+                if int(share * CHECKS) > self._checked:
+                    self._checked = int(share * CHECKS)
+                    self._check()
+            self._check()
+        except KeyboardInterrupt:
+            if self._best is None and self._played.deals:
+                self._keep(self._learner.settled())
+            raise
+
+    def _step(self, share: float) -> None:
+        explores = EXPLORES[0] + share * (EXPLORES[1] - EXPLORES[0])
+        stored = self._played.play(self._learner.decider, self._earlier, explores)
+        if stored and (not self._unit or abs(log(self._played.unit / self._unit)) > UNITS):
+            if self._unit:
+                self._learner.rescale(self._unit / self._played.unit)
+            self._unit = self._played.unit
+        self._learner.learn(self._played, stored, share)
+        if self._played.step % 64 == 0:
+            self.seen(self._progress())
+
+    def _check(self) -> None:
+        """Keep what was learned if a match says that it is better than what was kept."""
+        candidate = self._learner.settled()
+        if self._best is None or self._is_better(candidate, self._best):
+            self._keep(candidate)
+        self._earlier = candidate
+        if self.minutes is not None:
+            self._measure()
+        self.seen(self._progress())
+
+    def _is_better(self, candidate: Decider, best: Decider) -> bool:
+        players, utility = [candidate.act, best.act], self._played.utility
+        seed = self.seed + self._checked + 1
+        rows = [*rows_in_lanes(self.rules, players, [(0, 1)], utility, deals=DEALS, seed=seed)]
+        return Match(rows, utility.sign).ahead(0, 1)[0] > 0
+
+    def _keep(self, decider: Decider) -> None:
+        self._best, self._kept = decider, self._kept + 1
+        self._learner.network(decider, self._about()).save(self.path)
+
+    def _measure(self) -> None:
+        """Play matches against levels of play."""
+        budget = timedelta(seconds=max(0.5, AGAINST * self._seconds()))
+        for level in (1, 2):
+            bots = [Learned(self.path), Best(level)]
+            found = match(self.rules, bots, deals=10_000, seed=self._checked, budget=budget)
+            if found.deals > 1:
+                mean, error = found.ahead(0, 1)
+                self._ahead[level] = mean, reach(error or 0)
+
+    def _seconds(self) -> float:
+        return time.process_time() - self._began
+
+    def _share(self) -> float:
+        if self.limit is not None:
+            return self._played.step / self.limit
+        return self._seconds() / (60 * (self.minutes or 1))
+
+    def _progress(self) -> Progress:
+        played = self._played
+        return Progress(
+            min(1.0, self._share()), self._seconds(), played.step, played.deals, self._kept, {**self._ahead}
+        )
+
+    def _about(self) -> dict[str, Any]:
+        rules, played = self.rules, self._played
+        trained = {
+            "minutes": round(self._seconds() / 60 + self._before.get("minutes", 0), 2),
+            "deals": played.deals + self._before.get("deals", 0),
+            "decisions": played.decisions + self._before.get("decisions", 0),
+            "seed": self.seed,
+            "by": f"Deep Monte Carlo, trickkit {__version__}",
+        }
+        about = {"game": rules.key, "name": rules.name, "options": options_of(rules)}
+        return {**about_rules(rules), **about, "hidden": HIDDEN, "unit": self._unit, "trained": trained}
+
+
+def train(
+    rules: Rules,
+    minutes: float = 5,
+    *,
+    path: str | os.PathLike[str],
+    seed: int = 0,
+    steps: int | None = None,
+    resume: bool = False,
+    seen: Callable[[Progress], object] = lambda _: None,
+) -> Learned:
+    """Let a bot learn rules by playing against itself, and write what it has learned into a file.
+
+    It plays all seats of many deals at once, and learns what each decision is worth in the end (Deep Monte Carlo). In a
+    part of the deals the other sides are an earlier self or random play, against habits that only suit itself. Eight
+    times a match says whether it has become better; only then the file is written again. Ctrl-C keeps the file.
+
+    Args:
+        rules: of any game; it is fast if the compiled engine runs them (`batch.supports`).
+        minutes: how long, in minutes of one processor core.
+        path: of the file, such as `"hearts.npz"`.
+        seed: any integer; with `steps`, equal seeds give equal files on machines of one kind.
+        steps: how long instead, in decisions in each of 512 deals side by side (32 on the reference engine).
+        resume: whether to go on from an existing file, which is otherwise refused.
+        seen: called now and then with the progress.
+
+    Returns:
+        Returns the bot.
+
+    Raises:
+        InvalidRules: an argument is invalid; the file exists, or was trained for other rules.
+        InvalidRecord: the file to go on from has no network in it.
+
+    Source: D. Zha and others, DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning, 2021.
+
+    >>> import os, tempfile
+    >>> from trickkit import bots, load
+    >>> path = os.path.join(tempfile.mkdtemp(), "pikinni.npz")
+    >>> bots.train(load("pikinni", players=2), steps=40, path=path).about["game"]
+    'pikinni'
+    """
+    target, rules = os.fspath(path), rules_of(rules)
+    if not (isinstance(minutes, (int, float)) and 0 < minutes < float("inf")):
+        raise InvalidRules(f"minutes={quoted(minutes)}: a number above 0")
+    if steps is not None and (type(steps) is not int or steps < 1):
+        raise InvalidRules(f"steps={quoted(steps)}: a whole number, 1 or more")
+    if type(seed) is not int:
+        raise InvalidRules(f"seed={quoted(seed)}: a whole number")
+    exists = os.path.lexists(target)
+    if exists and not resume:
+        raise InvalidRules(f"{quoted(target)} exists; give resume=True to go on from it, or another path")
+    if not Path(target).absolute().parent.is_dir():
+        raise InvalidRules(f"the folder of {quoted(target)} does not exist")
+    training = _Training(rules, target, seed, None if steps else minutes, steps, seen)
+    if exists:
+        training.go_on_from(Learned(target).network_for(rules))
+    training.run()
+    return Learned(target)

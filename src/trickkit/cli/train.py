@@ -1,0 +1,81 @@
+"""`trickkit train KEY`: a bot learns a game by playing against itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import click
+from rich.progress import BarColumn, Progress, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from trickkit import batch, bots
+from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
+from trickkit.cli.output import printer
+
+__all__ = ["train"]
+
+
+@click.command("train")
+@about_a_game
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    metavar="N",
+    help="How long, in minutes of one processor core.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How long instead, in decisions in each of 512 deals side by side; equal seeds then give equal files.",
+)
+@click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
+@click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
+@with_a_seed
+def train(
+    game: str,
+    players: str | None,
+    given: Sequence[str],
+    minutes: float,
+    steps: int | None,
+    path: str,
+    resume: bool,
+    seed: int,
+) -> None:
+    """Let a bot learn a game by playing against itself, and write what it has learned.
+
+    It takes any rules, house rules as well. The bar shows by how many points a deal it is ahead of levels 1 and 2.
+    Ctrl-C keeps what was learned; --continue goes on from there. As a bot it is called learned:FILE.
+
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file).
+
+    \b
+    Example:
+      trickkit train hearts --minutes 5 -o hearts.npz
+      trickkit match hearts --bots learned:hearts.npz,greedy --deals 500
+    """
+    rules = built(game, chosen(players, given))
+    stderr, support = printer(stderr=True), batch.supports(rules)
+    if not support:
+        stderr.print(f"The reference engine plays these rules, some hundred times slower: {support.why}")
+    columns: list[ProgressColumn] = [TextColumn("learning"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()]
+    columns.append(TextColumn("{task.description}"))
+    with guarded(game), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        task = progress.add_task("", total=1.0)
+
+        def show(so_far: bots.Progress) -> None:
+            progress.update(task, completed=so_far.share, description=str(so_far))
+
+        try:
+            bot = bots.train(rules, minutes, path=path, seed=seed, steps=steps, resume=resume, seen=show)
+        except KeyboardInterrupt:
+            if os.path.exists(path):
+                stderr.print(f"{path} keeps what was learned; --continue goes on from it.")
+            raise
+    trained = bot.about["trained"]
+    console = printer()
+    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
+    console.print(f"Play it: trickkit match {game} --bots learned:{path},greedy", soft_wrap=True)

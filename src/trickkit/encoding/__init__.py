@@ -1,0 +1,6 @@
+"""What a seat knows as arrays, for any rules: blocks of numbers, and indices of binary features.
+
+It stands below the bots, which decide from it, and below `trickkit.learn`, which is its public name.
+"""
+
+import trickkit.batch  # noqa: F401  (it says which extra is missing)

@@ -1,0 +1,265 @@
+"""Binary features of an observation, with suits in an order that symmetric positions share."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from attrs import frozen
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.encoding.compiled import DTYPES
+from trickkit.encoding.rows import NAMES
+from trickkit.encoding.scanning import Scales, scan_rows, width
+from trickkit.encoding.suits import renamings, seats_play_once
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Play
+from trickkit.phases.tricks import Tricks
+from trickkit.play.view import View
+
+if TYPE_CHECKING:
+    from trickkit.batch.reference_lanes import ReferenceLanes
+    from trickkit.batch.stepping import Lanes
+    from trickkit.encoding.blocks import Block
+    from trickkit.encoding.observing import Encoding
+    from trickkit.play.rules import Rules
+
+__all__ = ["Features"]
+
+ROOM = 160
+"""For how many active features there is room at first."""
+
+
+class Active(NamedTuple):
+    """The active features of observations.
+
+    Args:
+        indices: (observations, room): in ascending order; -1 after the last one.
+        names: (observations,), int64: the number of the names of actions, a row of `Features.names`.
+    """
+
+    indices: Array
+    names: Array
+
+
+@frozen(eq=False, slots=False)
+class Features:
+    """The binary features of what a seat knows; created by `Encoding.features`.
+
+    The suits are renamed in one of the ways that changed nothing in random deals of the rules: the trump comes first,
+    then the longest suit of the hand. Actions that name a seat name it as counted from the observer.
+
+    Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
+    cards it can therefore not hold; the latter are left out if a seat plays several hands, as in bridge.
+
+    Args:
+        encoding: with all blocks.
+
+    >>> from trickkit import batch, learn, load
+    >>> rules = load("oh_hell")
+    >>> features = learn.encoding(rules).features()
+    >>> lanes = batch.lanes(rules, 3, seed=7)
+    >>> found = features.of_lanes(lanes)
+    >>> mine = features.of(lanes.state(1).view(int(lanes.seats[1])))
+    >>> mine.tolist() == found[1][found[1] >= 0].tolist()
+    True
+    """
+
+    encoding: Encoding
+
+    @cached_property
+    def count(self) -> int:
+        """How many features there are."""
+        return width(self._scales.numbers)
+
+    @property
+    def dtype(self) -> Any:
+        """The type of indices: int16, or int32 if there are more features than that has room for."""
+        return np.dtype(np.int16 if self.count < 2**15 else np.int32)
+
+    def of(self, view: View) -> Array:
+        """(active,): the indices of the active features of a view, in ascending order.
+
+        Raises:
+            InvalidRules: it is not a view of a seat in this game.
+        """
+        indices = self.active(view).indices[0]
+        found: Array = indices[indices >= 0]
+        return found
+
+    def of_lanes(self, lanes: Lanes | ReferenceLanes, *, out: Array | None = None) -> Array:
+        """(lanes, most): the same for the deciding seat of every lane; -1 after the last one.
+
+        Args:
+            lanes: of the same rules.
+            out: (lanes, any), of the `dtype` of features: receives them and is returned; None for a new array.
+
+        Raises:
+            InvalidRules: they are lanes of another game, or `out` is no such array or has too little room.
+        """
+        indices = self.active_in_lanes(lanes, out=out).indices
+        return indices if out is not None else indices[:, : int((indices >= 0).sum(axis=1).max(initial=0))]
+
+    def actions(self, view: View) -> Array:
+        """(actions,), int64: by number, the number of the action under the names of suits and seats of the features.
+
+        Raises:
+            InvalidRules: it is not a view of a seat in this game.
+        """
+        found: Array = self.names[self.active(view).names[0]]
+        return found
+
+    def actions_in_lanes(self, lanes: Lanes | ReferenceLanes) -> Array:
+        """(lanes, actions), int64: the same for the deciding seat of every lane.
+
+        Raises:
+            InvalidRules: they are lanes of another game.
+        """
+        found: Array = self.names[self.active_in_lanes(lanes).names]
+        return found
+
+    def active(self, view: View) -> Active:
+        """The features of a view and the names of its actions, as arrays of one row."""
+        arrays = self.encoding.observe(view)
+        parts = ([arrays[one.name].reshape(1, -1) for one in self._of(dtype)] for dtype in DTYPES[:2])
+        cards, words = (np.concatenate(part, axis=1) for part in parts)
+        return self._scanned(cards, words, None)
+
+    def active_in_lanes(
+        self, lanes: Lanes | ReferenceLanes, *, which: Array | None = None, out: Array | None = None
+    ) -> Active:
+        """The same for the deciding seats of lanes, or only of those `which` are given; `out` as in `of_lanes`."""
+        cards, words = self.encoding.tables_in_lanes(lanes, which)
+        return self._scanned(cards, words, out)
+
+    def _scanned(self, cards: Array, words: Array, out: Array | None) -> Active:
+        count, scales = len(cards), self._scales
+        work = np.empty(len(self._rules.deck.suits) + self._rules.players, np.int64)
+        orders, counts = np.empty((2, count), np.int64)
+        if out is not None and (out.shape[:1] != (count,) or out.ndim != 2 or out.dtype != self.dtype):
+            raise InvalidRules(
+                f"out= is an array of {self.dtype} with {count} rows, not {out.dtype} of shape {out.shape}"
+            )
+        found = np.empty((count, ROOM), self.dtype) if out is None else out
+        scan_rows(scales, cards, words, work, orders, counts, found)
+        most = int(counts.max(initial=0))
+        if most > found.shape[1]:
+            if out is not None:
+                raise InvalidRules(f"out= has room for {found.shape[1]} features; {most} are active")
+            found = np.empty((count, most), self.dtype)
+            scan_rows(scales, cards, words, work, orders, counts, found)
+        seats = words[:, scales.places[NAMES.index("seat")]].astype(np.int64)
+        return Active(found, seats * self.names_per_seat + orders)
+
+    # Tables
+
+    @property
+    def _rules(self) -> Rules:
+        return self.encoding.rules
+
+    def _of(self, dtype: str) -> list[Block]:
+        """The blocks of a type."""
+        return [block for block in self.encoding.blocks if block.dtype == dtype]
+
+    @property
+    def names_per_seat(self) -> int:
+        """How many rows of `names` each seat has."""
+        return len(self._suits_under)
+
+    @cached_property
+    def names(self) -> Array:
+        """(seats x renamings, actions), int64: by old number of an action, the new one."""
+        found: Array = self._action_names.reshape(-1, len(self._rules.actions))
+        return found
+
+    @cached_property
+    def _scales(self) -> Scales:
+        rules = self._rules
+        printed = self._suit_of[0]
+        ranks = [(printed[:kind] == suit).sum() for kind, suit in enumerate(printed)]
+        places = dict.fromkeys(NAMES, -1)
+        for dtype in DTYPES:
+            first = 0
+            for block in self._of(dtype):
+                places[block.name], first = first, first + block.size
+        phases = len(self._in_tricks) - 1
+        numbers = [
+            rules.players, len(rules.deck.kinds), len(rules.deck.suits), len(rules.actions), phases,
+            self.encoding.longest, self._shows_voids,
+        ]  # fmt: skip
+        return Scales(
+            np.array([places[name] for name in NAMES]),
+            np.array(numbers, np.int64),
+            np.argsort(self._suits_under, axis=1),
+            self._suits_under,
+            self._kinds_under,
+            np.argsort(self._action_names, axis=2),
+            self._suit_of,
+            1 << np.minimum(np.array(ranks, np.int64), 30),
+            self._kind_of,
+            self._in_tricks,
+        )
+
+    @cached_property
+    def _kinds_under(self) -> Array:
+        """(renamings, kinds): by new number of a kind, the old one."""
+        numbers = {text: number for number, text in enumerate(self._rules.deck.kinds)}
+        new = [[numbers[one.faces[text]] for text in numbers] for one in renamings(self._rules)]
+        found: Array = np.argsort(np.array(new), axis=1)
+        return found
+
+    @cached_property
+    def _suits_under(self) -> Array:
+        """(renamings, suits): by old number of a suit, the new one."""
+        return np.array([one.suits for one in renamings(self._rules)])
+
+    @cached_property
+    def _action_names(self) -> Array:
+        """(seats, renamings, actions): by old number of an action, the new one."""
+        rules, numbers = self._rules, action_numbers(self._rules)
+
+        def new(seat: int) -> list[list[int]]:
+            # Some phases name fewer seats than there are: those actions stay as they are.
+            turned = [action.rotated(-seat, rules.players) for action in numbers]
+            kept = {*turned} == {*numbers}
+            names = turned if kept else [*numbers]
+            return [[numbers[one.action(action)] for action in names] for one in renamings(rules)]
+
+        return np.array([new(seat) for seat in range(rules.players)])
+
+    @cached_property
+    def _suit_of(self) -> Array:
+        """(1 + suits, kinds): by trump, none first, the suit to which a kind belongs."""
+        deck = self._rules.deck
+        tricks = next((phase for phase in self._rules.phases if isinstance(phase, Tricks)), None)
+        if tricks is not None and "ranking" in tricks.varying:
+            tricks = None
+        faces = {face.text: face for face in deck.faces}
+        suits = {suit: number for number, suit in enumerate(deck.suits)}
+        return np.array(
+            [
+                [
+                    suits.get(faces[text].suit if tricks is None else tricks.ranking.suit(faces[text], trump), -1)
+                    for text in deck.kinds
+                ]
+                for trump in (None, *deck.suits)
+            ]
+        )
+
+    @cached_property
+    def _kind_of(self) -> Array:
+        """(actions + 1,): the kind that an action plays; -1 for none, and last for an unknown action."""
+        kinds = {text: number for number, text in enumerate(self._rules.deck.kinds)}
+        played = [kinds[one.face] if isinstance(one, Play) else -1 for one in action_numbers(self._rules)]
+        return np.array([*played, -1])
+
+    @cached_property
+    def _in_tricks(self) -> Array:
+        """By distinct phase, whether tricks are played in it; last after the end."""
+        return np.array([*(isinstance(phase, Tricks) for phase in dict.fromkeys(self._rules.phases)), False])
+
+    @cached_property
+    def _shows_voids(self) -> bool:
+        return bool(self._in_tricks.any()) and seats_play_once(self._rules)

@@ -1,0 +1,270 @@
+"""Blocks of observations scanned for binary features, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.encoding.rows import (
+    BIDS,
+    COMMITTED,
+    DECLARER,
+    HANDS,
+    HELD,
+    HISTORY,
+    LEADER,
+    LED,
+    OUT,
+    PHASE,
+    PILES,
+    PLAYING,
+    SAID,
+    SEAT,
+    SHOWN,
+    SIZE,
+    STARTER,
+    STOCK,
+    TABLE,
+    TRICKS,
+    TRUMP,
+)
+
+MOST = 16
+"""Bids, tricks and hand sizes above this are features like this one."""
+SHORT = 3
+"""How many tricks more than it bid a seat is told to have; more are alike."""
+
+PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS = range(7)
+"""How many seats, kinds, suits, actions, phases and decisions of a deal there are, and whether voids are features."""
+
+
+class Scales(NamedTuple):
+    """The look-up tables for scanning observations.
+
+    Args:
+        places: by block, its first column among the blocks of its type.
+        numbers: the counts.
+        renamed: (renamings, suits): by place, the suit that comes there.
+        suits: (renamings, suits): by old number of a suit, the new one.
+        kinds: (renamings, kinds): by new number of a kind, the old one.
+        actions: (seats, renamings, actions): by new number of an action, the old one.
+        suit_of: (1 + suits, kinds): by trump, none first, the suit to which a kind belongs.
+        ranks: by kind, the weight of a card in its suit.
+        kind_of: by action, the kind that it plays; -1 for none, and last for an unknown action.
+        in_tricks: by distinct phase, whether tricks are played in it; last after the end.
+    """
+
+    places: Array
+    numbers: Array
+    renamed: Array
+    suits: Array
+    kinds: Array
+    actions: Array
+    suit_of: Array
+    ranks: Array
+    kind_of: Array
+    in_tricks: Array
+
+
+@entry(turns="few")
+def scan_rows(scales: Scales, cards: Any, words: Any, work: Any, orders: Any, counts: Any, found: Any) -> None:
+    """Find the active features of observations.
+
+    Args:
+        scales: the look-up tables.
+        cards: by observation, the blocks of uint8.
+        words: by observation, those of int16.
+        work: (suits + seats,), int64: work space.
+        orders: by observation, receives the number of its renaming.
+        counts: by observation, receives how many features are active.
+        found: by observation, receives their indices in ascending order, as far as there is room, and -1 after them.
+    """
+    for row in range(cards.shape[0]):
+        order = _order(scales, cards[row], words[row], work)
+        active = _scan(scales, cards[row], words[row], order, work, found[row])
+        orders[row], counts[row] = order, active
+        for place in range(active, found.shape[1]):
+            found[row, place] = -1
+
+
+@kernel
+def _order(scales: Scales, cards: Any, words: Any, weights: Any) -> int:
+    """The number of the renaming that puts the trump first, then long suits."""
+    many = scales.renamed.shape[0]
+    if many == 1:
+        return 0
+    suits, trump, hand = scales.numbers[SUITS], words[scales.places[TRUMP]], scales.places[HANDS]
+    for suit in range(suits):
+        weights[suit] = (1 << 50) * (suit == trump)
+    for kind in range(scales.numbers[KINDS]):
+        suit = scales.suit_of[0, kind]
+        if suit >= 0:
+            weights[suit] += cards[hand + kind] * ((1 << 40) + scales.ranks[kind])
+    best = 0
+    for order in range(1, many):
+        for place in range(suits):
+            ahead = weights[scales.renamed[order, place]] - weights[scales.renamed[best, place]]
+            if ahead != 0:
+                if ahead > 0:
+                    best = order
+                break
+    return best
+
+
+@kernel(inline="code")
+def _note(found: Any, active: int, index: int) -> int:
+    """Write an index down, if there is room; returns how many there are then."""
+    if active < found.shape[0]:
+        found[active] = index
+    return active + 1
+
+
+@kernel
+def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: Any) -> int:
+    """Write the active features of an observation; returns how many there are.
+
+    A hot function. `first` is the index of the first feature of the next part.
+    """
+    places, numbers = scales.places, scales.numbers
+    players, kinds, suits = numbers[PLAYERS], numbers[KINDS], numbers[SUITS]
+    active, first, bounded = 0, 0, MOST + 1
+    active = _note(found, active, words[places[PHASE]]) if words[places[PHASE]] >= 0 else active
+    first += numbers[PHASES]
+    active = _note(found, active, first + min(words[places[SIZE]], MOST))
+    first += bounded
+    for block in (STARTER, DECLARER, PLAYING, LEADER):
+        if words[places[block]] >= 0:
+            active = _note(found, active, first + words[places[block]])
+        first += players
+    trump, led = np.int64(words[places[TRUMP]]), np.int64(words[places[LED]])
+    led_suit = scales.suit_of[trump + 1, led] if led >= 0 else -1
+    for suit in (trump, led_suit):
+        if suit >= 0:
+            active = _note(found, active, first + scales.suits[order, suit])
+        first += suits
+    for block in (HANDS, TABLE):
+        for hand in range(players):
+            place = places[block] + hand * kinds
+            active = _scan_kinds(scales, cards, place, order, found, active, first)
+            first += kinds
+    for block in (OUT, STOCK, COMMITTED):
+        active = _scan_kinds(scales, cards, places[block], order, found, active, first)
+        first += kinds
+    if words[places[SHOWN]] >= 0:
+        for kind in range(kinds):
+            if scales.kinds[order, kind] == words[places[SHOWN]]:
+                active = _note(found, active, first + kind)
+    first += kinds
+    seat, actions = words[places[SEAT]], numbers[ACTIONS]
+    for other in range(players):
+        place = places[SAID] + other * actions
+        for action in range(actions):
+            if cards[place + scales.actions[seat, order, action]]:
+                active = _note(found, active, first + action)
+        first += actions
+    for pair in range(players * players):
+        bid = words[places[BIDS] + pair]
+        if bid >= 0:
+            active = _note(found, active, first + min(bid, MOST))
+        first += bounded
+    for other in range(players):
+        bid = words[places[BIDS] + other * (players + 1)]
+        if bid >= 0:
+            need = bid - words[places[TRICKS] + other] + SHORT
+            active = _note(found, active, first + max(0, min(need, MOST + SHORT)))
+        first += bounded + SHORT
+    for other in range(players):
+        active = _note(found, active, first + min(cards[places[HELD] + other], MOST))
+        first += bounded
+    for block in (TRICKS, PILES):
+        for other in range(players):
+            number = words[places[block] + other]
+            if number >= 0:
+                active = _note(found, active, first + min(number, MOST))
+            first += bounded
+    if not numbers[VOIDS]:
+        return active
+    return _scan_voids(scales, cards, words, order, work[suits:], found, active, first)
+
+
+@kernel
+def _scan_kinds(scales: Scales, cards: Any, place: int, order: int, found: Any, active: int, first: int) -> int:
+    """Write the kinds of which there are cards in a block."""
+    for kind in range(scales.numbers[KINDS]):
+        if cards[place + scales.kinds[order, kind]]:
+            active = _note(found, active, first + kind)
+    return active
+
+
+@kernel
+def _scan_voids(
+    scales: Scales, cards: Any, words: Any, order: int, voids: Any, found: Any, active: int, first: int
+) -> int:
+    """Write which suits seats have failed to follow, and which unseen cards others can thus not hold."""
+    players, suits, kinds = scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS]
+    if not _read_voids(scales, words, voids):
+        return active
+    for other in range(players):
+        for suit in range(suits):
+            if voids[other] >> scales.renamed[order, suit] & 1:
+                active = _note(found, active, first + suit)
+        first += suits
+    trump = np.int64(words[scales.places[TRUMP]])
+    hands, out, stock = scales.places[HANDS], scales.places[OUT], scales.places[STOCK]
+    for other in range(1, players):
+        for kind in range(kinds) if voids[other] else range(0):
+            old = scales.kinds[order, kind]
+            suit = scales.suit_of[trump + 1, old]
+            if suit < 0 or not voids[other] >> suit & 1 or cards[out + old] or cards[stock + old]:
+                continue
+            seen = 0
+            for hand in range(players):
+                seen += cards[hands + hand * kinds + old]
+            if not seen:
+                active = _note(found, active, first + kind)
+        first += kinds
+    return active
+
+
+@kernel
+def _read_voids(scales: Scales, words: Any, voids: Any) -> bool:
+    """Read from the history which suits each seat has failed to follow, as masks; returns whether there is any.
+
+    A trick begins when a seat plays that has played to the one before.
+    """
+    trump, history, led, been, some = words[scales.places[TRUMP]] + 1, scales.places[HISTORY], -1, 0, False
+    for seat in range(scales.numbers[PLAYERS]):
+        voids[seat] = 0
+    for move in range(scales.numbers[LONGEST]):
+        seat, phase, action = words[history + 3 * move], words[history + 3 * move + 1], words[history + 3 * move + 2]
+        if seat < 0:
+            break
+        kind = scales.kind_of[action]
+        if kind < 0 or not scales.in_tricks[phase]:
+            continue
+        if been >> seat & 1:
+            been, led = 0, -1
+        been |= 1 << seat
+        suit = scales.suit_of[trump, kind]
+        if led >= 0 and suit != led:
+            voids[seat] |= 1 << led
+            some = True
+        if led < 0:
+            led = suit
+    return some
+
+
+def width(numbers: Array) -> int:
+    """How many features there are.
+
+    Args:
+        numbers: the counts, as in `Scales`.
+    """
+    players, kinds, suits, actions, phases, _, voids = numbers.tolist()
+    scalars = phases + MOST + 1 + 4 * players + 2 * suits
+    cards, calls = (2 * players + 4) * kinds, players * actions
+    counted = (players * players + 3 * players) * (MOST + 1) + players * (MOST + 1 + SHORT)
+    return int(scalars + cards + calls + counted + voids * (players * suits + (players - 1) * kinds))

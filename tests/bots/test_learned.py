@@ -1,0 +1,201 @@
+"""Bots that learn: what they learn, their files, and the same decisions from views and in lanes."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trickkit import InvalidRecord, InvalidRules, batch, bots, load
+from trickkit.bots.network import Network
+from trickkit.bots.training import learner, playing, schedule
+
+
+@pytest.fixture
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer lanes, decisions and deals than learning takes."""
+    for module, name, number in ((playing, "LANES", 16), (learner, "BATCH", 64), (schedule, "DEALS", 16)):
+        monkeypatch.setattr(module, name, number)
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> bots.Learned:
+    """A bot that has learned a short game for a second."""
+    path = tmp_path_factory.mktemp("learned") / "pikinni.npz"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "LANES", 128)
+        patch.setattr(schedule, "CHECKS", 2)
+        return bots.train(load("pikinni", players=2), steps=400, path=path)
+
+
+def test_it_beats_random_play_surely(learned: bots.Learned) -> None:
+    found = bots.match(load("pikinni", players=2), [learned, bots.Random()], deals=400)
+    ahead, error = found.ahead(0, 1)
+    assert error is not None
+    assert ahead > 4 * error
+
+
+def test_the_same_bot_against_itself_is_level(learned: bots.Learned) -> None:
+    assert bots.match(load("pikinni", players=2), [learned, learned], deals=50).ahead(0, 1) == (0.0, 0.0)
+
+
+def test_it_decides_alike_in_lanes_and_view_by_view(learned: bots.Learned) -> None:
+    lanes = batch.lanes(load("pikinni", players=2), 8, seed=5)
+    which = np.arange(8)
+    for _ in range(12):
+        actions = learned.act_lanes(lanes, which)
+        assert actions.tolist() == bots.Bot.act_lanes(learned, lanes, which).tolist()
+        assert actions[[2, 5]].tolist() == learned.act_lanes(lanes, np.array([2, 5])).tolist()
+        lanes.step(actions)
+
+
+def test_it_explains_what_it_expects(learned: bots.Learned) -> None:
+    view = load("pikinni", players=2).start(seed=7).view(0)
+    found = learned.explain(view)
+    assert found.choices[0].action == learned.act(view)
+    assert {choice.action for choice in found.choices} == {*view.legal()}
+    assert str(found).endswith("not tried out")
+
+
+@pytest.mark.usefixtures("_quick")
+def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
+    networks = [
+        Network.load(bots.train(load("pikinni", players=2), steps=80, seed=seed, path=tmp_path / f"{name}.npz").path)
+        for name, seed in (("one", 1), ("again", 1), ("other", 2))
+    ]
+    assert (networks[0].first == networks[1].first).all()
+    assert networks[0].first.shape != networks[2].first.shape or (networks[0].first != networks[2].first).any()
+
+
+@pytest.mark.usefixtures("_quick")
+def test_a_training_goes_on_from_its_file(learned: bots.Learned, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, path = load("pikinni", players=2), Path(learned.path).with_name("more.npz")
+    path.write_bytes(Path(learned.path).read_bytes())
+    with pytest.raises(InvalidRules, match="exists; give resume=True"):
+        bots.train(rules, steps=5, path=path)
+    monkeypatch.setattr(schedule._Training, "_is_better", lambda *_: True)
+    more = bots.train(rules, steps=20, path=path, resume=True)
+    assert more.about["trained"]["deals"] > learned.about["trained"]["deals"]
+    with pytest.raises(InvalidRules, match=r"was trained for pikinni \(players=2, .*, not for hearts \("):
+        bots.train(load("hearts"), steps=5, path=path, resume=True)
+
+
+@pytest.mark.usefixtures("_quick")
+def test_only_what_a_match_says_is_better_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(schedule._Training, "_is_better", lambda *_: False)
+    kept = []
+    bots.train(
+        load("pikinni", players=2), steps=80, path=tmp_path / "one.npz", seen=lambda so_far: kept.append(so_far.kept)
+    )
+    assert {*kept} <= {0, 1}
+    assert kept[-1] == 1
+
+
+@pytest.mark.usefixtures("_quick")
+def test_an_interruption_keeps_what_was_learned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(schedule, "CHECKS", 1)
+
+    def interrupt(_: bots.Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bots.train(load("pikinni", players=2), steps=1000, path=tmp_path / "one.npz", seen=interrupt)
+    assert bots.Learned(tmp_path / "one.npz").about["trained"]["deals"] > 0
+
+
+def test_it_refuses_other_rules_in_words(learned: bots.Learned) -> None:
+    with pytest.raises(InvalidRules, match=r"was trained for pikinni \(players=2, .*, not for pikinni \(players=3"):
+        learned.act(load("pikinni", players=3).start(seed=7).view(0))
+
+
+def test_it_is_read_from_a_text(learned: bots.Learned) -> None:
+    assert bots.read(f"learned:{learned.path}") == learned
+    with pytest.raises(InvalidRules, match="the path of a file comes after the colon"):
+        bots.read("learned")
+    with pytest.raises(InvalidRecord, match="there is no file"):
+        bots.read("learned:/dev/zero")
+
+
+def test_a_file_is_small(learned: bots.Learned, tmp_path: Path) -> None:
+    network = Network.load(learned.path)
+    rng = np.random.default_rng(1)
+    large = Network(
+        np.arange(4000, dtype=np.int32),
+        rng.normal(size=(4000, 128)).astype(np.float32),
+        *(getattr(network, name) for name in ("first_bias", "second", "second_bias", "last", "last_bias")),
+        about={**network.about, "features": 4000},
+    )
+    large.save(tmp_path / "large.npz")
+    assert (tmp_path / "large.npz").stat().st_size <= 500_000
+    assert 1000 < len(Network.load(tmp_path / "large.npz").rows) < 4000
+
+
+def _changed(data: bytes, change: Callable[[dict[str, bytes]], object]) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    change(parts)
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return into.getvalue()
+
+
+def _as_npy(array: Any) -> bytes:
+    into = io.BytesIO()
+    np.save(into, array, allow_pickle=True)
+    return into.getvalue()
+
+
+HOSTILE: dict[str, Callable[[dict[str, bytes]], object]] = {
+    "pickled": lambda parts: parts.update({"first.npy": _as_npy(np.array([{}], object))}),
+    "huge": lambda parts: parts.update({"first.npy": parts["first.npy"].replace(b"'shape': (", b"'shape': (9999")}),
+    "bomb": lambda parts: parts.update({"rows.npy": bytes(2**26)}),
+    "part missing": lambda parts: parts.pop("last.npy"),
+    "part more": lambda parts: parts.update({"more.npy": b""}),
+    "not a number": lambda parts: parts.update({"first_bias.npy": _as_npy(np.full(128, np.nan, np.float16))}),
+    "unsorted": lambda parts: parts.update({"rows.npy": _as_npy(np.frombuffer(parts["rows.npy"][128:], "<i4")[::-1])}),
+    "deep": lambda parts: parts.update({"about.npy": _as_npy(np.frombuffer(b"[" * 50_000, np.uint8))}),
+    "many": lambda parts: parts.update({"about.npy": parts["about.npy"].replace(b'"hidden": 128', b'"hidden": 2e9')}),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_file_is_refused(learned: bots.Learned, tmp_path: Path, what: str) -> None:
+    path = tmp_path / "hostile.npz"
+    path.write_bytes(_changed(Path(learned.path).read_bytes(), HOSTILE[what]))
+    with pytest.raises(InvalidRecord, match="is no network of trickkit"):
+        bots.Learned(path)
+
+
+def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "text.npz"
+    path.write_text("no archive")
+    with pytest.raises(InvalidRecord, match="is no network of trickkit: BadZipFile"):
+        bots.Learned(path)
+    path.write_bytes(bytes(2_000_000))
+    with pytest.raises(InvalidRecord, match="has 2000000 bytes; a network has 500000 at most"):
+        bots.Learned(path)
+
+
+@pytest.mark.parametrize("argument", [{"minutes": 0}, {"steps": 0}, {"steps": 1.5}, {"seed": None}])
+def test_wrong_arguments_are_refused(tmp_path: Path, argument: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRules):
+        bots.train(load("pikinni"), path=tmp_path / "one.npz", **argument)
+    with pytest.raises(InvalidRules, match="the folder"):
+        bots.train(load("pikinni"), path=tmp_path / "none" / "one.npz")
+
+
+def test_random_play_in_lanes_is_fair() -> None:
+    lanes = batch.lanes(load("pikinni", players=2), 2000, seed=3, number=7)
+    legal, which = lanes.legal(), np.arange(2000)
+    chosen = bots.Random().act_lanes(lanes, which)
+    assert legal[which, chosen].all()
+    shares = np.bincount(chosen, minlength=9)[:9] / legal.mean(axis=0)[:9] / 2000
+    assert (abs(shares - 1 / 9) < 0.04).all()
+    assert (bots.Random(1).act_lanes(lanes, which) != chosen).any()
