@@ -125,8 +125,8 @@ def match(
     moved on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore affects all
     equally, and the differences are paired. The deals are first deals or, if hands grow or shrink, all those of a game
     in turn, as if nobody had any points; seats start in turn. If learned and random bots meet and the rules compile,
-    many deals of `batch.lanes` are played at once, and any seat may start. If there are more bots than sides, as many play
-    each deal as there is room for, in all combinations by turns. In a game that all win or lose together, each bot
+    many deals of `batch.lanes` are played at once, and any seat may start. If there are more bots than sides, as many
+    play each deal as there is room for, in all combinations by turns. In a game that all win or lose together, each bot
     plays all seats.
 
     Args:
