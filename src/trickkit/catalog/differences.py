@@ -35,6 +35,7 @@ def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[s
     phases = [phase for phase in base.phases if type(phase) in left]
     changes += _each("phases", rules.phases, phases, say)
     changes += _each("scoring", rules.scoring, base.scoring, say)
+    changes += _each("memory", rules.memory, base.memory, say)
     for part in ("schedule", "ending"):
         changes += _changes(part, getattr(rules, part), getattr(base, part), say)
     # A phase that occurs several times is changed everywhere.

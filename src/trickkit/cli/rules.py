@@ -64,6 +64,8 @@ def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]
     yield from _section("Scoring", [line for part in rules.scoring for line in described(part)])
     yield from _section("Schedule", described(rules.schedule))
     yield from _section("Ending", described(rules.ending))
+    if rules.memory:
+        yield from _section("Memory", [line for part in rules.memory for line in described(part)])
     yield from _section("Options", [line for option in options(builder) for line in _option(option, given)])
     if rules.source:
         yield from _section("Source", [(0, rules.source)])

@@ -220,7 +220,11 @@ def _counts(view: View, laid: Laid) -> str:
 
 
 def _records(view: View) -> Iterator[str]:
-    """The cards that are laid, and the results of other phases, in their own words if they have any."""
+    """What is remembered, the cards that are laid, and the results of phases, in their own words if they have any."""
+    for part in view.rules.memory:
+        remembered = view.deal.remembered(part.record)
+        if has_text(remembered) and str(remembered):
+            yield f"Before: {remembered}"
     kinds = (type(phase) for phase in view.rules.phases)
     # Tricks with calls have two records, their own and that of tricks.
     both = (kind for phase in kinds for kind in ((phase, Tricks) if issubclass(phase, Tricks) else (phase,)))

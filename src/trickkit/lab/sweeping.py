@@ -14,6 +14,7 @@ from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
+from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 
 __all__ = ["MOST", "based_on", "places_of", "swept"]
@@ -136,14 +137,15 @@ def places_of(rules: Rules, name: str) -> Iterator[str]:
     >>> [*places_of(pikoko.rules(), "tokens")], [*places_of(pikoko.rules(), "exact")]
     (['phases.Bids.bidding.tokens'], ['scoring.ScoreBids.exact'])
     """
-    for part in ("phases", "scoring", "schedule", "ending"):
+    for part in ("phases", "scoring", "schedule", "ending", "memory"):
         yield from _places(getattr(rules, part), part, name)
 
 
 def _places(value: Any, path: str, name: str) -> Iterator[str]:
     if isinstance(value, tuple):
         for one in value:
-            yield from _places(one, f"{path}.{type(one).__name__}", name)
+            inside = one.inner if isinstance(one, Phase) else one
+            yield from _places(inside, f"{path}.{type(inside).__name__}", name)
     elif has(type(value)):
         for field in fields(type(value)):
             if field.init and field.alias == name:

@@ -141,6 +141,7 @@ class Deal(_TwoForms):
         closed: whether a phase ended the deal, so that the phases after it are skipped.
         totals: the points before this deal, by seat.
         earlier: the scores of earlier deals, in order, each with its reasons.
+        memory: what is remembered of earlier deals besides, a record for each part of `Rules.memory`.
         chance: where random outcomes come from; None in a view.
         stacked: what is fixed by hand; None if nothing is, and in a view.
         rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
@@ -170,6 +171,7 @@ class Deal(_TwoForms):
     closed: bool = False
     totals: tuple[int, ...] = ()
     earlier: tuple[tuple[ScoreLine, ...], ...] = ()
+    memory: tuple[Record, ...] = ()
     chance: Chance | None = None
     stacked: Stacked | None = None
     rolls: tuple[Roll, ...] = ()
@@ -274,6 +276,32 @@ class Deal(_TwoForms):
         for line in (line for lines in self.earlier for line in lines):
             found[line.seat] += line.points if line.reason in reasons else 0
         return tuple(found)
+
+    def remembered(self, kind: type[Any]) -> Any:
+        """What is remembered of earlier deals, as the record of one part of `Rules.memory`.
+
+        Args:
+            kind: the type of that part, or of its record.
+
+        Raises:
+            InvalidRules: the rules remember nothing of the kind.
+
+        >>> from attrs import frozen
+        >>> from trickkit.model.cards import french
+        >>> @frozen
+        ... class Declarers(Record):
+        ...     seats: tuple[int, ...]
+        >>> Deal.fresh(french(), players=2).changed(memory=(Declarers((1, 0)),)).remembered(Declarers)
+        Declarers(seats=(1, 0))
+        """
+        memory, record = self.memory, getattr(kind, "record", kind)
+        for one in memory:
+            if type(one) is record:
+                return one
+        names = ", ".join(type(one).__name__ for one in memory) or "nothing"
+        raise InvalidRules(
+            f"{quoted(kind)} is not remembered; Rules(memory=...) declares what is: {names}", deal=self.number
+        )
 
     def exchanged(self, hand: int, text: str, told: Callable[[Card, Card], Event]) -> Deal:
         """The deal after a hand has openly exchanged a card for the one that lies face up under the stock.

@@ -48,6 +48,7 @@ _MODULES = {
     "Claim": "base",
     "CloseStock": "closing",
     "Confidence": "confidence",
+    "ContractsPlayed": "contracts_played",
     "CutTrump": "turning",
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
@@ -102,6 +103,7 @@ if TYPE_CHECKING:
     from trickkit.phases.closing import EndDeal as EndDeal
     from trickkit.phases.confidence import Confidence as Confidence
     from trickkit.phases.contracts import BidContracts as BidContracts
+    from trickkit.phases.contracts_played import ContractsPlayed as ContractsPlayed
     from trickkit.phases.dealers_card import DealersCard as DealersCard
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from trickkit.errors import InvalidRules, UnknownChance, quoted
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
-from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, ScoreLine
+from trickkit.model.events import DealScored, DealStarted, GameEnded, Outcome, Record, ScoreLine
 from trickkit.model.history import History, Moves
 from trickkit.model.result import Result
 from trickkit.phases.base import Progress, Run
 from trickkit.play.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.play.context import GameContext, PhaseContext
+from trickkit.policies.memory import remembering
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -96,9 +97,23 @@ def undealt(
         events=(DealStarted(number, starter, schedule.starter.matters),),
         totals=totals,
         earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
+        memory=_remembered(rules, results),
         chance=chance.given(stacked.rolls if stacked else ()),
         stacked=stacked,
     )
+
+
+def _remembered(rules: Rules, results: Sequence[Result]) -> tuple[Record, ...]:
+    """What is remembered of earlier deals."""
+    if not rules.memory:
+        return ()
+    last = results[-1].deal if results else None
+    if last is not None and not last.memory:
+        # It stands for one of which only the points are known. Whoever tells whether that is enough, by whether the
+        # score lines are looked at, must learn that it is not.
+        len(last.lines)
+        last = None
+    return remembering(rules.memory, last, rules.players)
 
 
 def _next_decision(game: GameContext, first: int, deal: Deal, before: History | None) -> Decision | Deal:

@@ -68,7 +68,7 @@ def as_json(view: View, since: int) -> Json:
         "said": [{"seat": seat, "text": text} for record in deal.records for seat, text in record.spoken()],
         "contract": [text for text in (record.played_for() for record in deal.records) if text],
         "tally": _tally(view),
-        "records": {type(record).__name__: _record(record) for record in deal.records},
+        "records": {type(record).__name__: _record(record) for record in (*deal.memory, *deal.records)},
         "scores": [*view.scores],
         "lines": [_line(line) for line in deal.lines],
         "results": [_result(result) for result in view.results[-1:]],

@@ -21,6 +21,7 @@ from trickkit.play.state import State, started
 from trickkit.play.trial import check_stacked, try_rules
 from trickkit.play.view import View
 from trickkit.policies.ending import Ending
+from trickkit.policies.memory import Memory
 from trickkit.policies.schedule import Schedule
 from trickkit.scoring.base import Scoring
 from trickkit.worlds.sampler import Worlds
@@ -46,6 +47,10 @@ def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tu
     return tuple(dict(options).items())
 
 
+def _memory(parts: Memory | Iterable[Memory]) -> tuple[Memory, ...]:
+    return _listed(parts)
+
+
 def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
     return _listed(parts)
 
@@ -68,6 +73,7 @@ class Rules:
         scoring: what a deal is worth, in parts that are added up; a single part may be given as it is.
         schedule: the hand size of each deal, and who starts the next.
         ending: when the game is over, and who won.
+        memory: what the game remembers from deal to deal besides points; a single part may be given as it is.
         options: the options that these rules were built with and their values.
         sheet: the text of the house-rule sheet that they were read from; empty if there is none, and for rules derived
             from them.
@@ -89,13 +95,18 @@ class Rules:
     scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
     schedule: Schedule = field(validator=is_a(Schedule))
     ending: Ending = field(validator=is_a(Ending))
+    memory: tuple[Memory, ...] = field(default=(), converter=_memory, validator=each_is_a(Memory))
     symmetry: Symmetry = field(default=Symmetry(), validator=is_a(Symmetry))
     _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
     source_text: str = field(default="", eq=False)
     sheet: str = field(default="", eq=False)
 
     def __attrs_post_init__(self) -> None:
-        check_values((*self.phases, *self.scoring, self.schedule, self.ending))
+        check_values((*self.phases, *self.scoring, self.schedule, self.ending, *self.memory))
+        records = [part.record for part in self.memory]
+        for record in records:
+            if records.count(record) > 1:
+                raise InvalidRules(f"memory: two parts remember a {record.__name__}", game=self.key)
         for name, value in self._options:
             check_hashable(value, f"options: {name}")
         built_for = self.options.get("players", self.players)
@@ -392,7 +403,7 @@ def flaw_of(rules: Rules) -> str | None:
 
 def _parts(rules: Rules) -> tuple[object, ...]:
     """All that rules are made of and may name suits."""
-    return (*rules.phases, *rules.scoring, rules.schedule, rules.ending)
+    return (*rules.phases, *rules.scoring, rules.schedule, rules.ending, *rules.memory)
 
 
 def _is_a(phase: Phase, kind: type[Phase]) -> bool:

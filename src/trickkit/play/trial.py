@@ -15,6 +15,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.phases.contracts import DependsOnContract
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
+from trickkit.policies.memory import remembering
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
 
@@ -99,7 +100,7 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
 def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
     """A deal without decisions; any seat will do as declarer, because no auction names one."""
     fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
-    deal = evolve(fresh, declarer=declarer)
+    deal = evolve(fresh, declarer=declarer, memory=_check_memory(rules))
     for phase in rules.phases:
         begun = phase.begin(deal)
         if isinstance(begun, Run):
@@ -138,10 +139,22 @@ def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
     check_cards(run.record(at), rules.players, phase)
 
 
+def _check_memory(rules: Rules) -> tuple[Record, ...]:
+    """What is remembered before the first deal, if it is as it should be."""
+    memory = remembering(rules.memory, None, rules.players)
+    for part, record in zip(rules.memory, memory, strict=True):
+        if type(record) is not part.record:
+            raise InvalidRules(
+                f"{type(part).__name__}.fresh returned {quoted(record)}; it must return {a(part.record.__name__)}"
+            )
+        check_frozen(type(record), f"{type(part).__name__}: its record {type(record).__name__}")
+    return memory
+
+
 def _check_contracts(rules: Rules) -> None:
     """Refuse policies and phases that depend on a contract for which nobody can bid."""
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
-    for name, word in _contracts((rules.phases, rules.scoring)):
+    for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
         if word not in known:
             there = f"; there are: {', '.join(known)}" if known else "; no phase bids or names any"
             raise InvalidRules(f"{name}: there is no contract {quoted(word)}{nearest(word, known)}{there}")

@@ -33,6 +33,7 @@ from trickkit.catalog.sheets.values import Reader
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.play.rules import Rules, flaw_of
 from trickkit.policies.ending import Ending
+from trickkit.policies.memory import Memory
 from trickkit.policies.schedule import Schedule
 from trickkit.scoring.base import Scoring
 
@@ -46,7 +47,7 @@ Find = Callable[[str], Build]
 WORDS = ("key", "name", "summary", "source")
 """Names and descriptions of the rules, which a sheet may change."""
 
-PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending}
+PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending, "memory": tuple[Memory, ...]}
 """The parts of the rules besides the phases that may be replaced or changed, and what each is."""
 
 KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)

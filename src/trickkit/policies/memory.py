@@ -1,0 +1,76 @@
+"""What a game remembers from deal to deal, besides points."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.model.events import Record
+
+__all__ = ["Memory", "remembering"]
+
+
+class Memory(ABC):
+    """A part of what a game remembers: a record that is written anew whenever a deal has been scored.
+
+    Rules declare their parts, as in `Rules(memory=...)`. During a deal, phases, policies and scorings read what earlier
+    deals left behind as `deal.remembered(Declared)`; everybody knows it. A deal that is played by itself, such as one
+    of `trickkit.batch.deals`, remembers nothing: it begins with what `fresh` returns.
+
+    >>> from attrs import frozen
+    >>> from trickkit import Record, load, playout
+    >>> @frozen
+    ... class Declared(Record):
+    ...     times: tuple[int, ...]
+    >>> @frozen
+    ... class CountDeclarers(Memory):
+    ...     record = Declared
+    ...
+    ...     def fresh(self, players):
+    ...         return Declared((0,) * players)
+    ...
+    ...     def after(self, deal):
+    ...         before = deal.remembered(Declared).times
+    ...         return Declared(tuple(count + (seat == deal.declarer) for seat, count in enumerate(before)))
+    >>> end = playout(load("skat").replace(memory=CountDeclarers()), seed=7)
+    >>> [result.deal.remembered(CountDeclarers).times for result in end.results[:3]]
+    [(0, 0, 0), (0, 0, 1), (0, 1, 1)]
+    """
+
+    __slots__ = ()
+
+    record: ClassVar[type[Record]]
+    """The type of the record; no other part of the same rules has it."""
+
+    @abstractmethod
+    def fresh(self, players: int) -> Record:
+        """The record before the first deal.
+
+        Args:
+            players: the number of seats.
+        """
+
+    @abstractmethod
+    def after(self, deal: Deal) -> Record:
+        """The record after a deal, for those that follow.
+
+        Args:
+            deal: a scored one, which still remembers what came before it; the answer may depend only on what everybody
+                knows then.
+        """
+
+
+def remembering(parts: tuple[Memory, ...], last: Deal | None, players: int) -> tuple[Record, ...]:
+    """What is remembered when a deal begins.
+
+    Args:
+        parts: of the rules.
+        last: the deal before it, scored; None before the first one, and where it is not known.
+        players: the number of seats.
+
+    >>> remembering((), None, 4)
+    ()
+    """
+    return tuple([part.fresh(players) if last is None else part.after(last) for part in parts])
