@@ -347,7 +347,7 @@ class Story:
     def led(self, plays: Iterable[Played]) -> Suit | None:
         """The suit that was to be followed in a trick; None where there was none."""
         deck = self.deal.deck
-        node = self.phases[0].tables(deck, self.deal.trump).root
+        node = self.phases[0].tables_of(self.deal).root
         for play in plays:
             face = deck.kinds[play.action.face]
             node = node[face & -face]

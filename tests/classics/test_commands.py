@@ -17,6 +17,7 @@ CLASSICS = (
     "german_whist",
     "hearts",
     "oh_hell",
+    "king",
     "rope_team",
     "schieber",
     "sechsundsechzig",

@@ -24,9 +24,10 @@ from trickkit.testing import LAWS, check
 
 WORDS = ("low", "high", "C")
 CLUBS = french().suits[0]
+REMEMBERED = ContractsPlayed()
 
 
-def game(*limits: Limit, deals: int = 6, memory: Any = ContractsPlayed(), **changes: Any) -> Rules:
+def game(*limits: Limit, deals: int = 6, memory: Any = REMEMBERED, **changes: Any) -> Rules:
     """Two players name one of three games in turn, each as often as the limits say."""
     rules = Rules(
         key="each_once",
@@ -141,7 +142,7 @@ class RememberWinner(Memory):
 
     record: ClassVar[type[Record]] = LastWinner
 
-    def fresh(self, players: int) -> LastWinner:
+    def fresh(self, players: int) -> LastWinner:  # noqa: ARG002
         return LastWinner(None)
 
     def after(self, deal: Deal) -> LastWinner:
@@ -175,7 +176,7 @@ def test_what_is_refused() -> None:
         game(memory=(ContractsPlayed(), ContractsPlayed()))
     with pytest.raises(InvalidRules, match=r"Rules: memory\[0\]=5 is not a Memory"):
         game(memory=5)
-    with pytest.raises(InvalidRules, match="Limit: there is no contract 'hihg'.*did you mean 'high'"):
+    with pytest.raises(InvalidRules, match=r"Limit: there is no contract 'hihg'.*did you mean 'high'"):
         game(Limit(contracts="hihg")).start()
 
     @frozen
@@ -183,7 +184,7 @@ def test_what_is_refused() -> None:
         def fresh(self, players: int) -> Any:
             return players
 
-    with pytest.raises(InvalidRules, match="Wrong.fresh returned 2; it must return a LastWinner"):
+    with pytest.raises(InvalidRules, match=r"Wrong\.fresh returned 2; it must return a LastWinner"):
         game(memory=(ContractsPlayed(), Wrong())).start()
 
 

@@ -60,7 +60,7 @@ class ContractsPlayed(Memory):
     >>> from trickkit import load, playout
     >>> end = playout(load("skat").replace(memory=ContractsPlayed()), seed=7)
     >>> str(end.results[2].deal.remembered(ContractsPlayed))
-    'seat 1: hearts; seat 2: null'
+    'seat 0: S, D'
     """
 
     record: ClassVar[type[Record]] = PlayedContracts

@@ -36,7 +36,7 @@ class Memory(ABC):
     ...         return Declared(tuple(count + (seat == deal.declarer) for seat, count in enumerate(before)))
     >>> end = playout(load("skat").replace(memory=CountDeclarers()), seed=7)
     >>> [result.deal.remembered(CountDeclarers).times for result in end.results[:3]]
-    [(0, 0, 0), (0, 0, 1), (0, 1, 1)]
+    [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
     """
 
     __slots__ = ()

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from trickkit.model.checks import counted, is_a
+from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.model.checks import counted, each_is_a, is_a
 
 if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.phases.tricks.record import TrickTable
 
-__all__ = ["AfterTricks", "BeforeDrawing", "DeclarerTakes", "HandsEmpty", "OthersTake", "Until", "WithoutTrump"]
+__all__ = [
+    "AfterTricks",
+    "BeforeDrawing",
+    "CardsTaken",
+    "DeclarerTakes",
+    "HandsEmpty",
+    "OthersTake",
+    "Until",
+    "WithoutTrump",
+]
 
 
 class Until(ABC):
@@ -69,6 +81,10 @@ class Until(ABC):
             deal: before its first trick.
         """
         return self
+
+
+def _names(names: str | Iterable[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 @frozen
@@ -140,6 +156,54 @@ class OthersTake(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether they have so many; false if there is no declarer."""
         return declarer is not None and sum(taken) - taken[declarer] >= self.tricks
+
+
+@frozen
+class CardsTaken(Until):
+    """The tricks are over once all of certain cards have been taken, because nothing else counts.
+
+    Args:
+        cards: their texts; a single one may be given as it is.
+        suits: the names of suits all of whose cards count; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: a name is not a text; or, in a game, there is no such card or suit, or none at all.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Played, Trick, TrickTable
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> table = TrickTable((Trick((Played(0, 0, Play("KH"), "KH"),), taker=1),), Trick(()), (0, 1))
+    >>> CardsTaken("KH").ended(deal, table, 0), CardsTaken(suits="hearts").ended(deal, table, 0)
+    (True, False)
+    """
+
+    cards: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """Always false: the cards say it."""
+        return False
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """Whether hands have taken all of the cards."""
+        worth = self._worth(deal.deck)
+        return sum([tricks.points(hand, worth) for hand in deal.seats]) >= self._count(deal.deck)
+
+    def _worth(self, deck: Deck) -> dict[str, int]:
+        names = {card.text for card in deck} | {suit.name for suit in deck.suits}
+        for name in (*self.cards, *self.suits):
+            if name not in names:
+                raise InvalidRules(f"CardsTaken: {quoted(name)} is nothing in the deck{nearest(name, names)}")
+        texts = [card.text for card in deck if card.text in self.cards or card.faces[0].suit.name in self.suits]
+        if not texts:
+            raise InvalidRules("CardsTaken: no card and no suit is named")
+        return dict.fromkeys(texts, 1)
+
+    def _count(self, deck: Deck) -> int:
+        worth = self._worth(deck)
+        return sum([card.text in worth for card in deck])
 
 
 @frozen

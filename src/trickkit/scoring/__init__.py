@@ -20,9 +20,11 @@ _MODULES = {
     "ScoreCards": "cards",
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
+    "ScoreLastTricks": "tricks",
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
+    "ScoreTricks": "tricks",
     "ScoreTwoSides": "two_sides",
     "Scoring": "base",
     "ShootTheMoon": "cards",
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from trickkit.scoring.sides import ScoreNil as ScoreNil
     from trickkit.scoring.sides import ScoreSides as ScoreSides
     from trickkit.scoring.sides import TargetBonus as TargetBonus
+    from trickkit.scoring.tricks import ScoreLastTricks as ScoreLastTricks
+    from trickkit.scoring.tricks import ScoreTricks as ScoreTricks
     from trickkit.scoring.two_sides import ScoreTwoSides as ScoreTwoSides
 else:
     __all__ = list(_MODULES)

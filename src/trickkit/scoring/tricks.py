@@ -1,0 +1,87 @@
+"""Scorings for tricks: every one of them, or the last ones."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.model.checks import counted, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
+from trickkit.phases.tricks import Tricks
+from trickkit.scoring.base import Bounds, Extent, Scoring, span
+
+__all__ = ["ScoreLastTricks", "ScoreTricks"]
+
+
+def _line(seat: int, tricks: int, what: str, points: int) -> ScoreLine:
+    reason = f"took {'a trick' if tricks == 1 else f'{tricks} tricks'}{what}"
+    return ScoreLine(seat, reason, points * tricks, "took_tricks", (("tricks", tricks),))
+
+
+@frozen
+class ScoreTricks(Scoring):
+    """Each trick scores for the hand that took it.
+
+    Args:
+        points: for each, may be negative.
+
+    Raises:
+        InvalidRules: the points are not an integer.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> deal = Deal.fresh(french(), players=3).with_record(TrickTable((), Trick(()), (0, 4, 1)))
+    >>> [str(line) for line in ScoreTricks(-2).lines(deal)]
+    ['seat 1: -8 took 4 tricks', 'seat 2: -2 took a trick']
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+    counts_only: ClassVar[bool] = True
+
+    points: int = field(default=1, validator=is_a(int))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for each seat that took a trick."""
+        taken = deal[Tricks].taken
+        return tuple([_line(seat, taken[seat], "", self.points) for seat in deal.seats if taken[seat]])
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All tricks, or none."""
+        return span(self.points * extent.tricks)
+
+
+@frozen
+class ScoreLastTricks(Scoring):
+    """Each of the last tricks of a deal scores for the hand that took it; all cards are played.
+
+    Args:
+        points: for each, may be negative.
+        tricks: how many are the last, 1 or more.
+
+    Raises:
+        InvalidRules: an argument is not an integer, or there is no such trick.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> tricks = tuple(Trick((), taker=hand) for hand in (0, 2, 1))
+    >>> deal = Deal.fresh(french(), players=3, size=3).with_record(TrickTable(tricks, Trick(()), (1, 1, 1)))
+    >>> [str(line) for line in ScoreLastTricks(10, tricks=2).lines(deal)]
+    ['seat 1: +10 took a trick of the last 2', 'seat 2: +10 took a trick of the last 2']
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+
+    points: int = field(validator=is_a(int))
+    tricks: int = field(default=1, validator=counted(1))
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for each seat that took one of them."""
+        taken = deal[Tricks].taken_since(max(0, deal.size - self.tricks))
+        last = f" of the last {self.tricks}" if self.tricks > 1 else ", the last one"
+        return tuple([_line(seat, taken[seat], last, self.points) for seat in deal.seats if taken[seat]])
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """All of them, or none."""
+        return span(self.points * min(self.tricks, extent.tricks))
