@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from trickkit.cli.games import options_of_a_game
+from trickkit.cli.study_output import print_table
 from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
 
 __all__ = ["compare"]
 
@@ -16,6 +22,8 @@ __all__ = ["compare"]
 @click.argument("a", metavar="A")
 @click.argument("others", metavar="B...", nargs=-1, required=True)
 @options_of_a_game
+@click.option("--each", is_flag=True, help="Also play each option in which B differs from A alone.")
+@click.option("--tell", type=click.IntRange(min=1), metavar="N", help="Tell N deals in which it mattered most.")
 @of_a_study
 def compare(
     a: str,
@@ -23,6 +31,8 @@ def compare(
     players: str | None,
     given: Sequence[str],
     request: StudyRequest,
+    each: bool,
+    tell: int | None,
 ) -> None:
     """Show what changes when a game is played by other rules, and how certain that is.
 
@@ -44,5 +54,15 @@ def compare(
     games = (a, *others)
     rules = [rules_in(game, players, given) for game in games]
     with request.running(", ".join(games)) as settings:
+        if each:
+            rules = [rules[0], *(one for changed in rules[1:] for one in lab.each_alone(rules[0], changed))]
         results = lab.compare(*rules, **settings)
-    request.write(results)
+    request.write(results, partial(_print, tell=tell))
+
+
+def _print(found: Found, tell: int | None) -> None:
+    print_table(found)
+    for place, name in enumerate(found.study.names[1:], 1):
+        for story in found.stories(place, tell) if tell else ():
+            click.echo(f"\n{f'{name}. ' if len(found.study.names) > 2 else ''}{story[0]}")
+            click.echo("\n".join(story[1:]))

@@ -101,7 +101,7 @@ def print_json(found: Found) -> None:
     same = found.study.has_same_cards if len(found.study.rules) > 1 else None
     scores = {name: _scores(found, place) for place, name in enumerate(found.study.names)}
     judged = {"verdicts": [*map(_verdict, found.verdicts)], "players": [*map(_players, found.certificates)]}
-    numbers = {**judged, "not_measured": found.missing, "rows": found.tidy(), "scores": scores}
+    numbers = {**judged, "shared": found.shared, "not_measured": found.missing, "rows": found.tidy(), "scores": scores}
     click.echo(json.dumps({**about, **kept, "same_cards": same, **numbers}))
 
 
@@ -123,6 +123,8 @@ def print_table(found: Found) -> None:
         for sentence in rest:
             console.print(sentence)
         console.print()
+    for sentence in found.shared:
+        console.print(sentence)
     console.print(_table(found))
     for line in found.method():
         console.print(line)
@@ -132,7 +134,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values."""
     names = ("watched", "came up", "open", "used", "parted", "scored")
     counts = {name.replace(" ", "_"): verdict.found.sums.counts[verdict.place, name] for name in names}
-    told = {"headline": verdict.headline, "others": verdict.others, "warnings": verdict.warnings}
+    told = {"headline": verdict.headline, "why": verdict.why, "others": verdict.others, "warnings": verdict.warnings}
     rest = {"ruled_out": verdict.ruled_out, "untouched": verdict.untouched}
     return {"rules": verdict.name, **told, **rest, "deals": counts}
 

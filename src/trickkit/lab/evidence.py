@@ -37,6 +37,7 @@ class Parting:
         used: whether an action was taken that the other rules forbid.
         scored: whether the same decisions score otherwise.
         situation: in which the deals part; `ALIKE` if all decisions are the same.
+        instead: what the seat says instead of what, if it parts there and plays no card; otherwise empty.
 
     >>> from trickkit import load
     >>> from trickkit.lab.playing import Table
@@ -51,6 +52,7 @@ class Parting:
     used: bool
     scored: bool
     situation: str
+    instead: str = ""
 
     @property
     def came_up(self) -> bool:
@@ -84,7 +86,14 @@ def partings(base: Observed, seen: Observed, most: int) -> Iterator[Parting]:
         if not used and part is not None:
             # What the second rules allow is seen where they are played.
             _, used, _, _ = _walked(other, begun, second, None)
-        yield Parting(int(base.numbers[row]), open_, used, scored, where)
+        yield Parting(int(base.numbers[row]), open_, used, scored, where, _instead(first, second, part))
+
+
+def _instead(first: Moves, second: Moves, part: int | None) -> str:
+    if part is None or part >= min(len(first), len(second)):
+        return ""
+    (seat, old), (other, new) = first[part], second[part]
+    return f"{new} instead of {old}" if seat == other and not isinstance(old, Play) else ""
 
 
 def _moves(seen: Observed, row: int) -> Moves:
@@ -159,6 +168,9 @@ def came_up(place: int, parted: Sequence[Parting]) -> Counts:
             "parted": one.situation != ALIKE,
         }
         counts.update((place, name) for name, is_so in marks.items() if is_so)
+        counts[place, f"at {one.situation}"] += 1
+        if one.instead:
+            counts[place, one.instead] += 1
     return counts
 
 

@@ -15,6 +15,7 @@ from trickkit.lab.moments import Estimate, Moments
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
 from trickkit.lab.verdict import Verdict, sentences
+from trickkit.lab.why import shared, stories
 from trickkit.lab.words import method
 
 __all__ = ["Found", "Row"]
@@ -187,6 +188,23 @@ class Found:
     def certificates(self) -> tuple[Certificate, ...]:
         """How the players play, by index of the rules."""
         return tuple(Certificate.of(rules, place, self.sums.counts) for place, rules in enumerate(self.study.rules))
+
+    @cached_property
+    def shared(self) -> tuple[str, ...]:
+        """What combined changes do beyond the sum of each alone, if the study has each alone and then all together."""
+        return tuple(shared(self))
+
+    def stories(self, place: int = 1, most: int = 3) -> tuple[tuple[str, ...], ...]:
+        """The deals in which rules mattered most, told from where they part.
+
+        Args:
+            place: the index of the rules, from 1.
+            most: how many deals.
+
+        Returns:
+            Returns for each deal some lines: the cards, what is alike, and how it goes on under each of the rules.
+        """
+        return stories(self, place, most)
 
     @property
     def missing(self) -> tuple[str, ...]:

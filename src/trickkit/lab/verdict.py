@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from trickkit.lab.changes import named_change
+from trickkit.lab.why import shared, why
 from trickkit.lab.words import amount, bare, in_words, subject_of, who
 
 if TYPE_CHECKING:
@@ -85,6 +86,11 @@ class Verdict:
     def others(self) -> tuple[str, ...]:
         """A sentence for each other effect that is not due to chance."""
         return tuple(in_words(self._told(row, by, "it also")) for row, by in self._effects[1:])
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Where the effect of the headline comes from, by the decisions in which deals part; () for none."""
+        return tuple(why(self.found, self.place, self._effects[0][0])) if self._effects else ()
 
     @property
     def ruled_out(self) -> tuple[str, ...]:
@@ -175,7 +181,7 @@ class Verdict:
         """The verdict in full: the headline, warnings, what else changed, whether it came up, what did not change."""
         ruled_out, untouched = self.ruled_out, self.untouched
         rest = "Not shown to change, and at most by: " if self._effects else "At most, it changes: "
-        said = [self.headline, *self.warnings, *self.others, self.came_up]
+        said = [self.headline, *self.warnings, *self.why, *self.others, self.came_up]
         said += [f"{rest}{', '.join(ruled_out)}."] if ruled_out else []
         deals = self.found.kept
         said += [f"The same in all {deals} deals, and at most changed by: {', '.join(untouched)}."] if untouched else []
@@ -206,4 +212,5 @@ def sentences(found: Found) -> list[str]:
     The same in all 30 deals, and at most changed by: how often a deal is tied (9.5 percentage points).
     """
     several = len(found.verdicts) > 1
-    return [f"{one.name}: {said}" if several else said for one in found.verdicts for said in one.sentences()]
+    told = [f"{one.name}: {said}" if several else said for one in found.verdicts for said in one.sentences()]
+    return [*told, *shared(found)]

@@ -48,7 +48,7 @@ def page(found: Found) -> str:
     shapes, deals = _deals(found)
     return PAGE.substitute(
         title=title,
-        verdict="\n".join(map(_verdict, found.verdicts)),
+        verdict="\n".join([*map(_verdict, found.verdicts), _list(found.shared)]),
         question="\n".join(_question(found)),
         table=_table(found),
         plots="\n".join(_figures(found)),
@@ -73,7 +73,7 @@ def _verdict(verdict: Verdict) -> str:
         )
         if what
     )
-    came_up = f"<p>{escape(verdict.came_up)}</p>" if verdict.came_up else ""
+    came_up = "".join(f"<p>{escape(said)}</p>" for said in (*verdict.why, verdict.came_up) if said)
     headline = f'<p class="headline">{named}{escape(verdict.headline)}</p>'
     return f"{headline}{warnings}{_list(verdict.others)}{came_up}{folded}"
 

@@ -1,0 +1,226 @@
+"""Why a rule has its effect: in which decisions deals part, what each kind carries, and deals that show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.lab.changes import CAMEL
+from trickkit.lab.evidence import ALIKE
+from trickkit.lab.words import in_words, signed
+
+if TYPE_CHECKING:
+    from trickkit.lab.observed import Trace
+    from trickkit.lab.results import Found, Row
+
+__all__ = ["Carried", "are_combined", "carried", "instead", "shared", "situation_in_words", "stories", "why"]
+
+TOLD = 3
+"""How many deals are told."""
+OFTEN = 3
+"""How many of the decisions that were replaced are named."""
+LEAST = 0.05
+"""Situations that carry a smaller share of what all carry, and occur in fewer deals, are told together."""
+
+
+@frozen
+class Carried:
+    """What the deals that part in one kind of decision carry of an effect.
+
+    Args:
+        situation: the decision, in words.
+        deals: how many deals part there.
+        by: their part of the difference; the parts add up to the difference in the deals that were looked at.
+
+    >>> Carried("leading a trick", 12, 0.25).by
+    0.25
+    """
+
+    situation: str
+    deals: int
+    by: float
+
+
+def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
+    """By situation in which deals part, what they carry of a difference, the largest part first.
+
+    The difference of two means is a sum over deals, and is divided by where each of them parts. This describes the
+    deals that were looked at; the parts have no intervals.
+
+    Args:
+        found: the study.
+        place: the index of the rules, from 1.
+        row: the number.
+
+    >>> from trickkit import lab, load
+    >>> other = load("oh_hell", score="every_trick")
+    >>> found = lab.compare("oh_hell", other, bots="random", deals=30, metrics=["points"])
+    >>> [(part.situation, part.deals) for part in carried(found, 1, found.rows[0])]
+    [('the same decisions, which score otherwise', 26)]
+    """
+    sums = {
+        where: (scale, part)
+        for (at, where, *what, scale), part in found.sums.parts.items()
+        if (at, *what) == (place, row.metric, row.label)
+    }
+    bottoms = [sum(part[side] for _, part in sums.values()) for side in (1, 3)]
+    if not all(bottoms):
+        return ()
+    counts = found.sums.counts
+    parts = [
+        Carried(
+            situation_in_words(where),
+            counts[place, "scored"] if where == ALIKE else counts[place, f"at {where}"],
+            (part[2] / bottoms[1] - part[0] / bottoms[0]) / scale,
+        )
+        for where, (scale, part) in sums.items()
+    ]
+    return tuple(sorted((part for part in parts if part.by), key=lambda part: -abs(part.by)))
+
+
+def situation_in_words(where: str) -> str:
+    """A kind of decision as a sentence says it.
+
+    >>> situation_in_words("CallEstimates"), situation_in_words("leading a trick")
+    ('the decision to call estimates', 'leading a trick')
+    """
+    if where == ALIKE:
+        return "the same decisions, which score otherwise"
+    return where if " " in where else f"the decision to {CAMEL.sub(' ', where).lower()}"
+
+
+def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
+    """The decisions other than cards that were replaced most often where deals part, and in how many deals.
+
+    Args:
+        found: the study.
+        place: the index of the rules, from 1.
+
+    >>> from trickkit import lab, load
+    >>> loose = load("oh_hell", hook=False, cards=2)
+    >>> found = lab.compare(load("oh_hell", cards=2), loose, bots="greedy", deals=20, metrics=["points"])
+    >>> {name for name, _ in instead(found, 1)} <= {"1 instead of 0", "1 instead of 2", "0 instead of 1"}
+    True
+    """
+    names = {name: count for (at, name), count in found.sums.counts.items() if at == place and " instead of " in name}
+    return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
+
+
+def why(found: Found, place: int, row: Row) -> Iterator[str]:
+    """Why a number changed, in sentences: where deals part, and what is said instead.
+
+    Args:
+        found: the study.
+        place: the index of the rules, from 1.
+        row: the number.
+
+    >>> from trickkit import lab
+    >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"])
+    >>> [*why(found, 1, found.rows[0])]
+    []
+    """
+    parts = carried(found, place, row)
+    if not parts:
+        return
+    whole = sum(part.by for part in parts)
+    most = max(abs(part.by) for part in parts)
+    kept = [part for part in parts if abs(part.by) >= LEAST * most]
+    said = [f"{part.situation} ({part.deals} deals, {signed(part.by, row.unit)})" for part in kept]
+    verb = f"Where the {signed(whole, row.unit)} come from, by the first decision in which deals part"
+    yield f"{verb}: {'; '.join(said)}."
+    replaced = instead(found, place)
+    if replaced:
+        yield f"Most often: {', '.join(f'{name} ({count} deals)' for name, count in replaced)}."
+
+
+def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
+    """Deals in which the rules mattered most, told from where they part; none if other cards are dealt.
+
+    Args:
+        found: the study.
+        place: the index of the rules, from 1.
+        most: how many deals.
+
+    Returns:
+        Returns for each deal some lines: the cards, where the deals part, and how each of them goes on.
+
+    >>> from trickkit import lab
+    >>> found = lab.compare("pikinni", "pikoko", bots="random", deals=20, metrics=["points"])
+    >>> stories(found, 1)
+    ()
+    """
+    if not found.study.has_same_cards:
+        return ()
+    tables, names = found.study.tables, found.study.names
+    deals = found.sums.apart.get(place, ())[:most]
+    return tuple(
+        _story(deal, points, [(names[side], tables[side].trace(deal)) for side in (0, place)]) for points, deal in deals
+    )
+
+
+def _story(deal: int, points: int, pair: Sequence[tuple[str, Trace]]) -> tuple[str, ...]:
+    told = [[*map(str, trace.states[-1].results[-1].deal.events)] for _, trace in pair]
+    part = next((at for at, both in enumerate(zip(*told, strict=False)) if len(set(both)) > 1), min(map(len, told)))
+    begun = len(pair[0][1].states[0].deal.events)
+    # The number is that of the deal in its game.
+    cards = re.sub(r"Deal \d+ begins; seat", "Seat", " ".join(told[0][:begun]))
+    alike = told[0][begun:part]
+    lines = [
+        f"Deal {deal}: all seats together differ by {points} points. {cards}",
+        f"Alike: {' '.join(alike)}" if alike else "The deals part at the first decision.",
+    ]
+    return *lines, *(f"{name}: {' '.join(events[part:])}" for (name, _), events in zip(pair, told, strict=True))
+
+
+def shared(found: Found) -> Iterator[str]:
+    """What changes do together beyond the sum of what each does alone, where a study has each alone and all together.
+
+    The interval follows from those of the differences, which hold together: it is wide, and right.
+
+    Args:
+        found: the study; the last rules have all changes of those between them and the first.
+
+    >>> from trickkit import lab
+    >>> [*shared(lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"]))]
+    []
+    """
+    study = found.study
+    if not are_combined(found):
+        return
+    for row in found.rows:
+        *alone, together = row.differences
+        if together is None or None in alone:
+            continue
+        parts = [one for one in alone if one is not None]
+        mean = together.mean - sum(one.mean for one in parts)
+        low, high = together.low - sum(one.high for one in parts), together.high - sum(one.low for one in parts)
+        sure = "surely" if not low <= 0 <= high else "not surely"
+        alone_by = [signed(one.mean, row.unit) for one in parts]
+        named = ", ".join(f"{name} {by}" for name, by in zip(study.names[1:-1], alone_by, strict=True))
+        yield in_words(
+            f"{row.what}: {named}; together {signed(together.mean, row.unit)}, {sure} other than the sum: by "
+            f"{signed(mean, row.unit)} ({signed(low, row.unit)} to {signed(high, row.unit)})"
+        )
+
+
+def are_combined(found: Found) -> bool:
+    """Whether the last rules of a study have the changes of all others, and each of those has some of them.
+
+    >>> from trickkit import lab
+    >>> are_combined(lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"]))
+    False
+    """
+    if len(found.study.rules) < 4:
+        return False
+    base, *alone, last = [rules.options for rules in found.study.rules]
+    changes = [{name: one[name] for name in one if one[name] != base.get(name)} for one in (*alone, last)]
+    *parts, whole = changes
+    together: dict[str, object] = {}
+    for part in parts:
+        if not part or together.keys() & part.keys():
+            return False
+        together |= part
+    return together == whole
