@@ -40,4 +40,6 @@ def pytest_collection() -> Generator[None, object, object]:
         # nobody who holds that: what is frozen is not found.
         given(st.none())(lambda _: None)()
         gc.freeze()
+        # Few objects of a test form cycles, but compilers make very many objects: look for garbage seldom.
+        gc.set_threshold(100_000, 20, 20)
         gc.enable()

@@ -175,7 +175,7 @@ BASES = tuple(
     for module in (trickkit.policies, trickkit.phases, trickkit.scoring)
     for info in pkgutil.walk_packages(module.__path__, f"{module.__name__}.")
     for base in vars(importlib.import_module(info.name)).values()
-    if inspect.isclass(base) and inspect.isabstract(base)
+    if inspect.isclass(base) and inspect.isabstract(base) and base.__module__.startswith("trickkit.")
 )
 
 

@@ -98,7 +98,7 @@ _DEFINED = {
     "Event": "model.events",
     "Outcome": "model.events",
     "Record": "model.events",
-    "Result": "model.deal",
+    "Result": "model.result",
     "ScoreLine": "model.events",
     "GameOver": "errors",
     "IllegalAction": "errors",

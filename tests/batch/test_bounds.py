@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from processes import python
 
 KERNELS = """
@@ -74,6 +75,7 @@ print(looked(np.zeros(1, int), np.arange(9), 0, 3), sum(looked.stats.cache_misse
 """
 
 
+@pytest.mark.sample(0)
 def test_every_way_to_memory_refuses_an_index_out_of_range(tmp_path: Path) -> None:
     (tmp_path / "kernels.py").write_text(KERNELS)
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
 from processes import python
 
 import trickkit.batch
@@ -32,6 +33,7 @@ print(before, sum(first_illegal.stats.cache_misses.values()), is_kept(first_ille
 """
 
 
+@pytest.mark.sample(0)
 def test_copies_share_what_is_compiled_until_any_source_changes(tmp_path: Path) -> None:
     copy = shutil.copytree(FOLDER.parent, tmp_path / "trickkit", ignore=shutil.ignore_patterns("__pycache__", "web"))
     here = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}

@@ -113,6 +113,7 @@ GAMES = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
     rules = load(name.split(",")[0], **GAMES[name])

@@ -66,15 +66,18 @@ GAMES = {
     "a tableau": tableau(),
 }
 
+# Evaluations, searches and games in place compile anew for large decks: that is for all cases.
 games = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 
+@pytest.mark.sample(4)
 @games
 def test_lanes_take_the_same_decisions(rules: Rules) -> None:
     assert batch.supports(rules)
     is_followed(rules, 2, 7)
 
 
+@pytest.mark.sample(4)
 @games
 def test_deals_are_played_again_with_the_same_result(rules: Rules) -> None:
     found = batch.deals(rules, 4, 3, moves=True, cards=True)
@@ -82,6 +85,7 @@ def test_deals_are_played_again_with_the_same_result(rules: Rules) -> None:
         is_replayed(found, deal)
 
 
+@pytest.mark.sample(4)
 @games
 def test_states_and_views_are_played_on(rules: Rules) -> None:
     random = Random(5)
@@ -96,6 +100,7 @@ def test_states_and_views_are_played_on(rules: Rules) -> None:
             is_replayed(sampled, deal)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("name", ["passing and points for cards", "drawing", "estimates"])
 def test_worlds_of_views_are_dealt_by_compiled_code(name: str) -> None:
     state = walk(GAMES[name].start(seed=3), 20, 3)[-1]
@@ -169,12 +174,13 @@ SEARCHES = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_searches_find_what_is_right(search: Callable[[], None]) -> None:
     search()
 
 
+@pytest.mark.sample(0)
 def test_games_in_place_are_those_of_the_reference_engine() -> None:
     rules, random = load("tarot"), Random(5)
     game, path = batch.start(rules, seed=3), [rules.start(seed=3)]

@@ -13,11 +13,11 @@ from trickkit.batch.search import Growing
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.weighing import drawn
 from trickkit.bots import ISMCTS, Flat, Greedy, Utility
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.catalog.registry import keys
 from trickkit.phases import Tricks
 
-CALLS = Calls(Greedy(), deals=24)
+CALLS = CallModel(Greedy(), deals=24)
 
 
 def called(key: str, seed: int) -> State:
@@ -98,13 +98,13 @@ def test_trees_listen_in_every_game(key: str) -> None:
     while not state.results and not isinstance(state.phase, Tricks):
         state = state.play(state.actors[0], rng.choice(state.legal(state.actors[0])))
     view = state.view(state.actors[0])
-    assert ISMCTS(12, calls=Calls(Greedy(1), deals=24)).act(view) in view.legal()
+    assert ISMCTS(12, calls=CallModel(Greedy(1), deals=24)).act(view) in view.legal()
 
 
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(InvalidRules, match="temperature 0: it is a number above 0"):
-        Calls(Greedy(), temperature=0)
+        CallModel(Greedy(), temperature=0)
     with pytest.raises(InvalidRules, match="deals"):
-        Calls(Greedy(), deals=3)
+        CallModel(Greedy(), deals=3)
     with pytest.raises(InvalidRules, match="Bot"):
-        Calls("greedy")  # type: ignore[arg-type]
+        CallModel("greedy")  # type: ignore[arg-type]

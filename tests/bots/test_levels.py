@@ -10,7 +10,7 @@ from blocks import ROOT
 from tiny_games import uncompiled
 
 from trickkit import Deal, InvalidRules, ScoreLine, bots, load
-from trickkit.bots import ISMCTS, LEVELS, Best, Bot, Calls, Flat, Greedy, best
+from trickkit.bots import ISMCTS, LEVELS, Best, Bot, CallModel, Flat, Greedy, best
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.scoring import Scoring
 from trickkit.variants import pikinni
@@ -58,7 +58,7 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
     state = load(key).start(seed=7, first=0)
     chosen = Best(level).bot(state.view(state.actors[0]))
     assert isinstance(chosen, ISMCTS)
-    assert chosen.calls == (Calls(Greedy()) if listens else None)
+    assert chosen.calls == (CallModel(Greedy()) if listens else None)
 
 
 @pytest.mark.parametrize("level", [2, 5])

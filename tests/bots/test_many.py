@@ -24,6 +24,7 @@ from trickkit.bots.ahead import gains_of
 from trickkit.bots.many import greedy_deals
 from trickkit.bots.playing import deals_together
 from trickkit.catalog.registry import keys
+from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Table
 from trickkit.lab.study import FOUND_AT_ONCE
 from trickkit.phases.tricks import Tricks
@@ -138,10 +139,10 @@ def test_bots_that_differ_are_asked_one_by_one() -> None:
 
 def test_what_compiled_code_does_not_play_is_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(load("whist"), (Greedy(),) * 4, seed=3, compiled=False)
-    together = table.observed(range(2))
+    together = Observed.of(table, range(2))
     monkeypatch.setattr("trickkit.batch.evaluating.table.prevented", lambda *_: "a policy is not known")
     assert greedy_deals(begun(load("whist"), 3, 1), Greedy()) is None
-    alone = table.observed(range(2))
+    alone = Observed.of(table, range(2))
     assert len(alone.traces) == 2
     assert together.deals.points.tolist() == alone.deals.points.tolist()
 
@@ -161,8 +162,8 @@ def test_studies_come_to_the_same_together() -> None:
 def test_states_are_kept_where_somebody_looks_at_them() -> None:
     of = load("whist")
     table = Table(of, (Greedy(),) * 4, seed=3, compiled=False)
-    seen = table.observed(range(2))
+    seen = Observed.of(table, range(2))
     assert not seen.traces
-    assert len(table.traced(seen, 1).traces) == 2
-    assert len(table.observed(range(2), traced=1).traces) == 2
-    assert np.array_equal(seen.deals.points, table.observed(range(2), traced=1).deals.points)
+    assert len(seen.with_traces(1).traces) == 2
+    assert len(Observed.of(table, range(2), traced=1).traces) == 2
+    assert np.array_equal(seen.deals.points, Observed.of(table, range(2), traced=1).deals.points)

@@ -10,7 +10,7 @@ from trickkit.variants import game5211, pikinni, pikoko
 
 def test_tricks_add_up_and_points_say_what_bids_bring() -> None:
     view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
-    found = bots.outlook(view, worlds=12)
+    found = bots.expectations(view, worlds=12)
     assert [one.action for one in found] == [*view.legal()]
     for one in found:
         assert sum(one.tricks) == pytest.approx(8)
@@ -21,14 +21,14 @@ def test_tricks_add_up_and_points_say_what_bids_bring() -> None:
 
 
 def test_a_game_without_tricks_has_points_alone() -> None:
-    (one,) = bots.outlook(view := game5211.rules(players=2).start(seed=7).view(0), view.legal()[:1], worlds=3)
+    (one,) = bots.expectations(view := game5211.rules(players=2).start(seed=7).view(0), view.legal()[:1], worlds=3)
     assert (one.tricks, one.exact, one.worlds) == ((), None, 3)
     assert str(one).count(";") == 0
 
 
-def test_equal_views_have_equal_outlooks() -> None:
+def test_equal_views_have_equal_expectations() -> None:
     views = [load("hearts").start(seed=3).view(0) for _ in range(2)]
-    first, second = (bots.outlook(view, view.legal()[:1], worlds=2) for view in views)
+    first, second = (bots.expectations(view, view.legal()[:1], worlds=2) for view in views)
     assert first == second
 
 
@@ -36,8 +36,8 @@ def test_bad_input() -> None:
     rules = pikinni.rules(players=2)
     view = rules.start(seed=7, first=1).view(0)
     with pytest.raises(IllegalAction, match="AS is not legal"):
-        bots.outlook(view, [Play("AS")])
-    with pytest.raises(InvalidRules, match="worlds=0: an outlook needs 1 or more"):
-        bots.outlook(view, worlds=0)
+        bots.expectations(view, [Play("AS")])
+    with pytest.raises(InvalidRules, match="worlds=0: an expectation needs 1 or more"):
+        bots.expectations(view, worlds=0)
     with pytest.raises(GameOver):
-        bots.outlook(playout(rules, seed=1).view(0))
+        bots.expectations(playout(rules, seed=1).view(0))

@@ -87,7 +87,7 @@ def test_only_deals_that_meet_a_condition_are_measured(run: Run, refused: Callab
     )
     said = json.loads(run(*words, "red of seat 0 > 4", "--json").stdout)
     assert (said["where"], 0 < said["kept"] < 4000) == ("red of seat 0 >= 5", True)
-    assert "where: 'red' says nothing about deals" in refused(*words, "red")
+    assert "where: 'red' is not a condition on deals" in refused(*words, "red")
 
 
 def test_rows_are_written_and_an_interrupted_study_says_how_to_go_on(

@@ -525,7 +525,7 @@ def test_a_hint_says_what_each_action_is_worth(run):
     assert (shown.exit_code, shown.stderr) == (0, "")
     view = load("pikinni", players=2).start(seed=7).view(0)
     said = bots.read("best:4").explain(view)
-    reasons = "\n".join(map(str, bots.outlook(view, [choice.action for choice in said.choices])))
+    reasons = "\n".join(map(str, bots.expectations(view, [choice.action for choice in said.choices])))
     told = f"{said}\nWhat to expect if all play at random afterwards:\n{reasons}"
     assert f"> {told}\nYou may: 0, 1\n> You leave" in shown.stdout
 

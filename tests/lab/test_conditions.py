@@ -15,6 +15,7 @@ from tiny_games import ESTIMATES, TWO_CARDS, ways
 from trickkit import InvalidRules, Rules, State, lab, load
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.conditions import All, Cards, Condition, Not, Points, Said, read
+from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Table
 from trickkit.phases import Estimates
 
@@ -85,7 +86,7 @@ def test_points_are_those_of_the_deals_that_meet_it(
 
 @pytest.mark.parametrize("text", ["points of the declarer > 0", "hearts of the declarer = 2..9", "pass by seat 1"])
 def test_both_engines_keep_the_same_deals(text: str) -> None:
-    seen = Table(EUCHRE, ("random",) * 4, seed=3).observed(range(20), traced=20)
+    seen = Observed.of(Table(EUCHRE, ("random",) * 4, seed=3), range(20), traced=20)
     declarers = [trace.states[-1].results[-1].deal.declarer for trace in seen.traces]
     met = read(text).met(seen)
     assert 0 < met.sum() < 20
@@ -98,7 +99,7 @@ def test_both_engines_keep_the_same_deals(text: str) -> None:
             assert is_met == (declarer is not None and sum(card.text[1] == "H" for card in dealt.known) >= 2)
         else:
             assert is_met == any((seat, str(action)) == (1, "pass") for seat, action, _ in result.moves)
-    again = Table(EUCHRE, ("random",) * 4, seed=3, compiled=False).observed(range(20))
+    again = Observed.of(Table(EUCHRE, ("random",) * 4, seed=3, compiled=False), range(20))
     kept = again.only(read(text).met(again).nonzero()[0])
     assert len(kept.traces) == len(kept.deals) == read(text).met(kept).sum()
 
@@ -121,7 +122,7 @@ def test_deals_with_other_cards_meet_it_under_all_rules() -> None:
     found = lab.compare(
         PIKOKO, load("pikoko"), bots="random", deals=500, metrics=["points by seat"], where="red of seat 0 >= 4"
     )
-    seen = [table.observed(range(500)) for table in found.study.tables]
+    seen = [Observed.of(table, range(500)) for table in found.study.tables]
     of_each = [Cards("seat 0", "R", least=4).met(one) for one in seen]
     assert found.kept == (of_each[0] & of_each[1]).sum()
 
@@ -156,7 +157,7 @@ def test_a_condition_without_a_text_is_kept_in_no_file(tmp_path: Path) -> None:
         def check(self, rules: Rules) -> None:
             """Of all."""
 
-    with pytest.raises(InvalidRules, match="says nothing about deals"):
+    with pytest.raises(InvalidRules, match="is not a condition on deals"):
         lab.profile(PIKOKO, bots="random", deals=10, metrics=["wins"], where=Long(), file=tmp_path / "study.jsonl")
     assert not [*tmp_path.iterdir()]
 
@@ -170,9 +171,9 @@ def test_where_no_deal_is_kept_nothing_is_measured() -> None:
 @pytest.mark.parametrize(
     ("where", "message"),
     [
-        ("", "where: '' says nothing about deals"),
-        ("points of seat 0", "says nothing about deals, as in 'points of seat 0 >= 5'"),
-        ("points of seat 0 >= 5 and", "says nothing about deals"),
+        ("", "where: '' is not a condition on deals"),
+        ("points of seat 0", "is not a condition on deals, as in 'points of seat 0 >= 5'"),
+        ("points of seat 0 >= 5 and", "is not a condition on deals"),
         ("points of seat 0 >= 5..7", "from one number to another is written with '='"),
         ("points of seat 3 >= 5", "'seat 3': Pikoko has 3 seats, numbered from 0"),
         ("reds of seat 0 >= 5", r"Pikoko has no suit 'reds' \(did you mean 'red'\?\); suits: red"),

@@ -121,7 +121,7 @@ MOMENTS = [0, "wins", "", 1, [20, 0, 0, 1, 10, 20, 10, 10, 20]]
         ((1, "deals"), 21, "it is a whole number from 1 to 20"),
         ((1, "deals"), 7, "'kept' is 20; it is a whole number from 7 to 7"),
         ((1, "kept"), 7, "'kept' is 7; it is a whole number from 20 to 20"),
-        ((0, "where"), "points of nobody > 3", "says nothing about deals"),
+        ((0, "where"), "points of nobody > 3", "is not a condition on deals"),
         ((0, "where"), "points of seat 2 > 3", "has 2 seats"),
         ((1, "more"), 1, "these are not sums of a study"),
         ((1, "counts"), [[0, "played", -1]], "a count is -1; it is a whole number from 0"),
@@ -157,7 +157,7 @@ def test_lines_that_do_not_agree_are_refused(lines: list[str], tmp_path: Path) -
     narrow["moments"] = [[*row[:4], [1, 0, 0, 1, 1, 1, 1, 1, 1]] for row in wide["moments"]]
     header = {**json.loads(lines[0]), "deals": 40}
     file.write_text("".join(json.dumps(one) + "\n" for one in (header, wide, narrow)))
-    assert "sums of other numbers" in refused(file).message
+    assert "sums of different numbers" in refused(file).message
 
 
 @pytest.mark.parametrize("rest", ["junk", "{]", "[1, 2]", "{}{"])

@@ -14,6 +14,7 @@ from tiny_games import ESTIMATES, ONE_CARD, TINY, TWO_CARDS, Way, ways
 from trickkit import InvalidRules, State, bots, lab, load
 from trickkit.bots.base import Choice, Explanation
 from trickkit.lab.metrics import METRICS, metrics_of
+from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Table
 from trickkit.phases import Estimates, Tricks
 
@@ -252,16 +253,16 @@ def behind(every: list[Way]) -> float:
 def test_both_engines_measure_alike() -> None:
     """The same metrics of the same deals, once from arrays of the batch engine, once from played games."""
     table = Table(TWO_CARDS, ("random", "random"), seed=3)
-    compiled = table.observed(range(50), traced=50)
+    compiled = Observed.of(table, range(50), traced=50)
     by_hand = [points(trace.states) for trace in compiled.traces]
     assert compiled.deals.points.tolist() == [list(one) for one in by_hand]
-    reference = Table(TWO_CARDS, ("random", "random"), seed=3, compiled=False).observed(range(50))
+    reference = Observed.of(Table(TWO_CARDS, ("random", "random"), seed=3, compiled=False), range(50))
     assert reference.deals.points.tolist() == [list(points(trace.states)) for trace in reference.traces]
 
 
 def test_every_seat_is_played_by_every_bot_with_the_same_cards() -> None:
     table = Table(load("pikoko", players=3), ("greedy", "random", "random"), seed=3)
-    seen = table.observed(range(2))
+    seen = Observed.of(table, range(2))
     assert seen.seated.tolist() == [[0, 1, 1], [1, 0, 1], [1, 1, 0]] * 2
     first, second, third, other, *_ = [trace.states[0].deal.held for trace in seen.traces]
     assert first == second == third != other
@@ -270,7 +271,7 @@ def test_every_seat_is_played_by_every_bot_with_the_same_cards() -> None:
 
 def test_a_call_is_counted() -> None:
     rules = load("pikinni", players=3, challenge=True)
-    seen = Table(rules, ("random",) * 3, seed=3).observed(range(100))
+    seen = Observed.of(Table(rules, ("random",) * 3, seed=3), range(100))
     columns = {column.label: column.numbers for column in METRICS["calls"].columns(seen)}
     moves = seen.deals.moves
     assert moves is not None
@@ -284,7 +285,7 @@ def test_a_call_is_counted() -> None:
 def test_points_and_wins_after_a_call_are_those_of_its_seats(key: str, call: str) -> None:
     rules = load(key, challenge=True) if key == "pikinni" else load(key)
     table = Table(rules, ("random",) * rules.players, seed=3)
-    seen = table.observed(range(24), traced=24)
+    seen = Observed.of(table, range(24), traced=24)
     sums = {
         name: {one.label: one.numbers.sum(axis=1).tolist() for one in METRICS[name].columns(seen)}[call]
         for name in ("points by call", "wins by call", "calls that pay")
@@ -332,7 +333,7 @@ def test_sight_is_worth_what_is_not_known_without_it() -> None:
 def test_agency_and_what_matters_are_as_bots_say() -> None:
     """In the first trick the best of two actions is 1 and 0.25 ahead of their mean, in the second the best of three is
     0.5 ahead of the middle one. Once the one in the middle is behind by more than 1.96 errors."""
-    seen = Table(TWO_CARDS, ("random", "random"), seed=3).observed(range(1), traced=1)
+    seen = Observed.of(Table(TWO_CARDS, ("random", "random"), seed=3), range(1), traced=1)
     action = next(iter(TWO_CARDS.actions.values()))
 
     def said(*means: float, error: float) -> Explanation:
@@ -399,7 +400,7 @@ def test_a_bot_is_given_as_a_value_too() -> None:
 def test_lead_changes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat 0 is ahead, then seat 1, then seat 0 again."""
     looks = np.array([[[2, 1], [2, 1]], [[1, 2], [1, 1]], [[3, 0], [3, 0]]])
-    monkeypatch.setattr("trickkit.lab.observed.outlook_of", lambda *_: looks)
+    monkeypatch.setattr("trickkit.lab.observed.prospects_of", lambda *_: looks)
     (row,) = lab.profile(TWO_CARDS, bots="random", deals=5, metrics=["lead changes"]).rows
     assert row.values[0] is not None
     assert row.values[0].mean == 2

@@ -283,8 +283,8 @@ def test_names_tell_rules_apart() -> None:
 
 def test_workers_wait_for_each_other_only_where_a_width_was_asked_for() -> None:
     study = lab.Study(rules=(TWO_CARDS,), names=("a",), bots="flat:1", metrics=metrics_of(["points"]), deals=60)
-    assert study.looks == [60]
-    assert evolve(study, until={"points": 0.1}).looks == [32, 40, 50, 60]
+    assert study.interim == [60]
+    assert evolve(study, until={"points": 0.1}).interim == [32, 40, 50, 60]
 
 
 def test_a_block_is_asked_for_once() -> None:

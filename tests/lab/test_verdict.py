@@ -10,6 +10,7 @@ from trickkit import lab, load
 from trickkit.lab.certificate import Certificate
 from trickkit.lab.dealers import deals_itself
 from trickkit.lab.evidence import ALIKE, partings
+from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Table
 from trickkit.phases import Tricks
 from trickkit.policies.follow import MustFollow
@@ -45,7 +46,7 @@ def test_dealers_are_called_so_where_the_starter_deals() -> None:
 def test_deals_in_which_a_rule_comes_up_are_counted() -> None:
     """Players who draw alike part only where a rule gives them something else to choose from."""
     old, new = (
-        Table(rules, ("random",) * rules.players, seed=3).observed(range(60), traced=60) for rules in (FREE, STRICT)
+        Observed.of(Table(rules, ("random",) * rules.players, seed=3), range(60), traced=60) for rules in (FREE, STRICT)
     )
     went = [*partings(old, new, 60)]
     assert [one.number for one in went] == [*range(60)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 
 import numpy as np
@@ -18,7 +19,6 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
 ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
 mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
-playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
 exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
 openspiel = pytest.importorskip("trickkit.learn.openspiel")
 
@@ -114,6 +114,8 @@ def test_a_resampled_state_looks_the_same_and_is_another() -> None:
 
 
 def test_playthroughs_are_generated() -> None:
+    # It takes a second to import, for a look at statistics that no game here needs.
+    playthroughs = import_module("open_spiel.python.algorithms.generate_playthrough")
     text = playthroughs.playthrough(str(PIKOKO), action_sequence=None, observation_params_string=None)
     assert text.count("# State") > 8
 

@@ -143,7 +143,7 @@ def test_no_card_is_removed_in_silence() -> None:
 
 
 def test_more_cards_than_there_are_cannot_be_removed() -> None:
-    with pytest.raises(InvalidRules, match="RemoveCards: 3 cards of a stock of 2"):
+    with pytest.raises(InvalidRules, match="RemoveCards: it takes 3 cards, but the stock has 2"):
         RemoveCards(cards=3).begin(dealt("2C", stock="AS KS"))
 
 

@@ -157,8 +157,8 @@ class KeepAll(DiscardRestriction):
 @pytest.mark.parametrize(
     ("phases", "how", "message"),
     [
-        ((TakeStock(cards=7, who=Starter()),), {}, "TakeStock: 7 cards of a stock of 6"),
-        ((TakeStock(cards=3, who=Everyone()),), {}, "TakeStock: 9 cards of a stock of 6"),
+        ((TakeStock(cards=7, who=Starter()),), {}, "TakeStock: it takes 7 cards, but the stock has 6"),
+        ((TakeStock(cards=3, who=Everyone()),), {}, "TakeStock: it takes 9 cards, but the stock has 6"),
         (
             (TakeStock(cards=1, who=Starter()), LayAway(cards=4)),
             {},

@@ -8,7 +8,7 @@ import pytest
 
 from trickkit import Stacked, State, load
 from trickkit.model.chance import Chance
-from trickkit.play.later import earlier, later_deal, untold
+from trickkit.play.later import earlier, later_deal, unknown_lines
 from trickkit.play.state import resumed
 
 
@@ -43,11 +43,11 @@ def test_all_deals_before_it_are_taken_to_have_had_a_score() -> None:
 
 
 def test_what_a_deal_before_it_scored_is_noted_when_it_is_looked_at() -> None:
-    lines = untold()
+    lines = unknown_lines()
     state = resumed(load("bridge"), 0, earlier(load("bridge"), 0, (0,) * 4, 2, lines), 0, Stacked(), Chance(7))
-    assert not untold().looked_at
+    assert not unknown_lines().looked_at
     assert [state.deal.points_before(["no such"]), lines.looked_at] == [(0, 0, 0, 0), True]
     for look in (len, list, lambda lines: lines[0]):
-        lines = untold()
+        lines = unknown_lines()
         look(lines)
         assert lines.looked_at

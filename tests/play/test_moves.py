@@ -10,8 +10,8 @@ from game5211_table import any_round, start
 from strategies import KEYS
 
 from trickkit import UNKNOWN, Deal, ScoreLine, State, load, playout
-from trickkit.model.deal import heard, in_turns
 from trickkit.model.events import DealScored
+from trickkit.model.moves import heard, in_turns
 from trickkit.phases import Bids, Confidence, Phase, Reveal, Tricks
 from trickkit.variants import game5211, pikoko
 

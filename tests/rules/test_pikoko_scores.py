@@ -6,8 +6,9 @@ import pytest
 from pikoko_table import HANDS, TRICKS, bid, play, score_round, scores, table, three_rounds, trust
 
 from trickkit import Outcome
-from trickkit.model.deal import Deal, Result
+from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
+from trickkit.model.result import Result
 from trickkit.phases import Bids, Tricks
 from trickkit.policies.schedule import FewestPoints
 from trickkit.scoring import ScoreBids

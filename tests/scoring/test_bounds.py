@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from trickkit.model.bounds import Bounds
 from trickkit.model.cards import french, piquet
 from trickkit.phases import DealOut, Draw, Evaluate, Reveal
 from trickkit.policies.ending import AfterDeals, AtTarget, Ending
@@ -26,7 +27,6 @@ from trickkit.scoring import (
     Scoring,
     ShootTheMoon,
 )
-from trickkit.scoring.base import Bounds
 
 SIDES = ScoreSides(trick=10)
 TENS = DeclarerPoints(ranks={"A": 11, "T": 10}, half=20, null=30)

@@ -13,9 +13,9 @@ from small import COPIES, NO, YES, Ask, AskedRun, Do, Noted, PointPerTrick, Secr
 from trickkit import Bid, Deal, Deck, Outcome, Rules, ScoreLine
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import Face, Suit, french
-from trickkit.model.deal import Result
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.questions import Question
+from trickkit.model.result import Result
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Bids, Confidence, DealOut, Estimates, Tricks, TurnTrump
 from trickkit.phases.base import Claim, Run, Void

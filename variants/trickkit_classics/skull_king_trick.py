@@ -82,7 +82,7 @@ class SkullKingTrick(Resolution):
         return evolve(value, open=False, best=(kind, place) if beats else value.best, mermaid=mermaid)
 
     def led(self, value: Standing) -> Suit | None:
-        """The suit of the first card that is neither escape nor beast, if that is a number."""
+        """The suit of the first card, escapes and beasts aside; None if that card is a character."""
         return value.led
 
     def winner(self, value: Standing) -> int | None:

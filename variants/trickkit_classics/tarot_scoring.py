@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from trickkit import Deal, ScoreLine
+from trickkit.model.bounds import span
 from trickkit.phases import Announce, BidOnce, CallingTricks, LayAway, Tricks
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.partner import DeclarerAndPartner
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.scoring import Bounds, Extent, Scoring
-from trickkit.scoring.base import span
 from trickkit_classics.tarot_cards import BOUTS, EXCUSE, deck, halves, most_shown
 
 __all__ = ["CONTRACTS", "HANDFULS", "SIDES", "SIZES", "ScoreTarot"]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
@@ -26,7 +26,7 @@ from trickkit.bots.learned import Learned
 from trickkit.bots.levels import LEVELS, Best, best
 from trickkit.bots.match import Match, match
 from trickkit.bots.playing import game, states
-from trickkit.bots.reasons import Outlook, outlook
+from trickkit.bots.reasons import Expectation, expectations
 from trickkit.bots.registry import ENTRY_POINTS, read
 from trickkit.bots.solver import Solver
 from trickkit.bots.solving import Solution, solve
@@ -44,15 +44,15 @@ __all__ = [
     "Analysis",
     "Best",
     "Bot",
-    "Calls",
+    "CallModel",
     "Choice",
     "Decision",
+    "Expectation",
     "Explanation",
     "Flat",
     "Greedy",
     "Learned",
     "Match",
-    "Outlook",
     "Progress",
     "Random",
     "Solution",
@@ -60,9 +60,9 @@ __all__ = [
     "Utility",
     "analyze",
     "best",
+    "expectations",
     "game",
     "match",
-    "outlook",
     "read",
     "solve",
     "states",

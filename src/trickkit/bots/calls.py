@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from trickkit.model.actions import Action
-    from trickkit.model.deal import Move
+    from trickkit.model.moves import Move
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
     from trickkit.play.view import View
 
     Array = Any
 
-__all__ = ["Calls"]
+__all__ = ["CallModel"]
 
 WORD = 64
 """How many faces decks have at most whose hands are read."""
@@ -47,7 +47,7 @@ def _above_zero(_calls: object, _field: object, value: float) -> None:
 
 
 @frozen
-class Calls:
+class CallModel:
     """What the calls of other seats reveal about their hands, assuming that they call roughly like some bot.
 
     The bot is asked what calls are worth in random deals that share the earlier calls. The worth of a call is modelled
@@ -66,7 +66,7 @@ class Calls:
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy
     >>> state = load("oh_hell", players=3).start(seed=7, first=0)
-    >>> calls = Calls(Greedy())
+    >>> calls = CallModel(Greedy())
     >>> calls.weigher(state.view(1)) is None
     True
     >>> after = state.play(1, "5")
@@ -158,7 +158,7 @@ def _bits(hands: Array, faces: int) -> Array:
 
 
 @frozen(eq=False)
-class _Heard:
+class _Likelihoods:
     """A call, and what each legal call is worth with certain cards.
 
     Args:
@@ -183,16 +183,16 @@ class _Heard:
 
 
 @lru_cache(maxsize=1024)
-def _heard(said: _Said, calls: Calls) -> _Heard | None:
+def _heard(said: _Said, calls: CallModel) -> _Likelihoods | None:
     """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
-    (caller, call, _), answers = said.moves[-1], list[_Asked]()
+    (caller, call, _), answers = said.moves[-1], list[_Evaluated]()
     for number in range(calls.deals):
         state = _dealt(said, Random(number))
         legal = state.legal(caller) if state is not None else ()
         if state is not None and len(legal) > 1 and call in legal:
             view = state.view(caller)
             worth = {choice.action: choice.mean for choice in calls.policy.explain(view).choices}
-            answers.append(_Asked(legal, view.deal.held, [worth[action] for action in legal]))
+            answers.append(_Evaluated(legal, view.deal.held, [worth[action] for action in legal]))
     return _fitted(call, answers, calls.temperature, len(said.rules.deck.faces))  # type: ignore[arg-type]
 
 
@@ -211,7 +211,7 @@ def _dealt(said: _Said, rng: Random) -> State | None:
 
 
 @frozen
-class _Asked:
+class _Evaluated:
     """What a bot thinks of calls in a deal: the legal calls, the cards that it sees by hand, and the worth of each."""
 
     legal: tuple[Action, ...]
@@ -219,7 +219,7 @@ class _Asked:
     worth: list[float]
 
 
-def _fitted(call: Action, answers: list[_Asked], temperature: float, faces: int) -> _Heard | None:
+def _fitted(call: Action, answers: list[_Evaluated], temperature: float, faces: int) -> _Likelihoods | None:
     """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
     if len(answers) < LEAST:
         return None
@@ -240,4 +240,4 @@ def _fitted(call: Action, answers: list[_Asked], temperature: float, faces: int)
     mean, middle = worth.mean(axis=0), bits.mean(axis=0)
     off = bits - middle
     of_card = off.T @ np.linalg.solve(off @ off.T + SHRINKAGE * np.eye(len(off)), worth - mean)
-    return _Heard(legal.index(call), seen, mean - middle @ of_card, of_card)
+    return _Likelihoods(legal.index(call), seen, mean - middle @ of_card, of_card)

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.bots.intervals import standard_error
 from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.errors import MissingExtra
@@ -65,7 +65,7 @@ class Flat(Bot):
     playouts: int = field(default=64, validator=whole(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
-    calls: Calls | None = field(default=None, validator=optional(is_a(Calls)), kw_only=True)
+    calls: CallModel | None = field(default=None, validator=optional(is_a(CallModel)), kw_only=True)
     slowly: int | None = field(default=None, validator=optional(whole(1)), kw_only=True)
 
     def seeded(self, seed: int) -> Flat:

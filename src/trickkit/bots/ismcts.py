@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.bots.tree import ReferenceTree
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.model.checks import is_a, whole
@@ -78,7 +78,7 @@ class ISMCTS(Bot):
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     utility: Utility | None = field(default=None, kw_only=True)
     policy: RolloutPolicy = field(default=Uniform(), validator=is_a(RolloutPolicy), kw_only=True)
-    calls: Calls | None = field(default=None, validator=optional(is_a(Calls)), kw_only=True)
+    calls: CallModel | None = field(default=None, validator=optional(is_a(CallModel)), kw_only=True)
     otherwise: Bot | None = field(default=None, validator=optional(is_a(Bot)), kw_only=True)
 
     def seeded(self, seed: int) -> ISMCTS:

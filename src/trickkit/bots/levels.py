@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen, validators
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
@@ -157,7 +157,7 @@ def rollouts_of(rules: Rules) -> RolloutPolicy:
 
 
 @lru_cache(maxsize=64)
-def calls_in(rules: Rules) -> Calls | None:
+def calls_in(rules: Rules) -> CallModel | None:
     """How a search uses the calls of other seats.
 
     If seats bid on tricks and see only their own hand, it weights worlds by how likely `Greedy` is to bid so, which
@@ -168,10 +168,10 @@ def calls_in(rules: Rules) -> Calls | None:
 
     >>> from trickkit import load
     >>> calls_in(load("hearts")), calls_in(load("oh_hell"))
-    (None, Calls(policy=Greedy(playouts=8, seed=0), temperature=0.25, deals=96))
+    (None, CallModel(policy=Greedy(playouts=8, seed=0), temperature=0.25, deals=96))
     """
     dealing = [phase.visibility for phase in rules.phases if isinstance(phase, DealOut)]
-    return Calls(Greedy()) if _bids(rules) and all(isinstance(one, OwnHand) for one in dealing) else None
+    return CallModel(Greedy()) if _bids(rules) and all(isinstance(one, OwnHand) for one in dealing) else None
 
 
 def _bids(rules: Rules) -> bool:

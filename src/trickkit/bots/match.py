@@ -94,10 +94,10 @@ class Match:
         return [self.sign * (own - its) for own, its in pairs if own is not None and its is not None]
 
     def is_sure(self, until: float) -> bool:
-        """Whether half the width of the 95 % interval of each lead is at most so many points.
+        """Whether the 95 % interval of each lead is narrow enough.
 
         Args:
-            until: above 0.
+            until: half the width that is allowed, in points, above 0.
 
         >>> Match([(3, 1), (2, 2)] * 10).is_sure(1), Match([(3, 1), (2, 2)]).is_sure(1)
         (True, False)

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.play.view import View
 
-__all__ = ["Outlook", "outlook"]
+__all__ = ["Expectation", "expectations"]
 
 WORLDS = 32
 """In how many worlds each action is played out once."""
 
 
 @frozen
-class Outlook:
+class Expectation:
     """The average result of the rest of a deal after an action, if all play at random afterwards.
 
     Args:
@@ -43,7 +43,7 @@ class Outlook:
         worlds: in how many worlds the action was played out.
 
     >>> from trickkit import Bid
-    >>> print(Outlook(Bid(2), 0, points=(3.5, 2.0, 2.5), tricks=(2.25, 2.75, 3.0), exact=0.25, worlds=32))
+    >>> print(Expectation(Bid(2), 0, points=(3.5, 2.0, 2.5), tricks=(2.25, 2.75, 3.0), exact=0.25, worlds=32))
     2: 3.5 points for seat 0, 2.2 for the others; tricks by seat 2.2 2.8 3.0; 25 % of its bids come true
     """
 
@@ -63,7 +63,9 @@ class Outlook:
         return f"{self.action}: {said}{tricks}{exact}"
 
 
-def outlook(view: View, actions: Sequence[Action] | None = None, *, worlds: int = WORLDS) -> tuple[Outlook, ...]:
+def expectations(
+    view: View, actions: Sequence[Action] | None = None, *, worlds: int = WORLDS
+) -> tuple[Expectation, ...]:
     """What a seat may expect after each action: the reasons behind a bot's opinions.
 
     Each action is played out once in each of some worlds that agree with the view, the same ones for all actions.
@@ -82,7 +84,7 @@ def outlook(view: View, actions: Sequence[Action] | None = None, *, worlds: int 
     >>> from trickkit import Stacked, load
     >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
     >>> view = load("pikinni", players=3).start(first=0, deals=[deal]).view(0)
-    >>> one, none = (next(o for o in outlook(view) if str(o.action) == text) for text in "10")
+    >>> one, none = (next(o for o in expectations(view) if str(o.action) == text) for text in "10")
     >>> one.points[0], one.tricks[0], one.exact, none.exact
     (20.0, 1.0, 1.0, 0.0)
     """
@@ -93,13 +95,13 @@ def outlook(view: View, actions: Sequence[Action] | None = None, *, worlds: int 
                 f"{action} is not legal", action=action, legal=legal, game=view.rules.key, seat=view.seat
             )
     if type(worlds) is not int or worlds < 1:
-        raise InvalidRules(f"worlds={quoted(worlds)}: an outlook needs 1 or more")
+        raise InvalidRules(f"worlds={quoted(worlds)}: an expectation needs 1 or more")
     rng = source(view, 0)
     drawn = [view.sample(rng) for _ in range(worlds)]
     return tuple(_after(view, action, drawn, rng) for action in (legal if actions is None else actions))
 
 
-def _after(view: View, action: Action, worlds: Sequence[State], rng: Random) -> Outlook:
+def _after(view: View, action: Action, worlds: Sequence[State], rng: Random) -> Expectation:
     seat = view.seat
     assert seat is not None  # A spectator has no legal actions.
     points, tricks = [], []
@@ -112,7 +114,7 @@ def _after(view: View, action: Action, worlds: Sequence[State], rng: Random) -> 
         if isinstance(table, TrickTable):
             tricks.append(table.taken)
             exact += _hits(deal, table.taken, seat)
-    return Outlook(
+    return Expectation(
         action,
         seat,
         tuple(fmean(column) for column in zip(*points, strict=True)),

@@ -149,7 +149,7 @@ class Player:
         said = bots.read(HINTS).explain(view)
         best = [choice.action for choice in said.choices[:REASONS]]
         told = [*str(said).splitlines(), "What to expect if all play at random afterwards:"]
-        for line in (*told, *map(str, bots.outlook(view, best))):
+        for line in (*told, *map(str, bots.expectations(view, best))):
             self.console.print(line, soft_wrap=True)
         self._print(*screen.prompt(view, self.names))
 

@@ -7,11 +7,15 @@ from math import prod
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.machine.program import Program
+from trickkit.model.bounds import Bounds, Extent
 from trickkit.play.rules import Rules
-from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["Block"]
+
+Arrays = dict[str, Array]
+"""By the name of a block, its array."""
 
 POINTS = 2**31 - 1
 """Points that nothing bounds stand as numbers between this and its negative."""

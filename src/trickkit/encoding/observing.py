@@ -20,7 +20,7 @@ from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.single_game import Game
 from trickkit.batch.stepping import Lanes
-from trickkit.encoding.blocks import Block, blocks_of, points_of
+from trickkit.encoding.blocks import Arrays, Block, blocks_of, points_of
 from trickkit.encoding.compiled import DTYPES, Compiled
 from trickkit.encoding.features import Features
 from trickkit.encoding.sheets import Sheet, Sheets
@@ -28,13 +28,11 @@ from trickkit.encoding.telling import arrays_of
 from trickkit.encoding.texts import text_of
 from trickkit.errors import InvalidAction, InvalidRules, nearest, quoted
 from trickkit.model.actions import Action
+from trickkit.model.bounds import Bounds
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.view import View
-from trickkit.scoring import Bounds
 
 __all__ = ["Encoding", "encoding"]
-
-Arrays = dict[str, Array]
 
 UNBOUNDED = 512
 """How many decisions there is room for in a deal of which nobody can tell beforehand how many it has."""

@@ -30,11 +30,13 @@ from trickkit.lab.calls import compare, each_alone, load, profile, sweep
 from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
 from trickkit.lab.moments import Estimate, Moments
-from trickkit.lab.observed import Observed, Trace
+from trickkit.lab.observed import Observed
 from trickkit.lab.report import page
-from trickkit.lab.results import Found, Row
+from trickkit.lab.results import Found
+from trickkit.lab.rows import Row
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
+from trickkit.lab.trace import Trace
 
 __all__ = [
     "METRICS",

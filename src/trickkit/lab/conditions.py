@@ -349,7 +349,7 @@ def read(text: str) -> Condition:
     >>> read("hearts")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: where: 'hearts' says nothing about deals, as in 'points of seat 0 >= 5', \
+    trickkit.errors.InvalidRules: where: 'hearts' is not a condition on deals, as in 'points of seat 0 >= 5', \
 'hearts of the starter = 0..2' or 'not double by anybody'
     """
     if len(text) > LONGEST:
@@ -358,7 +358,7 @@ def read(text: str) -> Condition:
     while at < len(text) or not parts:
         found = TERM.match(text, at)
         if found is None:
-            raise InvalidRules(f"where: {quoted(text[at:])} says nothing about deals, {AS_IN}")
+            raise InvalidRules(f"where: {quoted(text[at:])} is not a condition on deals, {AS_IN}")
         part = _term(found)
         parts.append(Not(part) if found["negated"] else part)
         at = found.end()

@@ -51,8 +51,9 @@ def columns_of_deals(seen: Observed, name: str) -> Columns:
         name: of the rules.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> columns = columns_of_deals(Table(load("whist"), ("random",) * 4, seed=7).observed(range(2)), "whist")
+    >>> columns = columns_of_deals(Observed.of(Table(load("whist"), ("random",) * 4, seed=7), range(2)), "whist")
     >>> columns["seat"], sum(columns["tricks"]), {*columns} == {*COLUMNS}
     ([0, 1, 2, 3, 0, 1, 2, 3], 26, True)
     """

@@ -40,9 +40,10 @@ class Parting:
         instead: what the seat says instead of what, if it parts there and plays no card; otherwise empty.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
     >>> old, new = (load("pikoko", players=3, multi_must_follow=must) for must in (True, False))
-    >>> one, other = (Table(rules, ("random",) * 3, seed=7).observed(range(9)) for rules in (old, new))
+    >>> one, other = (Observed.of(Table(rules, ("random",) * 3, seed=7), range(9)) for rules in (old, new))
     >>> {parting.situation for parting in partings(one, other, 9)} - {ALIKE}
     {'obliged in a trick'}
     """
@@ -69,8 +70,9 @@ def partings(base: Observed, seen: Observed, most: int) -> Iterator[Parting]:
         most: how many are looked at, where the batch engine plays; otherwise all are.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("whist"), ("random",) * 4, seed=7).observed(range(9))
+    >>> seen = Observed.of(Table(load("whist"), ("random",) * 4, seed=7), range(9))
     >>> [parting.came_up for parting in partings(seen, seen, 3)]
     [False, False, False]
     """
@@ -182,8 +184,9 @@ def players_counted(place: int, seen: Observed) -> Counts:
         seen: the deals.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> players_counted(0, Table(load("euchre"), ("random",) * 4, seed=7).observed(range(50)))[0, "contracts"] > 9
+    >>> players_counted(0, Observed.of(Table(load("euchre"), ("random",) * 4, seed=7), range(50)))[0, "contracts"] > 9
     True
     """
     deals, sign, players = seen.deals, seen.utility.sign, seen.rules.players

@@ -289,9 +289,9 @@ def _added(one: Sums, other: Sums) -> Sums:
     try:
         sums = one + other
     except ValueError:
-        raise InvalidRecord("the lines of the file have sums of other numbers") from None
+        raise InvalidRecord("the lines of the file have sums of different numbers") from None
     if len(sums.moments) > MOST or sum(map(len, sums.scores.values())) + len(sums.counts) + len(sums.parts) > MOST:
-        raise InvalidRecord(f"there are sums of more than {MOST:,} numbers, the most that a study has")
+        raise InvalidRecord(f"the file has sums of more than {MOST:,} numbers, the most that a study may have")
     return sums
 
 

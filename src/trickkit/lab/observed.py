@@ -10,55 +10,18 @@ from attrs import evolve, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
-from trickkit.bots.base import Explanation
+from trickkit.batch.run.fallback import collected
 from trickkit.bots.utility import Utility
-from trickkit.lab.outlooks import outlook_of
+from trickkit.lab.playing import Table
+from trickkit.lab.prospects import prospects_of
+from trickkit.lab.trace import Trace
 from trickkit.phases.dealing import Dealt
 
 if TYPE_CHECKING:
-    from trickkit.lab.playing import Table
     from trickkit.model.cards import Suit
     from trickkit.play.rules import Rules
-    from trickkit.play.state import State
 
-__all__ = ["Observed", "Trace"]
-
-
-@frozen(eq=False)
-class Trace:
-    """A deal, state by state.
-
-    Args:
-        number: the number of the deal in its study.
-        states: as it was dealt, and after each decision.
-        said: by decision, what the bot thought of it; None if it played at random, had no choice, or several of its
-            actions were found at once.
-        turn: by how many seats the bots have moved on.
-
-    >>> from trickkit.lab.playing import Table
-    >>> from trickkit import load
-    >>> trace = Table(load("pikinni", players=2), ("greedy",) * 2, seed=7).trace(0)
-    >>> len(trace.states) == len(trace.said) + 1
-    True
-    """
-
-    number: int
-    states: tuple[State, ...]
-    said: tuple[Explanation | None, ...]
-    turn: int = 0
-
-    @cached_property
-    def options(self) -> tuple[int, ...]:
-        """How many actions were legal, by decision.
-
-        >>> from trickkit.lab.playing import Table
-        >>> from trickkit import load
-        >>> Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0).options
-        (2, 2, 1, 1)
-        """
-        # The deciding actor is the one that decided: of several, anyone may come first.
-        moved = self.states[-1].results[-1].moves
-        return tuple([len(state.legal(seat)) for state, (seat, *_) in zip(self.states, moved, strict=False)])
+__all__ = ["Observed"]
 
 
 @frozen(eq=False)
@@ -76,7 +39,7 @@ class Observed:
 
     >>> from trickkit.lab.playing import Table
     >>> from trickkit import load
-    >>> seen = Table(load("pikinni", players=2), ("random",) * 2, seed=7).observed(range(100), traced=3)
+    >>> seen = Observed.of(Table(load("pikinni", players=2), ("random",) * 2, seed=7), range(100), traced=3)
     >>> len(seen.deals), len(seen.traces), seen.rules.key
     (100, 3, 'pikinni')
     """
@@ -88,6 +51,42 @@ class Observed:
     utility: Utility
     bots: tuple[str, ...]
     table: Table
+
+    @classmethod
+    def of(cls, table: Table, numbers: range, *, traced: int = 0) -> Observed:
+        """Some deals of a table.
+
+        Args:
+            table: the rules and their players.
+            numbers: of the deals, consecutive.
+            traced: how many of them are kept state by state, at least.
+        """
+        rules, traces = table.rules, tuple[Trace, ...]()
+        deals = table.decided_together(numbers) if table.decides_together and not traced else None
+        if deals is None and table.is_compiled:
+            deals = table.at_random(numbers)
+        seated = np.zeros((len(numbers), rules.players), np.int64)
+        if deals is None:
+            traces = tuple(table.trace(number, turn) for number in numbers for turn in range(table.times))
+            results = [trace.states[-1].results[-1] for trace in traces]
+            deals = collected(rules, results, len(traces), moves=True)
+            seated = np.array([table.seated(trace.turn) for trace in traces])
+        played = np.array([trace.number for trace in traces] if traces else numbers, np.int64)
+        seen = cls(deals, played, seated, traces, Utility.said_by(rules), tuple(map(str, table.kinds)), table)
+        return seen.with_traces(traced) if traced else seen
+
+    def with_traces(self, count: int) -> Observed:
+        """The same deals, of which the first are kept state by state; all of them if bots play.
+
+        Args:
+            count: how many, at most.
+        """
+        if self.table.is_compiled:
+            rows = range(min(count, len(self.deals)))
+            traces = tuple([Trace.of_batch(int(self.numbers[row]), self.deals, row) for row in rows])
+        else:
+            traces = self.traces or tuple([self.table.trace(number) for number in self.numbers.tolist()])
+        return evolve(self, traces=traces)
 
     @property
     def rules(self) -> Rules:
@@ -114,7 +113,7 @@ class Observed:
 
         >>> from trickkit.lab.playing import Table
         >>> from trickkit import load
-        >>> seen = Table(load("whist"), ("random",) * 4, seed=7).observed(range(100))
+        >>> seen = Observed.of(Table(load("whist"), ("random",) * 4, seed=7), range(100))
         >>> {sum(seen.lengths(suit)[deal].sum() for suit in seen.rules.deck.suits) for deal in range(100)} == {52}
         True
         """
@@ -129,9 +128,9 @@ class Observed:
         return np.diff(np.take_along_axis(so_far, ends, axis=1), axis=1)
 
     @cached_property
-    def outlooks(self) -> tuple[Array, ...]:
-        """For each trace, the results of random play from each of its tricks on, as `outlook_of` returns them."""
-        return tuple([outlook_of(trace, self.rules, self.utility) for trace in self.traces])
+    def prospects(self) -> tuple[Array, ...]:
+        """For each trace, the results of random play from each of its tricks on, as `prospects_of` returns them."""
+        return tuple([prospects_of(trace, self.rules, self.utility) for trace in self.traces])
 
 
 def _dealt(trace: Trace, of_suit: int) -> list[int]:

@@ -7,16 +7,14 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit import batch, bots
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
-from trickkit.batch.run.fallback import collected
 from trickkit.bots.base import Bot, Explanation
 from trickkit.bots.playing import DealsTogether, deals_together, together
-from trickkit.bots.utility import Utility
-from trickkit.lab.observed import Observed, Trace
+from trickkit.lab.trace import Trace
 from trickkit.model.actions import Action
 from trickkit.play.later import later_deal
 from trickkit.play.rules import Rules
@@ -81,18 +79,22 @@ class Table:
         return self.compiled and set(self.seats) == {RANDOM} and bool(batch.supports(self.rules))
 
     @cached_property
-    def finds_together(self) -> bool:
+    def decides_together(self) -> bool:
         """Whether the bots' decisions in many deals are computed together."""
-        return self._find_deals is not None and bool(batch.supports(self.rules))
+        return self._decide_deals is not None and bool(batch.supports(self.rules))
 
     @cached_property
-    def _find_deals(self) -> DealsTogether | None:
-        return deals_together([self._players[bot] for bot in self._seated(0)])
+    def _decide_deals(self) -> DealsTogether | None:
+        return deals_together([self._players[bot] for bot in self.seated(0)])
 
-    def _found_together(self, numbers: range) -> Deals | None:
-        """The results of some deals; None if they are played one by one."""
-        assert self._find_deals is not None
-        return self._find_deals([self.begun(number) for number in numbers])
+    def decided_together(self, numbers: range) -> Deals | None:
+        """Some of the deals, played side by side; None if they are played one by one.
+
+        Args:
+            numbers: of the deals in the study.
+        """
+        assert self._decide_deals is not None
+        return self._decide_deals([self.begun(number) for number in numbers])
 
     @cached_property
     def times(self) -> int:
@@ -125,46 +127,6 @@ class Table:
         most = self.rules.ending.most_deals()
         return most if most and len(self.rules.schedule.hand_sizes.distinct(most)) > 1 else 1
 
-    def observed(self, numbers: range, *, traced: int = 0) -> Observed:
-        """Some of the deals.
-
-        Args:
-            numbers: of the deals, consecutive.
-            traced: how many of them are kept state by state, at least.
-        """
-        utility, names = Utility.said_by(self.rules), tuple(map(str, self.kinds))
-        if self.finds_together and not traced:
-            found = self._found_together(numbers)
-            if found is not None:
-                seated = np.zeros((len(numbers), self.rules.players), np.int64)
-                return Observed(found, np.array(numbers, np.int64), seated, (), utility, names, self)
-        if self.is_compiled:
-            played = self._at_random(numbers)
-            seated = np.zeros((len(numbers), self.rules.players), np.int64)
-            seen = Observed(played, np.array(numbers, np.int64), seated, (), utility, names, self)
-            return self.traced(seen, traced)
-        went = tuple(self.trace(number, turn) for number in numbers for turn in range(self.times))
-        results = [trace.states[-1].results[-1] for trace in went]
-        played = collected(self.rules, results, len(went), moves=True)
-        seated = np.array([self._seated(turn) for _ in numbers for turn in range(self.times)])
-        each = np.array([trace.number for trace in went], np.int64)
-        return Observed(played, each, seated, went, utility, names, self)
-
-    def traced(self, seen: Observed, count: int) -> Observed:
-        """Deals of this table with the first of them state by state; with all of them if bots play.
-
-        Args:
-            seen: the deals.
-            count: how many, at most.
-        """
-        if not self.is_compiled:
-            traces = seen.traces or tuple([self.trace(number) for number in seen.numbers.tolist()])
-            return evolve(seen, traces=traces)
-        watched = range(min(count, len(seen.deals)))
-        return evolve(
-            seen, traces=tuple([Trace(int(seen.numbers[row]), *_watched(seen.deals, row)) for row in watched])
-        )
-
     def trace(self, number: int, turn: int = 0) -> Trace:
         """One of the deals, state by state.
 
@@ -173,9 +135,9 @@ class Table:
             turn: by how many seats the bots have moved on.
         """
         if self.is_compiled:
-            return Trace(number, *_watched(self._at_random(range(number, number + 1)), 0))
+            return Trace.of_batch(number, self.at_random(range(number, number + 1)), 0)
         states, said = [self.begun(number)], list[Explanation | None]()
-        players = [self._players[bot] for bot in self._seated(turn)]
+        players = [self._players[bot] for bot in self.seated(turn)]
         for state, thought in _steps(states[0], Random(f"{self.seed}/play {number}/{turn}"), players):
             states.append(state)
             said.append(thought)
@@ -187,7 +149,7 @@ class Table:
         Args:
             trace: the deal.
         """
-        players = [self._others[bot] for bot in self._seated(trace.turn)]
+        players = [self._others[bot] for bot in self.seated(trace.turn)]
         draw = Random(f"{self.seed}/again {trace.number}/{trace.turn}")
         *_, (end, _) = _steps(trace.states[0], draw, players)
         return end.results[-1].scores
@@ -208,7 +170,7 @@ class Table:
             seat: 0..players-1.
             player: its decision in a state in which it has a choice.
         """
-        players: list[Bot | Callable[[State], Action] | None] = [self._players[bot] for bot in self._seated(trace.turn)]
+        players: list[Bot | Callable[[State], Action] | None] = [self._players[bot] for bot in self.seated(trace.turn)]
         players[seat] = player
         *_, (end, _) = _steps(trace.states[0], Random(f"{self.seed}/with {trace.number}/{trace.turn}"), players)
         return end.results[-1].scores
@@ -220,16 +182,25 @@ class Table:
             number: of the deal in the study, from 0.
         """
         if self.is_compiled:
-            return next(self._at_random(range(number, number + 1)).states(0))
+            return next(self.at_random(range(number, number + 1)).states(0))
         # Studies with other seeds have other cards, as in the batch engine.
         seed, starter = (self.seed << 40) + number, number % self.rules.players
         return later_deal(self.rules, number % self._numbers, seed=seed, starter=starter)
 
-    def _at_random(self, numbers: range) -> Deals:
+    def at_random(self, numbers: range) -> Deals:
+        """Some of the deals, played by the batch engine.
+
+        Args:
+            numbers: of the deals in the study, consecutive.
+        """
         return batch.deals(self.rules, len(numbers), self.seed, first=numbers.start, threads=1, moves=True)
 
-    def _seated(self, turn: int) -> Array:
-        """By seat, the number of its bot."""
+    def seated(self, turn: int) -> Array:
+        """(seats,): the number of the bot at each seat.
+
+        Args:
+            turn: by how many seats the bots have moved on.
+        """
         numbers = [self.kinds.index(seat) for seat in self.seats]
         return np.roll(numbers, turn)
 
@@ -257,8 +228,3 @@ def _steps(
             action = player(state)
         state = state.play(seat, action)
         yield state, thought
-
-
-def _watched(played: Deals, place: int) -> tuple[tuple[State, ...], tuple[None, ...]]:
-    states = tuple(played.states(place))
-    return states, (None,) * (len(states) - 1)

@@ -12,57 +12,16 @@ from attrs import frozen
 from trickkit.errors import MissingExtra
 from trickkit.lab.certificate import Certificate
 from trickkit.lab.moments import Estimate, Moments
+from trickkit.lab.rows import Row
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
-from trickkit.lab.verdict import Verdict, sentences
+from trickkit.lab.verdict import Verdict
 from trickkit.lab.why import shared, stories
-from trickkit.lab.words import method
 
-__all__ = ["Found", "Row"]
+__all__ = ["Found"]
 
 LEAST_APART = 16
 """In how many deals a difference shows at least before a study ends for the width of its interval."""
-
-
-@frozen
-class Row:
-    """One number that was measured.
-
-    Args:
-        metric: the name of its metric.
-        label: what or whom it is about; empty if the metric has only one number.
-        unit: `"share"`, or a noun.
-        values: under each of the rules, with the interval; None if it is meaningless there.
-        differences: of each of the rules after the first from the first; None if one of the two is meaningless.
-        deals: in how many deals it was measured.
-        apart: by index of the rules, in how many deals it differed from the first ones.
-
-    >>> row = Row("wins", "the starter", "share", (Estimate(0.25, 0.2, 0.3),), (), 100, (0,))
-    >>> row.what
-    'wins, the starter'
-    """
-
-    metric: str
-    label: str
-    unit: str
-    values: tuple[Estimate | None, ...]
-    differences: tuple[Estimate | None, ...]
-    deals: int
-    apart: tuple[int, ...]
-
-    @property
-    def what(self) -> str:
-        """Metric and label."""
-        return f"{self.metric}, {self.label}" if self.label else self.metric
-
-    @property
-    def what_in_unit(self) -> str:
-        """The same, with the unit if neither these words nor the values say it.
-
-        >>> Row("points by seat", "seat 0", "tricks", (None,), (), 100, (0,)).what_in_unit
-        'points by seat, seat 0 (tricks)'
-        """
-        return self.what if self.unit == "share" or self.unit in self.what else f"{self.what} ({self.unit})"
 
 
 @frozen(slots=False)
@@ -228,12 +187,54 @@ class Found:
         return tuple(told)
 
     def sentences(self) -> list[str]:
-        """The verdicts in words."""
-        return sentences(self)
+        """The verdicts in sentences, each after the name of its rules if there are several.
+
+        >>> from trickkit import lab
+        >>> found = lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"])
+        >>> print(*found.sentences(), sep="\\n")
+        The change never came up in 30 deals; nothing can be said about it.
+        The same in all 30 deals, and at most changed by: how often a deal is tied (9.5 percentage points).
+        """
+        several = len(self.verdicts) > 1
+        told = [f"{each.name}: {said}" if several else said for each in self.verdicts for said in each.sentences()]
+        return [*told, *shared(self)]
 
     def method(self) -> list[str]:
-        """The method: the deals, the players, the cards and the intervals, a line each."""
-        return method(self)
+        """The method of the study, a line for each thing that a reader must know to judge it.
+
+        >>> from trickkit import lab
+        >>> print(*lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]).method(), sep="\\n")
+        500 deals of each game, each for itself; seed 0; all seats: random
+        intervals: all 4 values lie in theirs in 95 of 100 studies (Bonferroni)
+        the players: 16 % of the bids exact
+        """
+        study = self.study
+        who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
+        seats = f"all seats: {who[0]}" if len(who) == 1 else f"seats in turn: {', '.join(map(str, who))}"
+        said = [f"{self.deals} deals of each game, each for itself; seed {study.seed}; {seats}"]
+        if not self.is_done:
+            said.append(f"stopped after {self.deals} of {study.deals} deals")
+        kind = "value"
+        if len(study.rules) > 1:
+            kind = "difference"
+            cards = "the same cards under all rules" if study.has_same_cards else "other cards under other rules"
+            said.append(f"{cards}; differences are taken deal by deal")
+        if study.where is not None:
+            under = f", under {study.names[0]}" if len(study.rules) > 1 and study.has_same_cards else ""
+            said.append(f"measured in {self.kept} of them, those with: {study.where}{under}")
+        fewer = [row.deals for row in self.rows if row.deals < self.kept]
+        if fewer:
+            said.append(f"looked at move by move: {min(fewer)} deals")
+        right = round(100 * (1 - study.error))
+        many = f"all {self.questions} {kind}s lie in theirs" if self.questions > 1 else f"the {kind} lies in its own"
+        said.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (self.questions > 1)}")
+        if any(row.unit == "share" for row in self.rows) and kind == "difference":
+            said.append("pp: percentage points")
+        if any(rules.ending.wins == "fewest" for rules in study.rules):
+            said.append("the fewest points win")
+        for name, one in zip(study.names, self.certificates, strict=True):
+            said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
+        return said + [f"not measured: {what}" for what in self.missing]
 
     def distribution(self, place: int = 0) -> dict[int, Estimate]:
         """By points of a seat in a deal, the share of all scores with these points.

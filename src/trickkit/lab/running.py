@@ -61,16 +61,16 @@ def run(
         raise InvalidRules(f"a budget of {budget}: a study takes some time")
     end = None if budget is None else time.perf_counter() + budget.total_seconds()
     found = Found(study, begun or Sums())
-    for look in study.looks:
+    for interim in study.interim:
         done = found.deals // study.at_once + (found.deals % study.at_once > 0)
-        if done < look:
-            for sums in blocks(range(done, look)):
+        if done < interim:
+            for sums in blocks(range(done, interim)):
                 found = Found(study, found.sums + sums)
                 kept(sums)
                 seen(found)
                 if end is not None and time.perf_counter() >= end:
                     return found
-        if done <= look and found.is_done:
+        if done <= interim and found.is_done:
             break
     return found
 

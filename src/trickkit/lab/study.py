@@ -86,7 +86,7 @@ class Study:
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Wins
     >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=(Wins(),), until={"wins": 0.02})
-    >>> study.blocks, study.block(0).deals, study.looks[:3]
+    >>> study.blocks, study.block(0).deals, study.interim[:3]
     (5, 2048, [1, 2, 3])
     """
 
@@ -161,7 +161,7 @@ class Study:
         """Whether the bots' decisions in many deals are computed together, and nobody looks at states."""
         if self.where is not None or any(metric.traced for metric in self.metrics):
             return False
-        return all(table.finds_together for table in self.tables)
+        return all(table.decides_together for table in self.tables)
 
     @property
     def blocks(self) -> int:
@@ -169,14 +169,14 @@ class Study:
         return -(-self.deals // self.at_once)
 
     @property
-    def looks(self) -> list[int]:
+    def interim(self) -> list[int]:
         """After how many blocks the intervals are checked, the last time after all; until then nobody waits."""
         if not self.until:
             return [self.blocks]
-        looks = [min(self.blocks, -(-FIRST // self.at_once))]
-        while looks[-1] < self.blocks:
-            looks.append(min(self.blocks, max(looks[-1] + 1, int(looks[-1] * GROWTH))))
-        return looks
+        interim = [min(self.blocks, -(-FIRST // self.at_once))]
+        while interim[-1] < self.blocks:
+            interim.append(min(self.blocks, max(interim[-1] + 1, int(interim[-1] * GROWTH))))
+        return interim
 
     def observed(self, number: int) -> list[Observed]:
         """Play one block of deals: those that meet the condition, under each of the rules.
@@ -185,7 +185,7 @@ class Study:
             number: of the block, 0..blocks-1.
         """
         numbers, one_by_one = self._numbers(number), self.at_once == 1
-        return self._kept([table.observed(numbers, traced=int(one_by_one)) for table in self.tables])
+        return self._kept([Observed.of(table, numbers, traced=int(one_by_one)) for table in self.tables])
 
     def _numbers(self, block: int) -> range:
         return range(block * self.at_once, min(self.deals, (block + 1) * self.at_once))
@@ -217,7 +217,7 @@ class Study:
         """
         seen = self.observed(number)
         if any(metric.traced for metric in self.metrics):
-            seen = [table.traced(one, TRACED) for table, one in zip(self.tables, seen, strict=True)]
+            seen = [each.with_traces(TRACED) for each in seen]
         parted = {}
         if len(seen) > 1 and self.has_same_cards:
             parted = {place: [*partings(seen[0], one, TRACED)] for place, one in enumerate(seen) if place}

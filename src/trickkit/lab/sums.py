@@ -138,8 +138,9 @@ def added_up(
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Points
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("hearts"), ("random",) * 4, seed=7).observed(range(5))
+    >>> seen = Observed.of(Table(load("hearts"), ("random",) * 4, seed=7), range(5))
     >>> added_up((seen,), (Points(),), 5).moments[0, "points", "", 1].sums
     (130, 20)
     """

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from trickkit.lab.changes import named_change
-from trickkit.lab.why import shared, why
+from trickkit.lab.why import why
 from trickkit.lab.words import amount, bare, in_words, subject_of, who
 
 if TYPE_CHECKING:
+    from trickkit.lab.findings import Findings
     from trickkit.lab.moments import Estimate
-    from trickkit.lab.results import Found, Row
+    from trickkit.lab.rows import Row
 
-__all__ = ["Verdict", "sentences"]
+__all__ = ["Verdict"]
 
 GIVEN = ("points by place", "points by seat")
 """Metrics of which a rule gives to somebody, or takes away."""
@@ -40,7 +41,7 @@ class Verdict:
     'The change never came up in the 32 deals that were looked at; nothing can be said about it.'
     """
 
-    found: Found
+    found: Findings
     place: int
 
     @cached_property
@@ -198,19 +199,3 @@ def _any(label: str) -> str:
 def _rank(row: Row, by: Estimate) -> tuple[int, float]:
     first = FIRST.index(row.metric) if row.metric in FIRST else len(FIRST)
     return first, -abs(by.mean)
-
-
-def sentences(found: Found) -> list[str]:
-    """The verdicts of a study in sentences, each after the name of its rules if there are several.
-
-    Args:
-        found: a study of two rules or more; for one, there is nothing to compare.
-
-    >>> from trickkit import lab
-    >>> print(*lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"]).sentences(), sep="\\n")
-    The change never came up in 30 deals; nothing can be said about it.
-    The same in all 30 deals, and at most changed by: how often a deal is tied (9.5 percentage points).
-    """
-    several = len(found.verdicts) > 1
-    told = [f"{one.name}: {said}" if several else said for one in found.verdicts for said in one.sentences()]
-    return [*told, *shared(found)]

@@ -13,8 +13,9 @@ from trickkit.lab.evidence import ALIKE
 from trickkit.lab.words import in_words, signed
 
 if TYPE_CHECKING:
-    from trickkit.lab.observed import Trace
-    from trickkit.lab.results import Found, Row
+    from trickkit.lab.findings import Findings
+    from trickkit.lab.rows import Row
+    from trickkit.lab.trace import Trace
 
 __all__ = ["Carried", "are_combined", "carried", "instead", "shared", "situation_in_words", "stories", "why"]
 
@@ -44,7 +45,7 @@ class Carried:
     by: float
 
 
-def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
+def carried(found: Findings, place: int, row: Row) -> tuple[Carried, ...]:
     """By situation in which deals part, what they carry of a difference, the largest part first.
 
     The difference of two means is a sum over deals, and is divided by where each of them parts. This describes the
@@ -92,7 +93,7 @@ def situation_in_words(where: str) -> str:
     return where if " " in where else f"the decision to {CAMEL.sub(' ', where).lower()}"
 
 
-def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
+def instead(found: Findings, place: int) -> tuple[tuple[str, int], ...]:
     """The decisions other than cards that were replaced most often where deals part, and in how many deals.
 
     Args:
@@ -109,7 +110,7 @@ def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
 
 
-def why(found: Found, place: int, row: Row) -> Iterator[str]:
+def why(found: Findings, place: int, row: Row) -> Iterator[str]:
     """Why a number changed, in sentences: where deals part, and what is said instead.
 
     Args:
@@ -136,7 +137,7 @@ def why(found: Found, place: int, row: Row) -> Iterator[str]:
         yield f"Most often: {', '.join(f'{name} ({count} deals)' for name, count in replaced)}."
 
 
-def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
+def stories(found: Findings, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
     """Deals in which the rules mattered most, told from where they part; none if other cards are dealt.
 
     Args:
@@ -175,7 +176,7 @@ def _story(deal: int, points: int, pair: Sequence[tuple[str, Trace]]) -> tuple[s
     return *lines, *(f"{name}: {' '.join(events[part:])}" for (name, _), events in zip(pair, told, strict=True))
 
 
-def shared(found: Found) -> Iterator[str]:
+def shared(found: Findings) -> Iterator[str]:
     """What changes do together beyond the sum of what each does alone, where a study has each alone and all together.
 
     The interval follows from those of the differences, which hold together: it is wide, and right.
@@ -206,7 +207,7 @@ def shared(found: Found) -> Iterator[str]:
         )
 
 
-def are_combined(found: Found) -> bool:
+def are_combined(found: Findings) -> bool:
     """Whether the last rules of a study have the changes of all others, and each of those has some of them.
 
     >>> from trickkit import lab

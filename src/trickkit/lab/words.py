@@ -10,10 +10,10 @@ from trickkit.lab.dealers import deals_itself
 if TYPE_CHECKING:
     from trickkit.lab.metrics import Metric
     from trickkit.lab.moments import Estimate
-    from trickkit.lab.results import Found, Row
+    from trickkit.lab.rows import Row
     from trickkit.play.rules import Rules
 
-__all__ = ["amount", "bare", "in_words", "interval", "method", "number", "signed", "subject_of", "titled", "who"]
+__all__ = ["amount", "bare", "in_words", "interval", "number", "signed", "subject_of", "titled", "who"]
 
 PERCENT, POINTS = " %", " pp"
 """A share, and a difference of shares: percentage points."""
@@ -104,7 +104,7 @@ def subject_of(row: Row, metric: Metric, rules: Rules) -> str:
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import METRICS
-    >>> from trickkit.lab.results import Row
+    >>> from trickkit.lab.rows import Row
     >>> subject_of(Row("wins", "the starter", "share", (None,), (), 100, (0,)), METRICS["wins"], load("whist"))
     'how often the dealer wins a deal'
     """
@@ -144,7 +144,7 @@ def titled(row: Row, rules: Rules) -> str:
     """What a number is, with its unit where the words do not say it, for a table.
 
     >>> from trickkit import load
-    >>> from trickkit.lab.results import Row
+    >>> from trickkit.lab.rows import Row
     >>> titled(Row("wins", "place 1", "share", (None,), (), 100, (0,)), load("whist"))
     'wins, left of the dealer'
     """
@@ -152,41 +152,3 @@ def titled(row: Row, rules: Rules) -> str:
         return row.what_in_unit
     label = who(row.label, rules).replace("whoever", "who").removeprefix("the seat ")
     return row.what_in_unit.replace(row.what, f"{row.metric}, {label}")
-
-
-def method(found: Found) -> list[str]:
-    """The method of a study, a line for each thing that a reader must know to judge it.
-
-    >>> from trickkit import lab
-    >>> print(*lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]).method(), sep="\\n")
-    500 deals of each game, each for itself; seed 0; all seats: random
-    intervals: all 4 values lie in theirs in 95 of 100 studies (Bonferroni)
-    the players: 16 % of the bids exact
-    """
-    study = found.study
-    who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
-    seats = f"all seats: {who[0]}" if len(who) == 1 else f"seats in turn: {', '.join(map(str, who))}"
-    said = [f"{found.deals} deals of each game, each for itself; seed {study.seed}; {seats}"]
-    if not found.is_done:
-        said.append(f"stopped after {found.deals} of {study.deals} deals")
-    kind = "value"
-    if len(study.rules) > 1:
-        kind = "difference"
-        cards = "the same cards under all rules" if study.has_same_cards else "other cards under other rules"
-        said.append(f"{cards}; differences are taken deal by deal")
-    if study.where is not None:
-        under = f", under {study.names[0]}" if len(study.rules) > 1 and study.has_same_cards else ""
-        said.append(f"measured in {found.kept} of them, those with: {study.where}{under}")
-    fewer = [row.deals for row in found.rows if row.deals < found.kept]
-    if fewer:
-        said.append(f"looked at move by move: {min(fewer)} deals")
-    right = round(100 * (1 - study.error))
-    many = f"all {found.questions} {kind}s lie in theirs" if found.questions > 1 else f"the {kind} lies in its own"
-    said.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (found.questions > 1)}")
-    if any(row.unit == "share" for row in found.rows) and kind == "difference":
-        said.append("pp: percentage points")
-    if any(rules.ending.wins == "fewest" for rules in study.rules):
-        said.append("the fewest points win")
-    for name, one in zip(study.names, found.certificates, strict=True):
-        said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
-    return said + [f"not measured: {what}" for what in found.missing]

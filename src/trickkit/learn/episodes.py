@@ -17,7 +17,8 @@ from trickkit.batch.results import Deals
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.stepping import Lanes
-from trickkit.encoding.observing import Arrays, Encoding, encoding
+from trickkit.encoding.blocks import Arrays
+from trickkit.encoding.observing import Encoding, encoding
 from trickkit.learn.seated import Inside, Player, seated
 from trickkit.learn.trajectories import Notebook, Trajectories
 from trickkit.play.rules import Rules
@@ -229,7 +230,7 @@ def _at_end(lanes: Lanes | ReferenceLanes, which: Array) -> Callable[[Array], Se
 
 
 def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: Array) -> Seen:
-    """What seats knew at the end of some of the deals that ended."""
+    """What each seat knew at the end of its deal."""
     every = np.zeros(count, np.int64)
     every[which] = seats
     return seen_at_end(every).of(which)

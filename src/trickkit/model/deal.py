@@ -16,13 +16,11 @@ from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.holding import seen_to_hold
 from trickkit.model.log import Log, redacted
-from trickkit.model.moves import Move, heard, in_turns
-from trickkit.model.result import Result
 
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["Deal", "Move", "Result", "heard", "in_turns"]
+__all__ = ["Deal"]
 
 
 class _TwoForms:
@@ -332,7 +330,12 @@ class Deal(_TwoForms):
         Raises:
             InvalidCard: the deck has no such card.
         """
-        return seen_to_hold(self, card)
+        copies = self.deck.kinds.get(card) or self.deck.mask([card])
+        held = [cards & copies for cards in self.held]
+        # While all copies are still in hands, no event needs to be examined.
+        if sum(held) == copies:
+            return tuple([cards != 0 for cards in held])
+        return seen_to_hold(card, self.deck, self.hands, (self.out, self.stock), self.events)
 
     def __getitem__(self, phase: type[Any]) -> Any:
         """The record of a phase; while the phase is going on, its record so far.

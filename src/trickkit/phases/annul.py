@@ -111,7 +111,7 @@ class AnnulRun(PollRun):
         return () if answers else self.hands[:1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The only thing that can be said."""
+        """The announcement that the deal is annulled: the only choice."""
         return (Call(self.phase.annulling.word),)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:

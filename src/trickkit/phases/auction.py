@@ -22,7 +22,7 @@ from trickkit.policies.participants import Everyone
 from trickkit.policies.partners import Opposite, Partners
 from trickkit.policies.speaking import UntilAllPass
 
-__all__ = ["Auction", "AuctionEnded", "Calls", "Contract"]
+__all__ = ["Auction", "AuctionCalls", "AuctionEnded", "Contract"]
 
 
 @frozen(kw_only=True)
@@ -75,7 +75,7 @@ class AuctionEnded(Event):
 
 
 @frozen
-class Calls(Record):
+class AuctionCalls(Record):
     """The calls of an auction.
 
     Args:
@@ -83,7 +83,7 @@ class Calls(Record):
         contract: what is played if all others pass now, or at the end what is played; None if nobody has bid.
 
     >>> from trickkit.model.actions import Pass
-    >>> str(Calls(((0, BidFor(1, "H")), (1, Pass())), Contract(level=1, denomination="H", declarer=0)))
+    >>> str(AuctionCalls(((0, BidFor(1, "H")), (1, Pass())), Contract(level=1, denomination="H", declarer=0)))
     'bid 1H, pass: 1H by seat 0'
     """
 
@@ -143,7 +143,7 @@ class Auction(Bidding):
     ['bid 7C', 'bid 7D', 'bid 7H', 'bid 7S', 'bid 7NT', 'double', 'pass']
     """
 
-    record: ClassVar[type[Record]] = Calls
+    record: ClassVar[type[Record]] = AuctionCalls
 
     levels: int | tuple[int, ...] = field(default=7, converter=_levels)
     denominations: tuple[str, ...] = field(
@@ -199,7 +199,7 @@ class Auction(Bidding):
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with the contract, its declarer and its trump."""
         contract = None if won is None else _contract(won)
-        record, events = Calls(answers, contract), [Answered(*answer) for answer in answers]
+        record, events = AuctionCalls(answers, contract), [Answered(*answer) for answer in answers]
         if not over:
             return deal.with_record(record, *events)
         ended = AuctionEnded(contract)

@@ -15,12 +15,12 @@ from trickkit.model.questions import Question, Sight
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from trickkit.model.bounds import Bounds, Extent
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
     from trickkit.model.history import Grouping
     from trickkit.model.moves import Move, Turns
-    from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 

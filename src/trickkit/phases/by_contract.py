@@ -26,10 +26,10 @@ from trickkit.policies.until import Until
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
+    from trickkit.model.bounds import Bounds, Extent
     from trickkit.model.cards import Card, Deck, Face, Suit
     from trickkit.model.deal import Deal
     from trickkit.model.questions import Question, Sight
-    from trickkit.scoring.base import Bounds, Extent
 
 __all__ = ["ByContract", "InContracts", "chosen"]
 

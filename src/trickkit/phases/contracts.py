@@ -14,7 +14,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.phases.auction import Calls
+from trickkit.phases.auction import AuctionCalls
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers
@@ -88,7 +88,7 @@ def words_played(deal: Deal) -> tuple[str, ...]:
     named: Named | None = deal.get(Named)
     if named is not None and named.game is not None:
         return (named.game,)
-    calls: Calls | None = deal.get(Calls)
+    calls: AuctionCalls | None = deal.get(AuctionCalls)
     if calls is not None and calls.contract is not None:
         return f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination
     return ()

@@ -74,7 +74,7 @@ class DealersCard(Phase):
             InvalidRules: a card is fixed by hand that the dealer cannot get.
         """
         if deal.chance is None:
-            raise InvalidRules("a deal without a source of chance has no last card")
+            raise InvalidRules("a deal of a view has no source of chance, so no last card can be turned up")
         stacked = deal.stacked or Stacked()
         hands = [[HOLE] * deal.size if hand is None else [*hand] for hand in stacked.hands or [None] * deal.players]
         mine = hands[deal.starter]

@@ -19,7 +19,7 @@ from trickkit.policies.ending import TieBreak
 from trickkit.policies.evaluation import Award, Closing, Evaluation, Never
 
 if TYPE_CHECKING:
-    from trickkit.scoring.base import Bounds, Extent
+    from trickkit.model.bounds import Bounds, Extent
 
 __all__ = ["Evaluate", "Evaluated", "LargestPile", "TableScored"]
 

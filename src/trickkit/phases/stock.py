@@ -200,7 +200,7 @@ class RemoveCards(Phase):
         if not self.cards:
             return deal
         if self.cards > len(deal.stock):
-            raise InvalidRules(f"RemoveCards: {self.cards} cards of a stock of {len(deal.stock)}")
+            raise InvalidRules(f"RemoveCards: it takes {self.cards} cards, but the stock has {len(deal.stock)}")
         removed = deal.stock[-self.cards :].mask
         return deal.changed(
             partial(_removed, deal.deck, removed),

@@ -140,7 +140,9 @@ class TakeStock(Phase):
         seats = taking_part(self.who, deal, self)
         wanted = self.cards * len(seats)
         if wanted > len(deal.stock):
-            raise InvalidRules(f"TakeStock: {wanted} cards of a stock of {len(deal.stock)}", deal=deal.number)
+            raise InvalidRules(
+                f"TakeStock: it takes {wanted} cards, but the stock has {len(deal.stock)}", deal=deal.number
+            )
         if seats and self.leave is not None:
             return TakeRun(deal, self, seats, Call(self.leave))
         for seat in seats:

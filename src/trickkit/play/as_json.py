@@ -162,10 +162,10 @@ def _events(view: View, since: int) -> Json:
     if not view.is_over:
         deals.append(view.deal)
     first = sum(len(deal.events) for deal in deals[:-2])
-    late = [event for deal in deals[-2:] for event in deal.events]
+    recent = [event for deal in deals[-2:] for event in deal.events]
     start = max(since, first)
-    told = late[start - first :]
-    return {"first": start, "next": first + len(late), "told": [_event(event) for event in told]}
+    told = recent[start - first :]
+    return {"first": start, "next": first + len(recent), "told": [_event(event) for event in told]}
 
 
 def _event(event: Event) -> Json:

@@ -9,9 +9,10 @@ from attrs import field, frozen
 
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance, Stacked
-from trickkit.model.deal import Deal, Move, heard, in_turns
+from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 from trickkit.model.history import History, Moves, in_order
+from trickkit.model.moves import Move, heard, in_turns
 from trickkit.model.result import Result
 from trickkit.phases.base import Phase, Progress, Run
 

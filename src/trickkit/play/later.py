@@ -16,12 +16,12 @@ from trickkit.play.state import State, resumed
 __all__ = ["earlier", "later_deal"]
 
 
-class Untold(tuple[ScoreLine, ...]):
+class UnknownLines(tuple[ScoreLine, ...]):
     """The unknown score lines of an earlier deal whose points are known: one line of 0 points stands for them.
 
     It records whether anybody has looked at the lines.
 
-    >>> lines = untold()
+    >>> lines = unknown_lines()
     >>> len(lines), lines.looked_at
     (1, True)
     """
@@ -41,13 +41,13 @@ class Untold(tuple[ScoreLine, ...]):
         return super().__getitem__(place)
 
 
-def untold() -> Untold:
+def unknown_lines() -> UnknownLines:
     """New unknown lines of an earlier deal, which nobody has looked at."""
-    return Untold([ScoreLine(0, "of a deal that is not known", 0)])
+    return UnknownLines([ScoreLine(0, "of a deal that is not known", 0)])
 
 
 def earlier(
-    rules: Rules, starter: int, totals: tuple[int, ...], number: int, lines: Untold | None = None
+    rules: Rules, starter: int, totals: tuple[int, ...], number: int, lines: UnknownLines | None = None
 ) -> tuple[Result, ...]:
     """The results of earlier deals, all with a score, of which only the points after the last one are known.
 
@@ -67,7 +67,7 @@ def earlier(
     deal = Deal.fresh(rules.deck, players=rules.players, starter=starter)
     if any(isinstance(phase, Evaluate) for phase in rules.phases):
         deal = deal.with_record(Evaluated(0, (0,) * rules.players))
-    lines = untold() if lines is None else lines
+    lines = unknown_lines() if lines is None else lines
     deal = deal.changed(earlier=(lines,) * (number - 1), lines=lines)
     return (Result(deal, (0,) * rules.players, totals),) * number
 

@@ -10,10 +10,10 @@ from attrs import field, fields, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.lazy import in_html
 from trickkit.model.actions import Action
-from trickkit.model.deal import Deal, Move
+from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Outcome
 from trickkit.model.history import MovesLater
-from trickkit.model.moves import Turns
+from trickkit.model.moves import Move, Turns
 from trickkit.model.result import Result
 from trickkit.play.as_json import as_json
 

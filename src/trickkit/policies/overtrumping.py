@@ -54,7 +54,7 @@ class OvertrumpOpponents(Follow):
     partner: int = field(default=2, validator=counted(1))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Cards that beat the trick if they must, the led suit, the trumps."""
+        """First the cards that beat the trick, if the policy demands it; then the led suit; then the trumps."""
         led, trump = context.led, context.trump
         if led is None:
             return ()

@@ -136,7 +136,7 @@ class DeclarerTakes(Until):
     tricks: int = field(default=1, validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether the declarer has so many; false if there is none."""
+        """Whether the declarer has taken that many tricks; false if no seat is declarer."""
         return declarer is not None and taken[declarer] >= self.tricks
 
 

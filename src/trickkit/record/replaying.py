@@ -17,10 +17,10 @@ from trickkit.record.entries import Dealt, Entry, Moved, both
 from trickkit.record.log import Log
 from trickkit.record.text import blamed
 
-__all__ = ["Step", "dealt", "replayed", "states", "steps"]
+__all__ = ["Replayed", "dealt", "replayed", "states", "steps"]
 
 
-class Step(NamedTuple):
+class Replayed(NamedTuple):
     """The beginning of a game, or a move, as replayed.
 
     Args:
@@ -90,7 +90,7 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
         yield state
 
 
-def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
+def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
     """The moves of a game that stand; the record must contain all chance outcomes up to each.
 
     Args:
@@ -111,7 +111,7 @@ def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Step]:
         yield step
 
 
-def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[Step]:
+def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[Replayed]:
     """Consecutive moves, replayed whatever the record says about their consequences.
 
     Args:
@@ -134,14 +134,14 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[S
     with blamed(FIRST, "the game cannot be started"):
         state = _started(rules, deals, groups[0][0][1], seed)
         expected = log.begun(state)
-    yield Step(state, groups[0], expected, log)
+    yield Replayed(state, groups[0], expected, log)
     for group in groups[1:]:
         line, move = group[0]
         assert isinstance(move, Moved)
         with blamed(line, "the game cannot be played on"):
             state = state.play(move.seat, move.action)
             expected = log.moved(move.seat, move.action, state)
-        yield Step(state, group, expected, log)
+        yield Replayed(state, group, expected, log)
 
 
 def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:

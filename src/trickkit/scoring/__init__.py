@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trickkit.lazy import lazily
+from trickkit.model.bounds import Bounds as Bounds
+from trickkit.model.bounds import Extent as Extent
 
 _MODULES = {
-    "Bounds": "base",
     "DeclarerPoints": "declarer",
     "Doubled": "estimates",
-    "Extent": "base",
     "OthersLose": "opponents",
     "ScoreBags": "sides",
     "ScoreBids": "bids",
@@ -34,8 +34,6 @@ _MODULES = {
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
 
 if TYPE_CHECKING:
-    from trickkit.scoring.base import Bounds as Bounds
-    from trickkit.scoring.base import Extent as Extent
     from trickkit.scoring.base import ScoreBySeat as ScoreBySeat
     from trickkit.scoring.base import Scoring as Scoring
     from trickkit.scoring.bids import ScoreBids as ScoreBids
@@ -58,5 +56,5 @@ if TYPE_CHECKING:
     from trickkit.scoring.tricks import ScoreTricks as ScoreTricks
     from trickkit.scoring.two_sides import ScoreTwoSides as ScoreTwoSides
 else:
-    __all__ = list(_MODULES)
+    __all__ = ["Bounds", "Extent", *_MODULES]
     __getattr__ = lazily(__name__, _MODULES)

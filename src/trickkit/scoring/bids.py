@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from trickkit.model.actions import Back
+from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
+from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreBids", "ScoreConfidence"]
 

@@ -8,11 +8,12 @@ from typing import Any
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.by_contract import check_words, choices
 from trickkit.phases.contracts import DependsOnContract, words_played
-from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
+from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreByContract"]
 

@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
+from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 

@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span
+from trickkit.scoring.base import Scoring
 
 __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 

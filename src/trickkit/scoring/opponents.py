@@ -6,10 +6,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import Bounds, Extent, Scoring, span
+from trickkit.scoring.base import Scoring
 
 __all__ = ["OthersLose"]
 

@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
 
+from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.checks import each_is_a, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Bounds, Extent, Scoring, span, total
+from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 

@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
+from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Bounds, Extent, Scoring, span
+from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreLastTricks", "ScoreTricks"]
 

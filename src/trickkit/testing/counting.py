@@ -9,6 +9,7 @@ from random import Random
 from attrs import evolve
 
 from trickkit.model.actions import Play
+from trickkit.model.bounds import Extent
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import DealScored, Record, ScoreLine
@@ -20,7 +21,6 @@ from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Capture, Finished
-from trickkit.scoring.base import Extent
 from trickkit.scoring.summary import DealSummary
 from trickkit.testing.law import expect, law
 from trickkit.testing.transitions import played_on

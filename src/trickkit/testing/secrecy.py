@@ -14,9 +14,10 @@ from trickkit.errors import IllegalAction, NotYourTurn
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Deck
 from trickkit.model.chance import HOLE, Chance, Stacked
-from trickkit.model.deal import Deal, Move
+from trickkit.model.deal import Deal
 from trickkit.model.events import Event
 from trickkit.model.hands import Hand, Pile
+from trickkit.model.moves import Move
 from trickkit.model.result import Result
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.rules import Rules

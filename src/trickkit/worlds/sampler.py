@@ -24,7 +24,7 @@ from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitEr
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
-from trickkit.model.deal import Move
+from trickkit.model.moves import Move
 from trickkit.model.result import Result
 from trickkit.play.state import State, resumed
 from trickkit.worlds.unknowns import Unknowns
@@ -84,7 +84,7 @@ class Worlds:
             )
         view = self.view
         if view.is_over:
-            return self._past(rng)[-1]
+            return self._earlier_states(rng)[-1]
         # Deals of which only the points are known hide nothing.
         hides = any(result.moves for result in view.results)
         results = self._finished[-1].results if hides else view.results
@@ -97,18 +97,18 @@ class Worlds:
 
     @cached_property
     def _finished(self) -> list[State]:
-        return self._past(Random(0))
+        return self._earlier_states(Random(0))
 
-    def _past(self, rng: Random) -> list[State]:
+    def _earlier_states(self, rng: Random) -> list[State]:
         """For every finished deal, a state after it in which the seat has seen the same so far."""
-        past: list[State] = []
+        earlier: list[State] = []
         seat = self.view.seat
         for result in self.view.results:
             unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
-            results = past[-1].results if past else ()
+            results = earlier[-1].results if earlier else ()
             tried = self._tried(unknowns, results, rng)
-            past.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
-        return past
+            earlier.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
+        return earlier
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
         """States after a deal, each with different unknown cards and decisions; finally an error."""
@@ -129,10 +129,10 @@ class Worlds:
         """The contradiction in the worlds that get furthest, in words."""
         seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
-            course = [*self._course(unknowns, unknowns.moves, results, rng)]
-            if not course:
+            states = [*self._replayed(unknowns, unknowns.moves, results, rng)]
+            if not states:
                 continue
-            state = course[-1]
+            state = states[-1]
             over = len(state.results) > len(results)
             deal = state.results[len(results)].deal if over else state.deal
             events = deal.seen_by(seat).events
@@ -148,10 +148,10 @@ class Worlds:
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
     ) -> State | None:
         """The state after a deal with unknown cards and secret decisions drawn; None if the rules refuse them."""
-        course = [*self._course(unknowns, moves, results, rng)]
-        return course[-1] if len(course) > len(moves) else None
+        states = [*self._replayed(unknowns, moves, results, rng)]
+        return states[-1] if len(states) > len(moves) else None
 
-    def _course(
+    def _replayed(
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
     ) -> Iterator[State]:
         """The states of a deal with unknown cards drawn, after each of its moves, as far as the rules allow them."""

@@ -10,10 +10,10 @@ from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import OF_MORE, Event, tells_of
 
-__all__ = ["HiddenPlace", "Step", "Trace", "UnseenCard", "texts_of"]
+__all__ = ["HiddenPlace", "Trace", "Transfer", "UnseenCard", "texts_of"]
 
 
-class Step(NamedTuple):
+class Transfer(NamedTuple):
     """One step of a card that is or was unknown.
 
     Args:
@@ -23,8 +23,8 @@ class Step(NamedTuple):
         text: of the card; HOLE if it is not known.
         place: for a card that came off the pack, its index among the cards as they were dealt.
 
-    >>> Step(event=3, source=0, target=2)
-    Step(event=3, source=0, target=2, text='??', place=-1)
+    >>> Transfer(event=3, source=0, target=2)
+    Transfer(event=3, source=0, target=2, text='??', place=-1)
     """
 
     event: int
@@ -72,7 +72,7 @@ class HiddenPlace(NamedTuple):
     cards: int
     excluded: frozenset[str]
 
-    def takes(self, unseen: UnseenCard, steps: Sequence[Step]) -> bool:
+    def takes(self, unseen: UnseenCard, steps: Sequence[Transfer]) -> bool:
         """Whether a card may be among them.
 
         Args:
@@ -85,7 +85,7 @@ class HiddenPlace(NamedTuple):
             return unseen.time < self.event
         return any(step.text == HOLE and self.reached(unseen, step) for step in steps)
 
-    def reached(self, unseen: UnseenCard, step: Step) -> bool:
+    def reached(self, unseen: UnseenCard, step: Transfer) -> bool:
         """Whether a card may have come here from its home in a step from hand to hand."""
         return (step.source, step.target) == (unseen.home, self.hand) and unseen.time < step.event < self.event
 
@@ -107,7 +107,7 @@ class Trace:
     def __init__(self, deal: Deal, texts: list[str], dealt: int) -> None:
         self.deal = deal
         self.texts = texts
-        self.steps: list[Step] = []
+        self.steps: list[Transfer] = []
         self.named: list[str] = []
         self.known: list[list[tuple[str, int]]] = [[] for _ in deal.seats]
         self.cards = [0] * deal.players
@@ -153,7 +153,7 @@ class Trace:
         if text != HOLE:
             self.known[hand].append((text, time))
             return
-        self.steps.append(Step._make((time, None, hand, HOLE, place)))
+        self.steps.append(Transfer._make((time, None, hand, HOLE, place)))
         self.cards[hand] += 1
 
     def _leave(self, time: int, event: Event) -> None:
@@ -168,10 +168,10 @@ class Trace:
                 self.shown = time if target is None else self.shown
             elif target is None:
                 self.away[source, time] = self.away.get((source, time), 0) + 1
-                self.steps.append(Step(time, source, None))
+                self.steps.append(Transfer(time, source, None))
             else:
                 self.handed.append(len(self.steps))
-                self.steps.append(Step(time, source, target))
+                self.steps.append(Transfer(time, source, target))
                 self.cards[source] -= 1
             if target is not None:
                 coming.append((target, text))
@@ -202,7 +202,7 @@ class Trace:
                         self.cards[step.source] += 1
                         self.cards[hand] -= 1
                         return
-        self.steps.append(Step._make((time, hand, None, text, -1)))
+        self.steps.append(Transfer._make((time, hand, None, text, -1)))
         self.named.append(text)
         self.cards[hand] -= 1
 
@@ -231,14 +231,14 @@ class Trace:
 
 
 @lru_cache(maxsize=64)
-def _dealt(cards: int, size: int) -> tuple[Step, ...]:
+def _dealt(cards: int, size: int) -> tuple[Transfer, ...]:
     """The steps of the first deal, hand after hand.
 
     Args:
         cards: how many.
         size: how many each hand gets.
     """
-    return tuple([Step(-1, None, place // size, HOLE, place) for place in range(cards)])
+    return tuple([Transfer(-1, None, place // size, HOLE, place) for place in range(cards)])
 
 
 def texts_of(stacked: Stacked) -> list[str]:

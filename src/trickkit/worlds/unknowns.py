@@ -20,12 +20,13 @@ from attrs import evolve, frozen
 
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
-from trickkit.model.deal import Deal, Move
+from trickkit.model.deal import Deal
+from trickkit.model.moves import Move
 from trickkit.phases.base import Claim, Phase, Void, lacking
 from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
-from trickkit.worlds.traces import HiddenPlace, Step, Trace, UnseenCard, texts_of
+from trickkit.worlds.traces import HiddenPlace, Trace, Transfer, UnseenCard, texts_of
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -64,7 +65,7 @@ class Unknowns:
     moves: tuple[Move, ...]
     together: tuple[tuple[int, int], ...]
     stacked: Stacked
-    steps: tuple[Step, ...]
+    steps: tuple[Transfer, ...]
     hidden_places: tuple[HiddenPlace, ...]
     stock_places: tuple[int, ...]
     allocation: Allocation[UnseenCard]
@@ -96,11 +97,11 @@ class Unknowns:
         hidden_places = tuple(trace.hidden_places(excluded, voids))
         cards = [hidden_place.cards for hidden_place in hidden_places]
         texts = [one.text for one in unseen if one.home is None]
-        late = {step.target for step in steps if step.event >= 0 and step.source is None}
+        drew = {step.target for step in steps if step.event >= 0 and step.source is None}
         arrivals = tuple(
             [
                 None
-                if hand not in late and all(cards <= excluded[hand] for _, cards in voids[hand])
+                if hand not in drew and all(cards <= excluded[hand] for _, cards in voids[hand])
                 else _arrivals(hand, steps, voids[hand], excluded[hand], texts)
                 for hand in deal.seats
             ]
@@ -295,7 +296,7 @@ class Unknowns:
         return carried
 
 
-def _may(unseen: UnseenCard, steps: Sequence[Step], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
+def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
     """How a card may be in a hidden place, as `Arrivals.ways` reads it; 0 if it may not."""
     if not hidden_place.takes(unseen, steps):
         return 0
@@ -304,7 +305,7 @@ def _may(unseen: UnseenCard, steps: Sequence[Step], hidden_place: HiddenPlace, a
 
 def _arrivals(
     hand: int,
-    steps: Sequence[Step],
+    steps: Sequence[Transfer],
     voids: Sequence[tuple[int, frozenset[str]]],
     excluded: frozenset[str],
     texts: Sequence[str],

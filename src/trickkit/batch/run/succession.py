@@ -20,7 +20,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
-from trickkit.play.later import earlier, untold
+from trickkit.play.later import earlier, unknown_lines
 from trickkit.play.rules import Rules
 from trickkit.play.state import resumed
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
@@ -93,7 +93,7 @@ LOOKS = 4
 @lru_cache(maxsize=256)
 def _looks_back(rules: Rules) -> bool:
     """Whether anything looks at the lines of earlier deals in some random deals."""
-    lines, nothing = untold(), (0,) * rules.players
+    lines, nothing = unknown_lines(), (0,) * rules.players
     for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
         draw = Random(number)
         before = earlier(rules, 0, nothing, 1, lines)

@@ -25,8 +25,9 @@ def exact(seen: Observed) -> Array:
     """(deals, seats, seats): for every bid, whether it is exactly right; 0 if there is none.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> exact(Table(load("pikoko"), ("random",) * 4, seed=7).observed(range(3))).shape
+    >>> exact(Observed.of(Table(load("pikoko"), ("random",) * 4, seed=7), range(3))).shape
     (3, 4, 4)
     """
     right: Array = (seen.deals.exact() & (seen.deals.bids >= 0)).astype(np.int64)
@@ -37,8 +38,9 @@ def off(seen: Observed) -> Array:
     """(deals, seats, seats): for every bid, by how many tricks it is off; 0 if there is none.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> off(Table(load("pikoko"), ("random",) * 4, seed=7).observed(range(3))).shape
+    >>> off(Observed.of(Table(load("pikoko"), ("random",) * 4, seed=7), range(3))).shape
     (3, 4, 4)
     """
     bids, tricks = seen.deals.bids.astype(np.int64), seen.deals.tricks.astype(np.int64)

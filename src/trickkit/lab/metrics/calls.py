@@ -45,8 +45,9 @@ def callers(seen: Observed) -> dict[str, Array]:
     """By call, which seats made it, as (deals, seats); the declarer first, whatever made it declarer.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("euchre"), ("random",) * 4, seed=7).observed(range(9))
+    >>> seen = Observed.of(Table(load("euchre"), ("random",) * 4, seed=7), range(9))
     >>> callers(seen)["the declarer"].shape
     (9, 4)
     """

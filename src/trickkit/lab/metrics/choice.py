@@ -12,7 +12,8 @@ from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed, Trace
+    from trickkit.lab.observed import Observed
+    from trickkit.lab.trace import Trace
 
 __all__ = ["Branching", "Choices", "Decisions", "Forced"]
 

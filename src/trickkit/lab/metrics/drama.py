@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.lab.metrics.base import Column, Metric, columns_of
-from trickkit.lab.outlooks import PLAYOUTS
+from trickkit.lab.prospects import PLAYOUTS
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LeadChanges(Metric):
         """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.outlooks]
+        leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.prospects]
         return columns_of(np.array([(one[1:] != one[:-1]).sum() for one in leaders]), 1)
 
 
@@ -72,7 +72,7 @@ class Certain(Metric):
         """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        counts = np.array([*map(_decided, seen.outlooks)]).reshape(-1, 2)
+        counts = np.array([*map(_decided, seen.prospects)]).reshape(-1, 2)
         return columns_of(counts[:, 0], counts[:, 1])
 
 
@@ -107,7 +107,7 @@ class Comeback(Metric):
         """One, if there are tricks and more than one side."""
         if not _applies(seen):
             return []
-        return columns_of(np.array([*map(_behind, seen.outlooks)]), 1, scale=PLAYOUTS)
+        return columns_of(np.array([*map(_behind, seen.prospects)]), 1, scale=PLAYOUTS)
 
 
 def _behind(points: Array) -> int:

@@ -28,8 +28,9 @@ def by_place(seen: Observed, by_seat: Array) -> Array:
         by_seat: (deals, seats).
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("pikoko", players=3), ("random",) * 3, seed=7).observed(range(2))
+    >>> seen = Observed.of(Table(load("pikoko", players=3), ("random",) * 3, seed=7), range(2))
     >>> seen.deals.starter.tolist(), by_place(seen, np.array([[7, 8, 9], [7, 8, 9]])).tolist()
     ([2, 1], [[9, 7, 8], [8, 9, 7]])
     """
@@ -43,8 +44,9 @@ def won(seen: Observed) -> tuple[Array, int]:
     """The shares in the first places of deals, by seat, as integers, and their common divisor.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> shares, scale = won(Table(load("spades"), ("random",) * 4, seed=7).observed(range(1)))
+    >>> shares, scale = won(Observed.of(Table(load("spades"), ("random",) * 4, seed=7), range(1)))
     >>> sorted(share / scale for share in shares[0].tolist())
     [0.0, 0.0, 1.0, 1.0]
     """

@@ -16,7 +16,8 @@ from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
     from trickkit.bots.base import Explanation
-    from trickkit.lab.observed import Observed, Trace
+    from trickkit.lab.observed import Observed
+    from trickkit.lab.trace import Trace
 
 __all__ = ["Agency", "AgencyByTrick", "Luck", "LuckOfPlace", "Matter", "Skill"]
 

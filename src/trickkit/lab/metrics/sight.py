@@ -15,7 +15,8 @@ from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.lab.metrics.base import Column, Metric, columns_of
 
 if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed, Trace
+    from trickkit.lab.observed import Observed
+    from trickkit.lab.trace import Trace
     from trickkit.model.actions import Action
     from trickkit.play.state import State
 

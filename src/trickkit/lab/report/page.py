@@ -16,8 +16,9 @@ from trickkit.pictures.pages import strips
 if TYPE_CHECKING:
     from trickkit.lab.metrics import Metric
     from trickkit.lab.moments import Estimate
-    from trickkit.lab.observed import Trace
-    from trickkit.lab.results import Found, Row
+    from trickkit.lab.results import Found
+    from trickkit.lab.rows import Row
+    from trickkit.lab.trace import Trace
     from trickkit.lab.verdict import Verdict
     from trickkit.play.rules import Rules
 
@@ -61,7 +62,7 @@ def page(found: Found) -> str:
 
 def _verdict(verdict: Verdict) -> str:
     """The headline, what else surely changed, and, folded, what did not."""
-    several = len(verdict.found.verdicts) > 1
+    several = len(verdict.found.study.rules) > 2
     named = f"{escape(verdict.name)}: " if several else ""
     warnings = "".join(f'<p class="warning">{escape(warning)}</p>' for warning in verdict.warnings)
     folded = "".join(

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from trickkit.lab.results import Found, Row
+    from trickkit.lab.results import Found
+    from trickkit.lab.rows import Row
 
 __all__ = ["Plot", "distribution", "plots"]
 

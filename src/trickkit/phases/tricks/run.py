@@ -21,7 +21,7 @@ from trickkit.policies.capture import Finished
 from trickkit.policies.until import Until
 
 if TYPE_CHECKING:
-    from trickkit.phases.tricks import Tricks
+    from trickkit.phases.tricks.policies import TrickPolicies
 
 __all__: list[str] = []
 
@@ -114,7 +114,7 @@ class TricksRun(Run[TricksAt]):
         seating: who chooses for which hand, and look-ups that depend on it.
     """
 
-    phase: Tricks
+    phase: TrickPolicies
     seating: Seating = field(eq=False, repr=False)
     _fixed: Fixed = field(init=False, eq=False, repr=False)
 

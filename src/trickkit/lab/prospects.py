@@ -13,11 +13,11 @@ from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.lab.observed import Trace
+    from trickkit.lab.trace import Trace
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["outlook_of"]
+__all__ = ["prospects_of"]
 
 PLAYOUTS = 64
 """How often a deal is played on from each trick on."""
@@ -25,7 +25,7 @@ BY_REFERENCE = 8
 """How often it is where the rules do not compile."""
 
 
-def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
+def prospects_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
     """The results of random play in a deal, from each of its tricks on and at its end.
 
     Args:
@@ -38,9 +38,10 @@ def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
         playouts are equal.
 
     >>> from trickkit import load
+    >>> from trickkit.lab.observed import Observed
     >>> from trickkit.lab.playing import Table
-    >>> seen = Table(load("pikoko", players=3), ("random",) * 3, seed=7).observed(range(1), traced=1)
-    >>> outlook_of(seen.traces[0], seen.rules, seen.utility).shape
+    >>> seen = Observed.of(Table(load("pikoko", players=3), ("random",) * 3, seed=7), range(1), traced=1)
+    >>> prospects_of(seen.traces[0], seen.rules, seen.utility).shape
     (9, 64, 3)
     """
     own = [side[0] for side in utility.sides]
@@ -48,11 +49,11 @@ def outlook_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
     for state in trace.states[:-1]:
         if isinstance(state.phase, Tricks):
             begun.setdefault(len(state.deal[Tricks].tricks), state)
-    looks = [_played_on(state, trace.number * 100 + trick) for trick, state in begun.items()]
+    results = [_played_on(state, trace.number * 100 + trick) for trick, state in begun.items()]
     end = np.array(trace.states[-1].results[-1].scores)
     playouts = PLAYOUTS if batch.supports(rules) else BY_REFERENCE
-    looks.append(np.tile(end, (playouts, 1)))
-    points: Array = utility.sign * np.array(looks)[:, :, own]
+    results.append(np.tile(end, (playouts, 1)))
+    points: Array = utility.sign * np.array(results)[:, :, own]
     return points
 
 
@@ -60,5 +61,5 @@ def _played_on(state: State, seed: int) -> Array:
     """The points of a deal that is played out at random, by playout and seat."""
     if batch.supports(state.rules):
         return batch.playouts(state, PLAYOUTS, seed, threads=1).points
-    draw, number = Random(f"{seed}/outlook").random, len(state.results)
+    draw, number = Random(f"{seed}/prospects").random, len(state.results)
     return np.array([deal_played(state, draw).results[number].scores for _ in range(BY_REFERENCE)])
