@@ -30,6 +30,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> bots.Learned:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playing, "LANES", 128)
         patch.setattr(schedule, "CHECKS", 2)
+        patch.setattr(schedule, "DEALS", 64)
         return bots.train(load("pikinni", players=2), steps=400, path=path)
 
 
@@ -94,6 +95,24 @@ def test_only_what_a_match_says_is_better_is_kept(monkeypatch: pytest.MonkeyPatc
     )
     assert {*kept} <= {0, 1}
     assert kept[-1] == 1
+
+
+@pytest.mark.usefixtures("_quick")
+def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rules, view = load("pikinni", players=2), load("pikinni", players=2).start(seed=7).view(0)
+    monkeypatch.setattr(schedule, "LEAST", 1e-3)
+    monkeypatch.setattr(schedule, "CHECKS", 1)
+    monkeypatch.setattr(schedule, "match", lambda *_, **__: bots.Match([(2, 1), (3, 1)]))
+    learned = bots.train(rules, minutes=0.003, path=tmp_path / "one.npz")
+    assert learned.about["best"] == ["calls"]
+    assert bots.best(rules, network=learned.path).bot(view) == learned
+    views = (state.view(state.actors[0]) for state in bots.states(rules, [bots.Random()] * 2, seed=3))
+    assert bots.best(rules, network=learned).bot(next(one for one in views if one.phase == rules.phases[-1])) != learned
+    monkeypatch.setattr(schedule, "match", lambda *_, **__: bots.Match([(1, 2), (1, 3)]))
+    none = bots.train(rules, minutes=0.003, path=tmp_path / "two.npz")
+    assert none.about["best"] == []
+    with pytest.raises(InvalidRules, match="was trained for pikinni"):
+        bots.best(load("hearts"), network=learned)
 
 
 @pytest.mark.usefixtures("_quick")

@@ -187,3 +187,8 @@ def test_threads_that_ask_at_once_all_find_their_table(store: Store) -> None:
             assert list(threads.map(ask, range(12))) == [300] * 12
     finally:
         sys.setswitchinterval(before)
+
+
+def test_a_guest_cannot_name_a_file_of_the_server(store: Store) -> None:
+    with pytest.raises(InvalidRules, match="bots of files are not for texts that come from elsewhere"):
+        store.make("pikoko", {"players": 3}, [{"name": "Ada"}, {"bot": "learned:/etc/passwd"}, {"name": "Cyd"}])

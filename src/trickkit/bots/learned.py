@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.errors import InvalidRules, MissingExtra, quoted
+from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
@@ -26,6 +27,9 @@ __all__ = ["Learned"]
 
 ENCODING = 1
 """The version of the features: networks of another one are refused."""
+
+CALLS, PLAYS = "calls", "plays"
+"""The decisions before tricks, and those in them."""
 
 
 def _path(given: str | os.PathLike[str]) -> str:
@@ -61,10 +65,11 @@ class Learned(Bot):
     @_network.default
     def _loaded(self) -> Network:
         try:
-            from trickkit.bots.network import Network
-        except ImportError as error:
-            raise MissingExtra("a learned bot needs NumPy: pip install 'trickkit[fast]'") from error
-        return Network.load(self.path)
+            status = os.stat(self.path)
+        except (OSError, ValueError):
+            # Reading it says what is wrong.
+            return _network_in(self.path, 0, 0)
+        return _network_in(self.path, status.st_mtime_ns, status.st_size)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -121,6 +126,14 @@ class Learned(Bot):
         values = self._network.values(indices[indices >= 0])
         return [float(values[names[numbers[action]]]) for action in legal]
 
+    def is_chosen(self, view: View) -> bool:
+        """Whether matches at the end of its training said that it makes such a decision better than search.
+
+        Args:
+            view: of a seat that decides.
+        """
+        return (PLAYS if isinstance(view.phase, Tricks) else CALLS) in self._network.about.get("best", ())
+
     def network_for(self, rules: Rules) -> Network:
         """The network.
 
@@ -140,6 +153,16 @@ class Learned(Bot):
         for name, found in wanted.items():
             if about.get(name) != found:
                 raise InvalidRules(_refusal(self.path, about, rules, name), game=rules.key)
+
+
+@lru_cache(maxsize=8)
+def _network_in(path: str, _changed: int, _size: int) -> Network:
+    """The network in a file as it is now; games ask for it at every decision."""
+    try:
+        from trickkit.bots.network import Network
+    except ImportError as error:
+        raise MissingExtra("a learned bot needs NumPy: pip install 'trickkit[fast]'") from error
+    return Network.load(path)
 
 
 def _refusal(path: str, about: Any, rules: Rules, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
+from trickkit.bots.learned import Learned
 from trickkit.bots.utility import Utility
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a, whole
@@ -65,6 +67,8 @@ class Best(Bot):
             plays nothing out.
         seed: any integer; equal seeds give equal decisions.
         rules: the only rules that it plays; None for any.
+        network: makes the decisions for which matches at the end of its training said that it is surely better than
+            level 3: calls, plays or both; None for none.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -76,6 +80,7 @@ class Best(Bot):
     playouts: int | None = field(default=None, validator=validators.optional(whole(1)))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     rules: Rules | None = field(default=None, kw_only=True)
+    network: Learned | None = field(default=None, kw_only=True)
 
     def seeded(self, seed: int) -> Best:
         """The bot with another seed."""
@@ -95,6 +100,8 @@ class Best(Bot):
         >>> Best(3, 200).bot(load("pikinni", players=2).start(seed=7).view(0)).iterations
         400
         """
+        if self.network is not None and self.network.is_chosen(view):
+            return self.network
         if self.level == 1:
             return Greedy(seed=self.seed)
         rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
@@ -179,7 +186,14 @@ def _bids(rules: Rules) -> bool:
     return any(getattr(phase, "record", None) in (BidTable, Estimated) for phase in rules.phases)
 
 
-def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int = 0) -> Best:
+def best(
+    rules: Rules,
+    level: int = 3,
+    playouts: int | None = None,
+    *,
+    seed: int = 0,
+    network: Learned | str | os.PathLike[str] | None = None,
+) -> Best:
     """The best bot for rules.
 
     It is chosen from features of the rules, never from their key, so that rules that nobody has measured get a good one
@@ -190,9 +204,11 @@ def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int
         level: as in `Best`.
         playouts: as in `Best`.
         seed: as in `Best`.
+        network: as in `Best`, or the path of its file.
 
     Raises:
-        InvalidRules: there is no such level, or `playouts` is below 1.
+        InvalidRules: there is no such level, `playouts` is below 1, or the network was trained for other rules.
+        InvalidRecord: the file has no network in it.
 
     >>> from trickkit import load
     >>> rules = load("pikinni", players=2)
@@ -202,4 +218,7 @@ def best(rules: Rules, level: int = 3, playouts: int | None = None, *, seed: int
         ...
     trickkit.errors.InvalidRules: a bot for pikinni was given a view of hearts, or of other options of it
     """
-    return Best(level, playouts, seed=seed, rules=rules)
+    learned = network if network is None or isinstance(network, Learned) else Learned(network)
+    if learned is not None:
+        learned.network_for(rules)
+    return Best(level, playouts, seed=seed, rules=rules, network=learned)

@@ -38,13 +38,14 @@ FILE = "learned"
 """The bot that takes a path after the colon."""
 
 
-def read(text: str) -> Bot:
+def read(text: str, *, files: bool = True) -> Bot:
     """The bot that a text names, such as `random`, `greedy`, `flat:64` or `best:3@1000`, or a registered one.
 
     Args:
         text: a name; after a colon a number, such as the playouts of each action for `flat`, or the level for `best`;
             and after `@` a second one, such as the playouts for `best`. Numbers are at most 10,000. After `learned:`
             comes the path of a file that `train` wrote.
+        files: whether the text may name a file; False where it comes from a stranger.
 
     Raises:
         InvalidRules: there is no such bot, or it does not take such numbers.
@@ -53,7 +54,7 @@ def read(text: str) -> Bot:
     >>> read("flat:16"), read("random")
     (Flat(playouts=16, seed=0, utility=None, calls=None, slowly=None), Random(seed=0))
     >>> read("best:3@1000")
-    Best(level=3, playouts=1000, seed=0, rules=None)
+    Best(level=3, playouts=1000, seed=0, rules=None, network=None)
     >>> read("flad")
     Traceback (most recent call last):
         ...
@@ -62,6 +63,8 @@ best, learned, as in flat:64 or learned:FILE
     """
     name, colon, rest = text.strip().partition(":")
     if name == FILE:
+        if not files:
+            raise InvalidRules(f"{quoted(text)}: bots of files are not for texts that come from elsewhere")
         if not rest:
             raise InvalidRules(f"{quoted(text)}: the path of a file comes after the colon, as in learned:hearts.npz")
         return Learned(rest)

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, TaskProgressColum
 from trickkit import batch, bots
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["train"]
 
@@ -58,6 +59,8 @@ def train(
       trickkit match hearts --bots learned:hearts.npz,greedy --deals 500
     """
     rules = built(game, chosen(players, given))
+    if os.path.lexists(path) and not resume:
+        raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
     stderr, support = printer(stderr=True), batch.supports(rules)
     if not support:
         stderr.print(f"The reference engine plays these rules, some hundred times slower: {support.why}")

@@ -341,7 +341,7 @@ def _rules(game: str, options: str, text: str) -> Rules:
 def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
     bot = given.get("bot") or ""
     if bot:
-        bots.read(bot)
+        bots.read(bot, files=False)
     name = (given.get("name") or "").strip() or bot or f"seat {number}"
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")

@@ -100,6 +100,11 @@ class Learner:
         self._smooth[:] = self._weights
         self._known[network.rows] = True
 
+    def compile(self, played: SelfPlay) -> None:
+        """Compile what learning calls, or load it, without learning anything."""
+        self._add_gradients(played, np.zeros(0, np.int64))
+        self._step(0.0, 0.0)
+
     def learn(self, played: SelfPlay, stored: int, share: float) -> None:
         """Learn from decisions, once from each on average.
 
@@ -115,15 +120,19 @@ class Learner:
             self._improve(played, self._rng.integers(0, played.filled, BATCH), rate)
 
     def _improve(self, played: SelfPlay, which: Array, rate: float) -> None:
-        layers, gradients = self._layers(self._weights), self._layers(self._gradients)
-        hidden = np.empty((4, HIDDEN), np.float32)
-        turned = np.ascontiguousarray(layers.second.T)
-        add_gradients(layers, turned, played.kept, played.outputs, played.targets, which, hidden, gradients)
+        self._add_gradients(played, which)
         self.steps += 1
         corrected = rate * sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-        moves = max(SMOOTHS, 1 / (1 + self.steps / 10))
-        step: list[Any] = [np.float32(number) for number in (corrected, moves, 1 / BATCH)]
-        improve(self._weights, self._gradients, self._means, self._squares, self._smooth, *step)
+        self._step(corrected, max(SMOOTHS, 1 / (1 + self.steps / 10)))
+
+    def _add_gradients(self, played: SelfPlay, which: Array) -> None:
+        layers, gradients = self._layers(self._weights), self._layers(self._gradients)
+        hidden, turned = np.empty((4, HIDDEN), np.float32), np.ascontiguousarray(layers.second.T)
+        add_gradients(layers, turned, played.kept, played.outputs, played.targets, which, hidden, gradients)
+
+    def _step(self, rate: float, moves: float) -> None:
+        numbers: list[Any] = [np.float32(number) for number in (rate, moves, 1 / BATCH)]
+        improve(self._weights, self._gradients, self._means, self._squares, self._smooth, *numbers)
 
     def rescale(self, factor: float) -> None:
         """Multiply all values by a factor, after the unit has changed."""

@@ -10,12 +10,12 @@ from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from trickkit import __version__
 from trickkit.bots.intervals import reach
 from trickkit.bots.lanes_match import rows_in_lanes
-from trickkit.bots.learned import Learned, about_rules, features_of, options_of
+from trickkit.bots.learned import CALLS, PLAYS, Learned, about_rules, features_of, options_of
 from trickkit.bots.levels import Best
 from trickkit.bots.match import Match, match
 from trickkit.bots.training.deciding import Decider, layers_of
@@ -37,6 +37,10 @@ DEALS = 512
 """Of how many deals such a match is."""
 AGAINST = 0.02
 """What share of the time so far goes into a match with each level of play."""
+CHOOSING = 0.05
+"""What share of the time goes into a match that finds which decisions are better left to search."""
+LEAST = 0.5
+"""How many seconds a match may take at least."""
 UNITS = 0.05
 """From which change of its logarithm on another unit is used."""
 
@@ -97,7 +101,7 @@ class _Training:
     _checked: int = field(init=False, default=0)
     _kept: int = field(init=False, default=0)
     _ahead: dict[int, tuple[float, float]] = field(init=False, factory=dict)
-    _began: float = field(init=False, factory=time.process_time)
+    _began: float = field(init=False, default=0.0)
 
     def __attrs_post_init__(self) -> None:
         features = features_of(self.rules)
@@ -114,6 +118,8 @@ class _Training:
 
     def run(self) -> None:
         """Learn to the end; an interruption keeps what was learned if nothing is kept yet."""
+        self._learner.compile(self._played)
+        self._began = time.process_time()
         try:
             while (share := self._share()) < 1:
                 self._step(share)
@@ -121,6 +127,8 @@ class _Training:
                     self._checked = int(share * CHECKS)
                     self._check()
             self._check()
+            if self.minutes is not None:
+                self._choose()
         except KeyboardInterrupt:
             if self._best is None and self._played.deals:
                 self._keep(self._learner.settled())
@@ -159,13 +167,26 @@ class _Training:
 
     def _measure(self) -> None:
         """Play matches against levels of play."""
-        budget = timedelta(seconds=max(0.5, AGAINST * self._seconds()))
+        budget = timedelta(seconds=max(LEAST, AGAINST * self._seconds()))
         for level in (1, 2):
             bots = [Learned(self.path), Best(level)]
             found = match(self.rules, bots, deals=10_000, seed=self._checked, budget=budget)
             if found.deals > 1:
                 mean, error = found.ahead(0, 1)
                 self._ahead[level] = mean, reach(error or 0)
+
+    def _choose(self) -> None:
+        """Find by matches which decisions the network makes surely better than search does."""
+        network = Learned(self.path).network_for(self.rules)
+        budget = timedelta(seconds=max(LEAST, CHOOSING * self._seconds()))
+        best, chosen = 0.0, list[str]()
+        for parts in ([CALLS], [CALLS, PLAYS]):
+            evolve(network, about={**network.about, "best": parts}).save(self.path)
+            bots = [Best(3, network=Learned(self.path)), Best(3)]
+            mean, error = match(self.rules, bots, deals=1000, seed=self.seed, budget=budget).ahead(0, 1)
+            if error is not None and mean > max(best, reach(error)):
+                best, chosen = mean, parts
+        evolve(network, about={**network.about, "best": chosen}).save(self.path)
 
     def _seconds(self) -> float:
         return time.process_time() - self._began
@@ -208,7 +229,9 @@ def train(
 
     It plays all seats of many deals at once, and learns what each decision is worth in the end (Deep Monte Carlo). In a
     part of the deals the other sides are an earlier self or random play, against habits that only suit itself. Eight
-    times a match says whether it has become better; only then the file is written again. Ctrl-C keeps the file.
+    times a match says whether it has become better; only then the file is written again. Ctrl-C keeps the file. In the
+    end matches with level 3 of `best` say for which decisions `best(rules, network=...)` uses it. Matches with levels
+    of play are left out where `steps` says how long it takes.
 
     Args:
         rules: of any game; it is fast if the compiled engine runs them (`batch.supports`).

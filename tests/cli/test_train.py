@@ -1,0 +1,42 @@
+"""`trickkit train`: a file is written, played, gone on from, and never overwritten by accident."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from trickkit.bots.training import learner, playing, schedule
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer lanes, decisions and deals than learning takes."""
+    for module, name, number in ((playing, "LANES", 16), (learner, "BATCH", 64), (schedule, "DEALS", 16)):
+        monkeypatch.setattr(module, name, number)
+
+
+def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    words = ("train", "pikinni", "--players", 2, "--steps", 40, "-o", tmp_path / "one.npz")
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, second = result.stdout.splitlines()
+    assert first.startswith(f"{tmp_path / 'one.npz'}: ")
+    assert second == f"Play it: trickkit match pikinni --bots learned:{tmp_path / 'one.npz'},greedy"
+    texts = f"learned:{tmp_path / 'one.npz'},random"
+    assert run("match", "pikinni", "--players", 2, "--bots", texts, "--deals", 5).exit_code == 0
+    assert "exists; --continue goes on from it" in refused(*words)
+    assert run(*words, "--continue").exit_code == 0
+
+
+def test_a_match_with_a_file_of_other_rules_is_refused(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    run("train", "pikinni", "--players", 2, "--steps", 5, "-o", tmp_path / "one.npz")
+    found = refused("match", "pikoko", "--bots", f"learned:{tmp_path / 'one.npz'},random")
+    assert "was trained for pikinni (players=2" in found
+    assert "there is no file 'none.npz'; trickkit train writes one" in refused(
+        "match", "pikoko", "--bots", "learned:none.npz,random"
+    )
