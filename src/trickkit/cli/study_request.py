@@ -46,6 +46,7 @@ class StudyRequest:
     workers: int = 1
     file: str | None = None
     rows: str | None = None
+    games: int | None = None
     scheduler: str | None = None
     send_python: bool = False
     as_json: bool = False
@@ -65,13 +66,14 @@ class StudyRequest:
     def settings(self) -> dict[str, Any]:
         """The settings as keywords of `trickkit.lab`."""
         from trickkit.lab.cluster import connected
+        from trickkit.lab.metrics import OF_GAMES
 
         return {
             "bots": self.bots[0] if len(self.bots) == 1 else self.bots,
-            "deals": self.deals,
+            "deals": self.games or self.deals,
             "seed": self.seed,
             "until": self.until,
-            **({"metrics": self.metrics} if self.metrics else {}),
+            **({"metrics": self.metrics or OF_GAMES} if self.metrics or self.games else {}),
             "where": self.where,
             "budget": None if self.seconds is None else timedelta(seconds=self.seconds),
             "workers": self.workers,
@@ -95,7 +97,7 @@ class StudyRequest:
             show(found)
 
         try:
-            with guarded(games), progress_of(self.deals) as show:
+            with guarded(games), progress_of(self.games or self.deals) as show:
                 yield {**self.settings(), "seen": seen}
         except KeyboardInterrupt:
             click.echo(self._kept(played), err=True)
@@ -103,9 +105,10 @@ class StudyRequest:
 
     def _kept(self, played: int) -> str:
         """What an interrupted study leaves, and how to go on."""
+        many = f"{self.games} games" if self.games else f"{self.deals} deals"
         if self.file is None:
-            return f"{played} of {self.deals} deals were played, and none is kept; --file FILE keeps them."
-        return f"{self.file} keeps {played} of {self.deals} deals; the same command goes on from there."
+            return f"{played} of {many} were played, and none is kept; --file FILE keeps them."
+        return f"{self.file} keeps {played} of {many}; the same command goes on from there."
 
     def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
         """Write the results: the page, if requested; then JSON, CSV or text.
@@ -196,6 +199,12 @@ _OPTIONS = (
         metavar="[METRIC=]W",
         help="Stop when half of each interval is this narrow: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
         "metric it applies to the first one.",
+    ),
+    click.option(
+        "--games",
+        type=click.IntRange(min=2),
+        metavar="N",
+        help="Play N whole games instead of deals: who wins, in how many deals and minutes, how long they are open.",
     ),
     click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What to measure; everything by default."),
     click.option(

@@ -26,7 +26,7 @@ except ImportError as error:
     raise MissingExtra("trickkit.lab needs more: pip install 'trickkit[lab]'") from error
 
 from trickkit.lab import conditions
-from trickkit.lab.calls import compare, each_alone, load, profile, sweep
+from trickkit.lab.calls import compare, each_alone, games, load, profile, sweep
 from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
 from trickkit.lab.moments import Estimate, Moments
@@ -53,6 +53,7 @@ __all__ = [
     "compare",
     "conditions",
     "each_alone",
+    "games",
     "load",
     "page",
     "profile",

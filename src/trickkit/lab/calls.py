@@ -12,7 +12,7 @@ from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
 from trickkit.lab.cluster import on_cluster
 from trickkit.lab.files import StudyFile, read
-from trickkit.lab.metrics import METRICS
+from trickkit.lab.metrics import OF_DEALS, OF_GAMES
 from trickkit.lab.results import Found
 from trickkit.lab.running import Blocks, run
 from trickkit.lab.running import workers as worker_processes
@@ -24,8 +24,10 @@ from trickkit.play.rules import Rules, rules_of
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Game", "compare", "each_alone", "load", "names_of", "profile", "sweep"]
+__all__ = ["Game", "compare", "each_alone", "games", "load", "names_of", "profile", "sweep"]
 
+GAMES = 100
+"""How many games a study of whole games has by default."""
 Game = Rules | str
 """Rules, or the key or path by which `trickkit.load` finds them."""
 
@@ -99,7 +101,30 @@ def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
     ['points', 'bids exact']
     """
     design, effort = divided(settings)
-    return _studied([_rules(rules)], {"metrics": tuple(METRICS), **design}, effort)
+    return _studied([_rules(rules)], {"metrics": OF_DEALS, **design}, effort)
+
+
+def games(a: Game, *more: Game, games: int = GAMES, **settings: Unpack[Settings]) -> Found:
+    """Plays whole games to their ends: who wins, in how many deals and minutes, and how long it is open.
+
+    Args:
+        a: the rules of a game, or whatever `trickkit.load` accepts.
+        more: others, each of which is compared with `a`.
+        games: how many, 2 or more.
+        settings: as for `compare`, except `deals` and `where`; by default, all metrics of games are measured.
+
+    Raises:
+        InvalidRules: as for `compare`.
+        InvalidRecord: as for `compare`.
+
+    >>> from trickkit import lab
+    >>> found = lab.games("pikinni", bots="random", games=5, metrics=["deals of a game"])
+    >>> found.rows[0].values[0].mean, found.method()[0]
+    (11.0, '5 games, each for itself; seed 0; all seats: random')
+    """
+    design, effort = divided(settings)
+    all_rules = [_rules(game) for game in (a, *more)]
+    return _studied(all_rules, {"metrics": OF_GAMES, **design, "deals": games}, effort)
 
 
 def sweep(rules: Game, *, over: Mapping[str, Sequence[Any]] | None = None, **given: Any) -> Found:

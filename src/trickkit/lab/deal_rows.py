@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count as numbered
 from pathlib import Path
@@ -14,12 +14,13 @@ import numpy as np
 
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.lab.metrics.fairness import won
+from trickkit.lab.whole_games import PlayedGames
 
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
     from trickkit.lab.study import Study
 
-__all__ = ["COLUMNS", "columns_of_deals", "write_rows"]
+__all__ = ["COLUMNS", "OF_GAMES", "columns_of_deals", "columns_of_games", "write_rows"]
 
 Columns = dict[str, Any]
 Writer = Callable[[Columns], None]
@@ -41,6 +42,20 @@ COLUMNS = {
     "decisions": "how many decisions all seats made in the deal",
 }
 """What a row has, and what each column means."""
+
+
+OF_GAMES = {
+    "rules": COLUMNS["rules"],
+    "game": "the number of the game in the study",
+    **{name: COLUMNS[name] for name in ("turn", "seat")},
+    "place": "its place after the starter of the first deal; 0 is the starter",
+    "bot": COLUMNS["bot"],
+    "points": "its points at the end",
+    "won": "whether it is among the winners",
+    "deals": "how many deals the game had",
+    "decisions": "how many decisions all seats made in the game",
+}
+"""The same for a study of whole games."""
 
 
 def columns_of_deals(seen: Observed, name: str) -> Columns:
@@ -85,7 +100,38 @@ def columns_of_deals(seen: Observed, name: str) -> Columns:
     return {key: columns[key] for key in COLUMNS}
 
 
-def _turns(seen: Observed) -> Iterator[Iterator[int]]:
+def columns_of_games(played: PlayedGames, name: str) -> Columns:
+    """Whole games by column, with a row for each game and seat.
+
+    Args:
+        played: the games.
+        name: of the rules.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.playing import Table
+    >>> table = Table(load("pikinni", players=2), ("random",) * 2, seed=7)
+    >>> columns = columns_of_games(PlayedGames.of(table, range(1)), "usual")
+    >>> columns["deals"], sum(columns["won"]), {*columns} == {*OF_GAMES}
+    ([10, 10], 1, True)
+    """
+    players = played.rules.players
+    seats = np.arange(players)
+    turns = [next(turns) for turns in _turns(played)]
+    by_game = {"game": played.numbers, "turn": np.array(turns), "deals": played.deals, "decisions": played.decisions}
+    by_seat = {
+        "seat": np.broadcast_to(seats, played.seated.shape),
+        "place": (seats - played.starters[:, None]) % players,
+        "bot": np.array(played.bots)[played.seated],
+        "points": np.array([end.scores for end in played.ends]),
+        "won": played.won.astype(int),
+    }
+    columns = {key: np.repeat(of_game, players).tolist() for key, of_game in by_game.items()}
+    columns |= {key: of_seat.ravel().tolist() for key, of_seat in by_seat.items()}
+    columns["rules"] = [name] * (len(played.ends) * players)
+    return {key: columns[key] for key in OF_GAMES}
+
+
+def _turns(seen: Observed | PlayedGames) -> Iterator[Iterator[int]]:
     """For each deal, the count of its repetitions so far."""
     counts: dict[int, Iterator[int]] = {}
     for number in seen.numbers.tolist():
@@ -126,8 +172,14 @@ def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = N
         raise InvalidRules(f"rows: {quoted(str(path))} ends neither in .csv nor in .parquet")
     left, rows = study.deals if deals is None else deals, 0
     try:
-        with kind(path) as write:
+        with kind(path, OF_GAMES if study.is_of_games else COLUMNS) as write:
             for number in range(-(-left // study.at_once)):
+                if study.is_of_games:
+                    for name, table in zip(study.names, study.tables, strict=True):
+                        columns = columns_of_games(PlayedGames.of(table, range(number, number + 1)), name)
+                        rows += len(columns["game"])
+                        write(columns)
+                    continue
                 for name, seen in zip(study.names, study.observed(number), strict=True):
                     some = seen.only(np.flatnonzero(seen.numbers < left))
                     if len(some.deals):
@@ -140,15 +192,15 @@ def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = N
 
 
 @contextmanager
-def _csv(path: str | os.PathLike[str]) -> Iterator[Writer]:
+def _csv(path: str | os.PathLike[str], names: Iterable[str]) -> Iterator[Writer]:
     with open(path, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
+        writer.writerow(names)
         yield lambda columns: writer.writerows(zip(*columns.values(), strict=True))
 
 
 @contextmanager
-def _parquet(path: str | os.PathLike[str]) -> Iterator[Writer]:
+def _parquet(path: str | os.PathLike[str], names: Iterable[str]) -> Iterator[Writer]:
     try:
         import pyarrow
         from pyarrow import parquet
@@ -156,6 +208,6 @@ def _parquet(path: str | os.PathLike[str]) -> Iterator[Writer]:
         raise MissingExtra("rows as Parquet need pyarrow: pip install 'trickkit[parquet]'") from error
     kinds = {"rules": pyarrow.string(), "bot": pyarrow.string(), "trump": pyarrow.string()}
     kinds |= {"declarer": pyarrow.bool_(), "won": pyarrow.float64()}
-    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in COLUMNS])
+    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.int64())) for name in names])
     with parquet.ParquetWriter(path, schema) as writer:
         yield lambda columns: writer.write_table(pyarrow.table(columns, schema=schema))

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from trickkit import batch, bots
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.results import Deals
+from trickkit.batch.run.fallback import game_seed
 from trickkit.bots.base import Bot, Explanation
 from trickkit.bots.playing import DealsTogether, deals_together, together
 from trickkit.lab.trace import Trace
@@ -142,6 +143,20 @@ class Table:
             states.append(state)
             said.append(thought)
         return Trace(number, tuple(states), tuple(said), turn)
+
+    def game(self, number: int, turn: int = 0) -> State:
+        """The end of a whole game, with other cards than the deals.
+
+        Args:
+            number: of the game in the study, from 0.
+            turn: by how many seats the bots have moved on.
+        """
+        state = self.rules.start(seed=game_seed(self.seed, number), first=number % self.rules.players)
+        players = [self._players[bot] for bot in self.seated(turn)]
+        draw = Random(f"{self.seed}/game {number}/{turn}")
+        while not state.is_over:
+            *_, (state, _) = _steps(state, draw, players)
+        return state
 
     def again(self, trace: Trace) -> tuple[int, ...]:
         """The points of a deal that is replayed with the same cards and other decisions.

@@ -211,14 +211,15 @@ class Found:
         study = self.study
         who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
         seats = f"all seats: {who[0]}" if len(who) == 1 else f"seats in turn: {', '.join(map(str, who))}"
-        said = [f"{self.deals} deals of each game, each for itself; seed {study.seed}; {seats}"]
+        played = "games" if study.is_of_games else "deals of each game"
+        said = [f"{self.deals} {played}, each for itself; seed {study.seed}; {seats}"]
         if not self.is_done:
-            said.append(f"stopped after {self.deals} of {study.deals} deals")
+            said.append(f"stopped after {self.deals} of {study.deals} {study.unit}")
         kind = "value"
         if len(study.rules) > 1:
             kind = "difference"
             cards = "the same cards under all rules" if study.has_same_cards else "other cards under other rules"
-            said.append(f"{cards}; differences are taken deal by deal")
+            said.append(f"{cards}; differences are taken {study.unit[:-1]} by {study.unit[:-1]}")
         if study.where is not None:
             under = f", under {study.names[0]}" if len(study.rules) > 1 and study.has_same_cards else ""
             said.append(f"measured in {self.kept} of them, those with: {study.where}{under}")
@@ -232,6 +233,8 @@ class Found:
             said.append("pp: percentage points")
         if any(rules.ending.wins == "fewest" for rules in study.rules):
             said.append("the fewest points win")
+        if self.of("minutes"):
+            said.append("minutes: 4 seconds for each decision, and 40 for each deal besides")
         for name, one in zip(study.names, self.certificates, strict=True):
             said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
         return said + [f"not measured: {what}" for what in self.missing]

@@ -19,7 +19,8 @@ from trickkit.lab.evidence import partings
 from trickkit.lab.metrics import Metric
 from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Seat, Table, seats_of
-from trickkit.lab.sums import Sums, added_up
+from trickkit.lab.sums import Sums, added_up, games_added_up
+from trickkit.lab.whole_games import PlayedGames
 from trickkit.model.checks import each_is_a, whole
 from trickkit.play.rules import Rules
 
@@ -119,6 +120,11 @@ class Study:
         if self.where is not None:
             for rules in self.rules:
                 self.where.check(rules)
+        if self.is_of_games and not all(metric.of_games for metric in self.metrics):
+            deals = next(metric.name for metric in self.metrics if not metric.of_games)
+            raise InvalidRules(f"metrics: {quoted(deals)} measures deals, and others whole games; study them apart")
+        if self.is_of_games and self.where is not None:
+            raise InvalidRules("where: conditions are about deals, and this is a study of whole games")
         self._check_until()
         self._check_bots()
 
@@ -150,8 +156,20 @@ class Study:
         return tuple(Table(table.rules, table.seats, seed=self.seed, compiled=False) for table in tables)
 
     @property
+    def is_of_games(self) -> bool:
+        """Whether it plays whole games instead of deals: if its metrics measure games."""
+        return any(metric.of_games for metric in self.metrics)
+
+    @property
+    def unit(self) -> str:
+        """What it plays, in the plural."""
+        return "games" if self.is_of_games else "deals"
+
+    @property
     def at_once(self) -> int:
         """How many deals make a block, the smallest piece of work: one if bots think separately."""
+        if self.is_of_games:
+            return 1
         if self.tables[0].is_compiled:
             return AT_ONCE
         return FOUND_AT_ONCE if self._finds_together else 1
@@ -215,6 +233,10 @@ class Study:
         Returns:
             The sums of its numbers.
         """
+        if self.is_of_games:
+            return games_added_up(
+                tuple(PlayedGames.of(table, self._numbers(number)) for table in self.tables), self.metrics
+            )
         seen = self.observed(number)
         if any(metric.traced for metric in self.metrics):
             seen = [each.with_traces(TRACED) for each in seen]

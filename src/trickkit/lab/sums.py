@@ -15,8 +15,9 @@ from trickkit.lab.evidence import ALIKE, Counts, Parting, came_up, players_count
 from trickkit.lab.metrics.base import Column, Metric
 from trickkit.lab.moments import Moments
 from trickkit.lab.observed import Observed
+from trickkit.lab.whole_games import PlayedGames
 
-__all__ = ["Key", "Part", "Sums", "added_up"]
+__all__ = ["Key", "Part", "Sums", "added_up", "games_added_up"]
 
 Key = tuple[int, str, str, int]
 """Of a number: the place of its rules among those of the study, its metric, its label, and by what it is divided."""
@@ -144,19 +145,61 @@ def added_up(
     >>> added_up((seen,), (Points(),), 5).moments[0, "points", "", 1].sums
     (130, 20)
     """
-    moments: dict[Key, Moments] = {}
-    parts: dict[Part, tuple[int, ...]] = {}
     situations = {place: _situations(some) for place, some in (parted or {}).items()}
     kept = len(np.unique(seen[0].numbers))
     if not kept:
         return Sums(deals)
+    moments, parts = _moments(seen, metrics, situations)
+    return Sums(
+        deals,
+        kept,
+        moments,
+        {place: _histogram(observed.deals.points) for place, observed in enumerate(seen)},
+        {place: _apart(seen[0], observed) for place, observed in enumerate(seen) if place},
+        sum(
+            [
+                *(players_counted(place, observed) for place, observed in enumerate(seen)),
+                *(came_up(place, some) for place, some in (parted or {}).items()),
+            ],
+            Counter(),
+        ),
+        parts,
+    )
+
+
+def games_added_up(played: tuple[PlayedGames, ...], metrics: tuple[Metric, ...]) -> Sums:
+    """The sums of some whole games, given as they went under each of the rules; scores are those at their ends.
+
+    Args:
+        played: by index of the rules, the same games.
+        metrics: what is measured.
+
+    >>> from trickkit import load
+    >>> from trickkit.lab.metrics import GameDeals
+    >>> from trickkit.lab.playing import Table
+    >>> played = PlayedGames.of(Table(load("pikinni", players=2), ("random",) * 2, seed=7), range(3))
+    >>> games_added_up((played,), (GameDeals(),)).moments[0, "deals of a game", "", 1].sums
+    (30, 3)
+    """
+    games = len(np.unique(played[0].numbers))
+    ends = [np.array([end.scores for end in one.ends]) for one in played]
+    scores = {place: _histogram(points) for place, points in enumerate(ends)}
+    return Sums(games, games, _moments(played, metrics, {})[0], scores)
+
+
+def _moments(
+    seen: Sequence[Observed | PlayedGames], metrics: tuple[Metric, ...], situations: Mapping[int, Mapping[int, str]]
+) -> tuple[dict[Key, Moments], dict[Part, tuple[int, ...]]]:
+    """The moments of all numbers, and the sums of their parts by where deals part."""
+    moments: dict[Key, Moments] = {}
+    parts: dict[Part, tuple[int, ...]] = {}
     for metric in metrics:
         base: dict[str, tuple[Column, Array]] = {}
         for place, observed in enumerate(seen):
             if metric.traced and not observed.traces:
                 continue
             of = np.array([trace.number for trace in observed.traces]) if metric.traced else observed.numbers
-            for column in metric.columns(observed):
+            for column in metric.columns(observed):  # type: ignore[arg-type]
                 numbers = _by_deal(column.numbers, of)
                 key = place, metric.name, column.label, column.scale
                 if not place:
@@ -170,21 +213,7 @@ def added_up(
                 moments[key] = Moments.of(both)
                 for where, sums in _by_situation(both, np.unique(of), situations.get(place, {})):
                     parts[place, where, *key[1:]] = sums
-    return Sums(
-        deals,
-        kept,
-        moments,
-        {place: _histogram(observed) for place, observed in enumerate(seen)},
-        {place: _apart(seen[0], observed) for place, observed in enumerate(seen) if place},
-        sum(
-            [
-                *(players_counted(place, observed) for place, observed in enumerate(seen)),
-                *(came_up(place, some) for place, some in (parted or {}).items()),
-            ],
-            Counter(),
-        ),
-        parts,
-    )
+    return moments, parts
 
 
 def _situations(parted: Sequence[Parting]) -> dict[int, str]:
@@ -223,8 +252,8 @@ def _by_deal(numbers: Array, of: Array) -> Array:
     return added
 
 
-def _histogram(seen: Observed) -> dict[int, int]:
-    points, counts = np.unique(seen.deals.points, return_counts=True)
+def _histogram(scores: Array) -> dict[int, int]:
+    points, counts = np.unique(scores, return_counts=True)
     return dict(zip(points.tolist(), counts.tolist(), strict=True))
 
 

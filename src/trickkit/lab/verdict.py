@@ -70,7 +70,7 @@ class Verdict:
             return f"No deal met the condition; nothing can be said about {subject}."
         watched, parted = counts[self.place, "watched"], self._different
         if not watched:
-            return in_words(f"{subject} has no sure effect in {deals} deals")
+            return in_words(f"{subject} has no sure effect in {deals} {self.found.study.unit}")
         if not counts[self.place, "came up"]:
             return in_words(f"{subject} never came up in {self._watched}; nothing can be said about it")
         if parted < LEAST_APART:
@@ -185,7 +185,11 @@ class Verdict:
         said = [self.headline, *self.warnings, *self.why, *self.others, self.came_up]
         said += [f"{rest}{', '.join(ruled_out)}."] if ruled_out else []
         deals = self.found.kept
-        said += [f"The same in all {deals} deals, and at most changed by: {', '.join(untouched)}."] if untouched else []
+        said += (
+            [f"The same in all {deals} {self.found.study.unit}, and at most changed by: {', '.join(untouched)}."]
+            if untouched
+            else []
+        )
         return [sentence for sentence in said if sentence]
 
 

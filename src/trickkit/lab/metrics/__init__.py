@@ -17,6 +17,15 @@ from trickkit.lab.metrics.calls import Calls, CallsThatPay, PointsByCall, WinsBy
 from trickkit.lab.metrics.choice import Branching, Choices, Decisions, Forced
 from trickkit.lab.metrics.drama import Certain, Comeback, LeadChanges
 from trickkit.lab.metrics.fairness import PointsByPlace, PointsBySeat, Wins
+from trickkit.lab.metrics.games import (
+    GameComebacks,
+    GameDeals,
+    GameDecided,
+    GameLeads,
+    GameMinutes,
+    GameWins,
+    GameWinsByPlayer,
+)
 from trickkit.lab.metrics.play import Agency, AgencyByTrick, Luck, LuckOfPlace, Matter, Skill
 from trickkit.lab.metrics.scores import BidsExact, BidsOff, Points, Shutouts, Spread, Ties
 from trickkit.lab.metrics.sight import Sight
@@ -24,6 +33,8 @@ from trickkit.lab.metrics.sight import Sight
 __all__ = [
     "LONGER",
     "METRICS",
+    "OF_DEALS",
+    "OF_GAMES",
     "PARTS",
     "USUAL",
     "Agency",
@@ -44,6 +55,13 @@ __all__ = [
     "Comeback",
     "Decisions",
     "Forced",
+    "GameComebacks",
+    "GameDeals",
+    "GameDecided",
+    "GameLeads",
+    "GameMinutes",
+    "GameWins",
+    "GameWinsByPlayer",
     "LeadChanges",
     "Luck",
     "LuckOfPlace",
@@ -72,9 +90,17 @@ METRICS: dict[str, Metric] = {
         *(Decisions(), Choices(), Branching(), Forced()),
         *(Agency(), AgencyByTrick(), Matter(), Skill(), Luck(), LuckOfPlace(), Sight()),
         *(LeadChanges(), Certain(), Comeback()),
+        *(GameWins(), GameWinsByPlayer(), GameDeals(), GameMinutes()),
+        *(GameLeads(), GameComebacks(), GameDecided()),
     )
 }
 """The metrics of the library by name."""
+
+OF_GAMES = tuple(name for name, metric in METRICS.items() if metric.of_games)
+"""Those of whole games."""
+
+OF_DEALS = tuple(name for name in METRICS if name not in OF_GAMES)
+"""Those of deals, which portraits have."""
 
 LONGER = ("luck", "luck of the place", "value of sight", "lead changes", "decided after", "comebacks")
 """Those that play deals again or on: portraits have them, and comparisons where they are asked for."""
@@ -85,7 +111,7 @@ PARTS = (
 )
 """Those that have many numbers, each of which makes all intervals wider; likewise."""
 
-USUAL = tuple(name for name in METRICS if name not in (*LONGER, *PARTS))
+USUAL = tuple(name for name in OF_DEALS if name not in (*LONGER, *PARTS))
 """Those that comparisons have unless somebody says."""
 
 

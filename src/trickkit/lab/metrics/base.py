@@ -68,6 +68,9 @@ class Metric(ABC):
     source: ClassVar[str] = ""
     """From what it is worked out, and whose definition it follows, where it is not the library's own."""
 
+    of_games: ClassVar[bool] = False
+    """Whether it measures whole games, in studies of them, and not deals."""
+
     traced: ClassVar[bool] = False
     """Whether it looks at deals state by state, as few are where the batch engine plays."""
 

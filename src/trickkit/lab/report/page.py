@@ -53,7 +53,7 @@ def page(found: Found) -> str:
         question="\n".join(_question(found)),
         table=_table(found),
         plots="\n".join(_figures(found)),
-        deals=f"<h2>{'Deals in which it mattered most' if several else 'Some deals'}</h2>\n{deals}",
+        deals=f"<h2>{'Deals in which it mattered most' if several else 'Some deals'}</h2>\n{deals}" if deals else "",
         shapes=shapes,
         method=_list([*found.method(), f"trickkit {trickkit.__version__}"]),
         measured=_measured(found),
@@ -147,6 +147,8 @@ def _figures(found: Found) -> Iterator[str]:
 
 def _deals(found: Found) -> tuple[str, str]:
     """Shapes that all pictures share, and the deals to step through."""
+    if found.study.is_of_games:
+        return "", ""
     tables, names = found.study.tables, found.study.names
     shown: list[tuple[str, list[tuple[str, Trace]]]] = []
     for place in range(1, len(tables)):

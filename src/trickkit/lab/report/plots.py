@@ -134,7 +134,8 @@ def distribution(found: Found) -> Plot:
     axes.set_xlabel("points")
     axes.set_ylabel("per cent of the scores")
     axes.set_ylim(bottom=0)
-    return Plot(_svg(figure, axes, found, "scores"), "points of a seat in a deal", ". ".join(told))
+    title = f"points of a seat {'at the end of a game' if found.study.is_of_games else 'in a deal'}"
+    return Plot(_svg(figure, axes, found, "scores"), title, ". ".join(told))
 
 
 def _blank(found: Found, high: float) -> tuple[Figure, Axes]:
