@@ -19,7 +19,7 @@ def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[s
     """The differences between rules and the rules they were derived from, one line for each part.
 
     Args:
-        rules: phases of the base may be missing; the others keep its order.
+        rules: phases of the base may be missing, and others added; those of the base keep its order.
         base: the rules they were derived from.
         say: what a phase or policy is, in words; "" to write it as in Python.
 
@@ -30,10 +30,11 @@ def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[s
     >>> differences(house, pikoko.rules())
     ['without Confidence', 'Tricks, follow: MustTrump instead of MustFollow']
     """
-    left = {type(phase) for phase in rules.phases}
+    left, before = {type(phase) for phase in rules.phases}, {type(phase) for phase in base.phases}
     changes = [f"without {type(phase).__name__}" for phase in base.phases if type(phase) not in left]
+    changes += [f"with {_text(phase, say)}" for phase in rules.phases if type(phase) not in before]
     phases = [phase for phase in base.phases if type(phase) in left]
-    changes += _each("phases", rules.phases, phases, say)
+    changes += _each("phases", [phase for phase in rules.phases if type(phase) in before], phases, say)
     changes += _each("scoring", rules.scoring, base.scoring, say)
     changes += _each("memory", rules.memory, base.memory, say)
     for part in ("schedule", "ending"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, quoted
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Name, Pass
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
@@ -95,6 +95,10 @@ class Named(Record):
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
+def _words(words: str | Iterable[str]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words)
+
+
 def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
     return (offers,) if isinstance(offers, Offer) else tuple(offers)
 
@@ -109,9 +113,11 @@ class NameTrump(Phase):
         offers: what may be named in each round; a single one may be given as it is.
         who: is asked in each round, in order.
         must: whether the last seat of the last round must name something if nobody has.
+        never: words that may not be named, whatever is offered, as in a house rule without grand.
 
     Raises:
-        InvalidRules: there is no round, or a policy is of the wrong type.
+        InvalidRules: there is no round, or a policy is of the wrong type; or, when a game is built, a word is never
+            offered.
 
     >>> from trickkit.model.cards import french
     >>> run = NameTrump(must=True).begin(Deal.fresh(french(), players=2, starter=1))
@@ -128,6 +134,7 @@ class NameTrump(Phase):
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     must: bool = field(default=False, validator=is_a(bool))
+    never: tuple[str, ...] = field(default=(), converter=_words, validator=each_is_a(str))
 
     @offers.validator
     def _there_is_a_round(self, _attribute: object, offers: tuple[Offer, ...]) -> None:
@@ -136,12 +143,22 @@ class NameTrump(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every game that may be named, and pass."""
-        words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
-        return (*(Name(word) for word in words), PASS)
+        return (*(Name(word) for word in self.games(deck)), PASS)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """Every word that may be named."""
-        return tuple(dict.fromkeys(word for offer in self.offers for word in offer.words(deck)))
+        """Every word that may be named.
+
+        Raises:
+            InvalidRules: a word that may not be named is never offered.
+        """
+        words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
+        for word in self.never:
+            if word not in words:
+                raise InvalidRules(
+                    f"NameTrump: never={quoted(self.never)}: {quoted(word)} is not offered{nearest(word, words)}; "
+                    f"there are: {', '.join(words)}"
+                )
+        return tuple([word for word in words if word not in self.never])
 
     def question(self, view: Sight) -> Question:
         """Asks whether you name trump."""
@@ -157,7 +174,8 @@ class NameTrump(Phase):
         if not seats:
             return deal.with_record(Named((), None, None))
         turned = _turned(deal)
-        games = tuple(offer.games(deal, turned) for offer in self.offers)
+        offered = [offer.games(deal, turned) for offer in self.offers]
+        games = tuple({word: trump for word, trump in one.items() if word not in self.never} for one in offered)
         for offer, rounds in zip(self.offers, games, strict=True):
             if not rounds:
                 raise InvalidRules(f"NameTrump: {quoted(offer)} leaves nothing to be named", deal=deal.number)

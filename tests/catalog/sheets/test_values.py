@@ -230,5 +230,5 @@ def test_parameters_of_the_library_can_all_be_given() -> None:
     for kind in kinds:
         for parameter in _parameters(kind).values():
             with pytest.raises(InvalidRules) as error:
-                reader.read(node("{unlikely = 1}"), _type(kind, parameter))
+                reader.read(node("{unlikely = true}"), _type(kind, parameter))
             assert "only in Python" not in str(error.value)

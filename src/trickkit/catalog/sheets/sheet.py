@@ -9,6 +9,10 @@ players = 3
 [phases.Tricks]             # policies and numbers of a phase
 follow = "MustOvertrump"
 
+[phases.PassCards]          # a phase that the base lacks, next to one that it has
+after = "DealOut"
+cards = 1
+
 [ending]                    # a table without `policy` changes the existing one, one with it replaces it
 deals = 5
 ```
@@ -31,6 +35,7 @@ from trickkit.catalog.sheets.node import Node, parsed
 from trickkit.catalog.sheets.policies import named
 from trickkit.catalog.sheets.values import Reader
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
+from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules, flaw_of
 from trickkit.policies.ending import Ending
 from trickkit.policies.memory import Memory
@@ -147,7 +152,7 @@ class Sheet(Builder):
         if "without" in top:
             rules = _without(rules, top["without"])
         if "phases" in top:
-            parts["phases"] = reader.each(rules.phases, top["phases"])
+            parts["phases"] = _phases(rules.phases, top["phases"], reader)
         for name, kind in PARTS.items():
             if name in top:
                 parts[name] = reader.read(top[name], kind, getattr(rules, name))
@@ -186,6 +191,35 @@ def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, N
     for name, node in phases.items():
         rest = {key: other.value for key, other in phases.items() if key != name}
         yield node, {**top, "phases": evolve(top["phases"], value=rest)}
+
+
+def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phase, ...]:
+    """Phases as a sheet changes them, and those that it adds, each next to the one that it names."""
+    entries = node.table()
+    new = {name: entry for name, entry in entries.items() if _place_of(entry) is not None}
+    rest = {name: entry.value for name, entry in entries.items() if name not in new}
+    changed = list(reader.each(phases, evolve(node, value=rest)))
+    for name, entry in new.items():
+        where = _place_of(entry) or ""
+        given = entry.table()
+        next_to = given.pop(where)
+        names = [type(phase.inner).__name__ for phase in changed]
+        if name in names:
+            raise entry.wrong(f'{name} is among the phases already; to move it, also write without = ["{name}"]')
+        if next_to.text() not in names:
+            raise absent(next_to, next_to.text(), "phases", dict.fromkeys(names))
+        if names.count(next_to.text()) > 1:
+            raise next_to.wrong(f"{next_to.text()} occurs {names.count(next_to.text())} times among the phases")
+        made = reader.phase(name, evolve(entry, value={key: one.value for key, one in given.items()}))
+        changed.insert(names.index(next_to.text()) + (where == "after"), made)
+    return tuple(changed)
+
+
+def _place_of(entry: Node) -> str | None:
+    """Whether a phase is added, and on which side of another: `"before"` or `"after"`; None if it is changed."""
+    given = entry.value if isinstance(entry.value, Mapping) else {}
+    # The number `after` of an auction is a parameter like any other.
+    return next((where for where in ("before", "after") if isinstance(given.get(where), str)), None)
 
 
 def _without(rules: Rules, node: Node) -> Rules:

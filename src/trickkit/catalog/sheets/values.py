@@ -138,10 +138,40 @@ class Reader:
         inner = _inner(value)
         return self.changed(value, node) if inner is value else evolve(value, phase=self.changed(inner, node))
 
+    def phase(self, name: str, node: Node) -> Phase:
+        """A new phase.
+
+        Args:
+            name: of its class.
+            node: a table of its parameters.
+
+        Raises:
+            InvalidRules: there is no such phase, or it cannot have these parameters; with file and line.
+
+        >>> from trickkit.catalog.sheets.node import parsed
+        >>> from trickkit.phases import CallDouble
+        >>> from trickkit.variants import pikoko
+        >>> reader = Reader(pikoko.deck(4), {"CallDouble": CallDouble})
+        >>> reader.phase("CallDouble", parsed("most = 1", "house.toml")).most
+        1
+        """
+        fitting = self._fitting(Phase)
+        if name not in fitting:
+            raise node.wrong(f"{quoted(name)} is not a Phase{nearest(name, fitting)}; there are: {listed(fitting)}")
+        phase: Phase = made(fitting[name], node.table(), node, self.read)
+        return phase
+
+    def _pairs(self, node: Node, value: Any, current: object) -> tuple[tuple[str, Any], ...]:
+        """Pairs of a name and a value, given as a table; present ones that it does not name stay as they are."""
+        present = dict(current) if isinstance(current, tuple) else {}
+        return tuple((present | {name: self.read(one, value) for name, one in node.table().items()}).items())
+
     def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
         each = parts[0] if parts else Any
         if kind is tuple and parts and parts[-1] is not ...:
             return self._fixed(node, parts)
+        if isinstance(node.value, dict) and (value := _named_value(each)) is not None:
+            return self._pairs(node, value, current)
         gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
         if isinstance(node.value, list) or not self._fitting(each):
             return gathered(self.read(item, each) for item in node.items())
@@ -208,6 +238,12 @@ class Reader:
                 f"{quoted(name)} is not {a(kind.__name__)}{nearest(name, fitting)}; there are: {listed(fitting)}"
             )
         return fitting[name]
+
+
+def _named_value(pair: Any) -> Any:
+    """The type of the second of a pair whose first names it; None for any other type."""
+    parts = get_args(pair) if get_origin(pair) is tuple else ()
+    return parts[1] if len(parts) == 2 and parts[0] in (str, tuple[str, ...]) and parts[1] is not ... else None
 
 
 def _inner(value: Any) -> Any:
