@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -11,9 +12,12 @@ from lockstep import is_replayed, runs_compiled
 
 from trickkit import Deal, Record, ScoreLine, batch, load
 from trickkit.batch.lowering import budget
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine import program
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import Phase, Tricks
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.follow import Context, Follow, Step
 from trickkit.scoring import Scoring
 
 PASS = Pass()
@@ -171,21 +175,85 @@ def test_a_loop_of_a_scoring_ends() -> None:
     assert found.points.tolist() == [[6, 1, 701, 3]] * 5
 
 
-def test_a_phase_that_is_slow_in_itself_is_asked_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by half of the time that there is whenever it is read."""
-    readings = iter(range(1_000_000))
-    monkeypatch.setattr(budget, "thread_time", lambda: next(readings) * budget.SECONDS / 2)
-    spent = budget.Budget()
-    spent.begin()
-    spent.spend("Slow", 1)
-    with pytest.raises(Exception, match="Slow: what it looks at"):
-        spent.spend("Slow", 1)
-    assert spent.left < 0
+@frozen
+class Slow(Stranger):
+    """Yes to everything, after a while: every question lets a clock go on by a hundredth of a second."""
+
+    seconds: ClassVar[list[float]] = [0.0]
+
+    def may(self, held: Any, masks: list[int]) -> list[bool]:
+        """What `Solo` says, of all suits one after the other."""
+        self.seconds[0] += 0.01
+        return [(held & mask).bit_count() >= 4 for mask in masks]
 
 
-def test_what_comes_after_a_phase_is_asked_nevertheless() -> None:
+def test_phases_that_are_slow_in_themselves_share_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "thread_time", lambda: Slow.seconds[0])
+    monkeypatch.setattr(budget, "perf_counter", lambda: Slow.seconds[0])
+    Slow.seconds[0], Slow.asked = 0.0, 0
+    rules = load("whist").before(Tricks, Slow(4)).before(Tricks, Slow(3)).before(Tricks, Slow(2))
+    support = batch.supports(rules)
+    assert [phase.how for phase in support.phases] == ["compiled"] * 2 + ["python"] * 3 + ["compiled"]
+    assert support.why.startswith(f"Slow: {TOO_MANY}")
+    assert Slow.seconds[0] < budget.SECONDS + 1
+
+
+@frozen
+class SlowFollow(Follow):
+    """Anything may be played, after a while."""
+
+    reads = ("best", "first", "broken")
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """None."""
+        Slow.seconds[0] += 0.01
+        return ()
+
+
+def test_policies_of_tricks_share_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "thread_time", lambda: Slow.seconds[0])
+    monkeypatch.setattr(budget, "perf_counter", lambda: Slow.seconds[0])
+    rules = load("whist").replace(Tricks, follow=SlowFollow())
+    Slow.seconds[0] = 0.0
+    assert batch.supports(rules).why.startswith("Tricks: SlowFollow()")
+    assert Slow.seconds[0] < budget.SECONDS + 1
+
+
+def test_phases_share_one_count_and_those_after_a_failure_are_asked_nevertheless() -> None:
     spent = budget.Budget()
-    with pytest.raises(Exception, match="Auction: what it looks at"):
-        spent.spend("Auction", budget.MOST + 1)
-    spent.begin()
-    spent.spend("Tricks", budget.MOST_AFTER)
+    spent.begin(0)
+    with pytest.raises(Unsupported, match="Auction: what it looks at"):
+        spent.spend("Auction", int(budget.MOST * budget.SHARE) + 1)
+    spent.begin(1)
+    with pytest.raises(Unsupported, match="Melds: what it looks at"):
+        spent.spend("Melds", budget.MOST // 4)
+    spent.begin(2, share=1)
+    with pytest.raises(Unsupported, match="Tricks: what it looks at"):
+        spent.spend("Tricks", 1)
+
+
+def test_a_phase_that_has_been_asked_may_be_asked_again() -> None:
+    spent = budget.Budget()
+    for _ in range(5):
+        spent.begin(0)
+        spent.spend("Auction", budget.MOST // 2)
+        spent.end()
+
+
+class Clock:
+    """Rules that know some outcomes, and took some time to get ready."""
+
+    def __init__(self, known: int, found: int, took: float, rested: float) -> None:
+        self.extent = known, 0
+        self.interpreted = SimpleNamespace(extent=(found, 0), took=took, ready=-rested)
+
+
+@pytest.mark.parametrize(
+    ("known", "found", "took", "rested", "grows"),
+    [(10, 11, 0.01, 0, True), (10, 19, 1, 0, False), (10, 20, 1, 0, True), (10, 11, 1, 4, False), (10, 11, 1, 6, True)],
+)
+def test_rules_are_got_ready_again_where_that_takes_a_small_part_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, known: int, found: int, took: float, rested: float, grows: bool
+) -> None:
+    monkeypatch.setattr(program, "perf_counter", lambda: 0.0)
+    assert program._is_worth_growing(Clock(known, found, took, rested)) == grows  # type: ignore[arg-type]

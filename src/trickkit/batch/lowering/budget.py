@@ -1,29 +1,35 @@
-"""A budget for exploring rules in advance: counted in units of work, so that the speed of a machine decides nothing.
+"""A budget for getting rules ready: work is counted in units, and a clock stops code that is slow in itself.
 
 Phases and policies are called with deals that nobody has played, and nobody can predict how many of these they
-distinguish. The exploration counts its work in units of some five microseconds; rules that take more than a second or
-so are left to the reference engine.
+distinguish. All phases of a game share one count and one clock, also where rules are lowered several times over because
+some phases turn out to be run in Python. Each phase may take a share of what is left, so that those after it are asked
+nevertheless.
 """
 
 from __future__ import annotations
 
-from time import thread_time
+from time import perf_counter, thread_time
 
 from attrs import define, field
 
 from trickkit.batch.lowering.unsupported import Unsupported
 
-MOST, MOST_AFTER = 360_000, 40_000
-"""So many units rules may take; and what comes after a phase for which that is not enough."""
-ASK, POSITION, MET, ACTION, TURN, VALUE = 8, 14, 2, 1, 10, 20
+MOST = 320_000
+"""So many units rules may take in all."""
+SHARE = 0.75
+"""The part of what is left that one phase may take, if it is not the tricks."""
+ASK, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 14, 2, 1, 10, 20, 3
 """What it takes to ask a phase once more from its beginning, to ask it in a position, to come by one again, to try out
-an action, to ask what may be called in a turn, and to fold a value of a trick with every face, in units: fitted to the
-games that come with the library."""
+an action, to ask what may be called in a turn, to fold a value of a trick with every face, and to ask what may be
+played, in units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 3.0, 3
-"""The last resort, for code that is slow in itself: a phase that has taken so many seconds, and is so many times slower
-than it was counted as, is asked no more."""
+SECONDS, SLOWER = 1.8, 2
+"""So many seconds of processor time rules may take, and as many times what was counted where that is more."""
+MOST_SHARED = 4
+"""A thread that gets a part of the processor is slower as well; but so many times at most."""
+AGAIN, MORE = 2, 10_000
+"""A phase that was asked before may take so many times what it took then, and so many units more."""
 
 
 @define(eq=False)
@@ -31,22 +37,58 @@ class Budget:
     """Counts the work of preparing one game.
 
     >>> budget = Budget()
+    >>> budget.begin(0)
     >>> budget.spend("Auction", MOST)
-    >>> budget.spend("Tricks", 1)
     Traceback (most recent call last):
         ...
-    trickkit.batch.lowering.unsupported.Unsupported: Tricks: what it looks at comes in too many cases ...
+    trickkit.batch.lowering.unsupported.Unsupported: Auction: what it looks at comes in too many cases ...
+    >>> budget = Budget()
+    >>> budget.begin(0)
+    >>> budget.spend("Auction", 200_000), budget.end(), budget.begin(1, share=1)
+    (None, None, None)
+    >>> budget.spend("Tricks", 100_000)
     """
 
-    left: int = MOST
+    left: float = MOST
+    _place: int = field(init=False, default=0)
     _spent: int = field(init=False, default=0)
-    _began: float = field(init=False, factory=thread_time)
+    """By the phase at work."""
+    _may: float = field(init=False, default=MOST)
+    _until: float = field(init=False, default=SECONDS)
+    """When its time is over, as seconds since the beginning."""
+    _known: dict[int, int] = field(init=False, factory=dict)
+    """By place of a phase that was asked to the end, what it took."""
+    _begun: tuple[float, float] = field(init=False, factory=lambda: (thread_time(), perf_counter()))
 
-    def begin(self) -> None:
-        """Begin with the next phase."""
-        self._spent, self._began = 0, thread_time()
-        if self.left < 0:
-            self.left = MOST_AFTER
+    def begin(self, place: int, share: float = SHARE) -> None:
+        """Begin with the next phase, if it has not been asked before.
+
+        Args:
+            place: of the phase.
+            share: the part of what is left that it may take.
+        """
+        self._place, self._spent, took = place, 0, self.seconds
+        # What comes before it is asked once more if this phase turns out to be one for Python.
+        before = sum(units for other, units in self._known.items() if other < place)
+        self._may = share * self.left if share == 1 else share * max(self.left - before, self.left / 10)
+        self._until = took + share * max(SECONDS - took, 0)
+        if place in self._known:
+            self._may, self._until = AGAIN * self._known[place] + MORE, float("inf")
+
+    def end(self) -> None:
+        """Note that the phase at work has been asked to the end."""
+        self._known[self._place] = self._spent
+
+    @property
+    def seconds(self) -> float:
+        """How long the rules have taken so far, as on a processor that nobody else uses."""
+        took, passed = thread_time() - self._begun[0], perf_counter() - self._begun[1]
+        return took / min(max(passed / max(took, 1e-9), 1), MOST_SHARED)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time for the rules is over."""
+        return self.seconds > SECONDS
 
     def spend(self, name: str, units: int) -> None:
         """Charge some work.
@@ -58,12 +100,12 @@ class Budget:
         Raises:
             Unsupported: the budget is exceeded.
         """
-        self.left -= units
         self._spent += units
-        took = thread_time() - self._began
-        if self.left >= 0 and (took < SECONDS or took < SLOWER * UNIT * self._spent):
+        if self._place not in self._known:
+            self.left -= units
+        if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._spent):
             return
-        self.left = -1
+        self._may = -1
         raise Unsupported(
             f"{name}: what it looks at comes in too many cases to be asked beforehand; let it look at less, as at "
             "fewer cards of fewer hands, or let `summary` of its run say what of the progress is enough to go on"

@@ -33,6 +33,7 @@ class GameTables:
     Args:
         rules: the rules.
         by_card: whether hands are stored card by card instead of as masks, as when cards are laid on the table.
+        budget: for the work of calling phases and policies.
         tables: by name, the rows of each table so far.
         header: the other numbers at the beginning of the array of tables, by index.
         hands: if all cards are in hands before the phase that is being lowered, the number of hands; otherwise 0.
@@ -42,11 +43,11 @@ class GameTables:
         index: the index of the phase that is being lowered.
         most_cards: the maximum hand size.
         most_tricks: the maximum number of tricks in a deal.
-        budget: for the work of calling phases and policies.
     """
 
     rules: Rules
     by_card: bool
+    budget: Budget
     tables: dict[str, Row] = field(init=False, factory=lambda: {name: [] for name in DEPTHS})
     header: dict[int, int] = field(init=False, factory=dict)
     hands: int = field(init=False, default=0)
@@ -55,7 +56,6 @@ class GameTables:
     index: int = field(init=False, default=0)
     most_cards: int = field(init=False, default=0)
     most_tricks: int = field(init=False, default=0)
-    budget: Budget = field(init=False, factory=Budget)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, fields, frozen
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.budget import Budget
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import row_figures
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -90,6 +91,9 @@ class Interpreted:
         doubles: how often a deal was doubled at most.
         plays_tricks: whether tricks are played in one of them.
         seconds: by place, how much of the processor a deal takes in the phase, as it was measured in a few.
+        budget: for asking all other phases.
+        took: how many seconds of the processor it took to get the rules ready the last time.
+        ready: when they were, in seconds of `perf_counter`.
     """
 
     reasons: dict[int, str] = field(factory=dict)
@@ -101,6 +105,9 @@ class Interpreted:
     doubles: int = field(init=False, default=0)
     plays_tricks: bool = field(init=False, default=False)
     seconds: dict[int, float] = field(init=False, factory=dict)
+    budget: Budget = field(init=False, factory=Budget)
+    took: float = field(init=False, default=0.0)
+    ready: float = field(init=False, default=0.0)
     _values: dict[tuple[type[Record], str], set[Hashable]] = field(init=False, factory=dict)
 
     @property

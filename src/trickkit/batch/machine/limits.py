@@ -21,7 +21,8 @@ from trickkit.play.rules import Rules
 
 def lowering_of(rules: Rules, interpreted: Interpreted | None = None) -> Lowering:
     """What lowers rules, some phases of which may be run in Python."""
-    return Lowering(rules, any(step_like(phase).by_card for phase in rules.phases), interpreted or Interpreted())
+    interpreted, by_card = interpreted or Interpreted(), any(step_like(phase).by_card for phase in rules.phases)
+    return Lowering(rules, by_card, interpreted.budget, interpreted)
 
 
 class Misfit(Unsupported):

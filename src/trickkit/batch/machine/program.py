@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from threading import RLock
+from time import perf_counter, thread_time
 
 import numpy as np
 from attrs import frozen
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
+from trickkit.batch.lowering.budget import SHARE
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
@@ -31,6 +33,10 @@ from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.policies.follow import Follow
+
+QUICKLY, RESTS, GROWN = 0.05, 5, 2
+"""When it is worthwhile to get rules ready once more: if that takes so many seconds, or if so many times as long has
+passed, or if so many times as much is known."""
 
 
 @frozen(eq=False, slots=False)
@@ -314,14 +320,28 @@ def compile_rules(rules: Rules) -> Program:
 
 
 def grown(program: Program) -> Program:
-    """A program that knows all that the phases in Python have found out so far."""
-    if program.extent == program.interpreted.extent:
+    """A program that knows all that the phases in Python have found out so far.
+
+    It is the same where getting the rules ready once more is not worth the time yet: unless it is quick, there must be
+    twice as much of it, or most of the time since the last time was spent otherwise.
+    """
+    interpreted = program.interpreted
+    if program.extent == interpreted.extent:
         return program
     kept = _kept(program.rules)
     with _lock:
-        if kept[0].interpreted is not program.interpreted or kept[0].extent != program.interpreted.extent:
-            kept[0] = compiled(program.rules, program.interpreted)
+        is_another = kept[0].interpreted is not interpreted
+        if is_another or (kept[0].extent != interpreted.extent and _is_worth_growing(kept[0])):
+            kept[0] = compiled(program.rules, interpreted)
         return kept[0]
+
+
+def _is_worth_growing(program: Program) -> bool:
+    """Whether rules are got ready once more for what phases in Python have found out since."""
+    interpreted, known = program.interpreted, program.extent[0]
+    rested = perf_counter() - interpreted.ready
+    quick = interpreted.took < max(QUICKLY, rested / RESTS)
+    return quick or interpreted.extent[0] >= GROWN * known
 
 
 _lock = RLock()
@@ -338,18 +358,20 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
     rules.start()
     interpreted = interpreted or Interpreted()
     while True:
-        program, first = _lowered(rules, interpreted)
-        if first is None:
-            return program
-        place, why = first
+        began = thread_time()
+        found = _lowered(rules, interpreted)
+        interpreted.took, interpreted.ready = thread_time() - began, perf_counter()
+        if isinstance(found, Program):
+            return found
+        place, why = found
         for other, phase in enumerate(rules.phases):
             if phase == rules.phases[place]:
                 interpreted.reasons[other] = why
         rehearse(rules, interpreted)
 
 
-def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int, str] | None]:
-    """Rules as a program; and the first phase that has turned out to be one for Python, with the reason."""
+def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str]:
+    """Rules as a program; or the first phase that has turned out to be one for Python, with the reason."""
     lowering = lowering_of(rules, interpreted)
     why, first, misfit = prevented(lowering), None, None
     try:
@@ -366,6 +388,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
         if reason and (misfit is None or step_of(phase) is EXPLORED):
             first = first or (index, reason)
             reasons[index] = reason
+            if misfit is None and not lowering.by_card:
+                return first
             # It is not known what the phase settles: of what comes after it, the tricks can still be run.
             lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
@@ -388,6 +412,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
         # Cards that are laid on the table stay on one engine throughout a deal.
         reasons = {-1: first[1]} if first and misfit else reasons
         first = None
+    if first is not None:
+        return first
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
@@ -397,7 +423,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
-    program = Program(
+    return Program(
         rules,
         lowering.joined(opcodes, operands),
         tuple(lowering.sizes),
@@ -415,18 +441,17 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> tuple[Program, tuple[int
         {key: frozenset(shapes) for key, shapes in interpreted.shapes.items()},
         lowering.outcome_of_python if interpreted.reasons else -1,
     )
-    return program, first
 
 
 def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, int, str]:
     """The opcode and the operand of a phase; and why it cannot be lowered, `""` where it can."""
     lowering.hands = lowering.rules.players if index in lowering.all_held else 0
     lowering.index = index
-    lowering.budget.begin()
     if index in lowering.interpreted.reasons:
         lowering.interpreted.lower(lowering, index)
         lowering.no_decisions()
         return layout.PYTHON, 0, ""
+    lowering.budget.begin(index, 1 if isinstance(phase, Tricks) else SHARE)
     step = step_of(phase)
     try:
         operand = step.lower(lowering, phase)
@@ -437,6 +462,7 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
     except Exception as error:
         # A policy of somebody's own may not bear to be asked about what never happens in a game.
         return layout.NOTHING, 0, f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+    lowering.budget.end()
     return step.opcode, operand, ""
 
 

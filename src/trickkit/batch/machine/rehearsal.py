@@ -26,7 +26,7 @@ LONGEST = 1_000
 def rehearse(rules: Rules, interpreted: Interpreted) -> None:
     """Note what phases in Python find out in some deals."""
     took: dict[int, list[float]] = {place: [] for place in interpreted.reasons}
-    for deal in _numbers(rules):
+    for deal in _numbers(rules, interpreted):
         began = time.process_time()
         for place, before, after in _phases(rules, *deal, max(interpreted.reasons)):
             if place in interpreted.reasons:
@@ -53,7 +53,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
     for place, phase in enumerate(rules.phases[: misfit.index]):
         if place in interpreted.reasons or step_of(phase) is not EXPLORED:
             continue
-        for number, seed in _numbers(rules):
+        for number, seed in _numbers(rules, interpreted):
             if rules.schedule.hand_sizes.size(number) != misfit.size:
                 continue
             for other, _, after in _phases(rules, number, seed, place):
@@ -63,14 +63,16 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
     return None if misfit.index in interpreted.reasons else (misfit.index, str(misfit))
 
 
-def _numbers(rules: Rules) -> Iterator[tuple[int, int]]:
-    """The numbers of deals in their games, among them each size of hands; and a seed for each."""
+def _numbers(rules: Rules, interpreted: Interpreted) -> Iterator[tuple[int, int]]:
+    """The numbers of deals in their games, among them each size of hands; and a seed for each; until it is late."""
     most = min(rules.ending.most_deals() or DEALS, MOST_DEALS)
     by_size: dict[int, int] = {}
     for number in range(min(most, 200)):
         by_size.setdefault(rules.schedule.hand_sizes.size(number), number)
     numbers = [*by_size.values()]
     for seed in range(max(REHEARSED, len(numbers))):
+        if seed and interpreted.budget.is_late:
+            return
         yield numbers[seed % len(numbers)], seed
 
 

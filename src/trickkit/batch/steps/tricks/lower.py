@@ -7,6 +7,7 @@ from itertools import product
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.budget import CONTEXT
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
@@ -284,10 +285,13 @@ def breakers(phase: Tricks, tables: TrickTables) -> int:
 def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
     """The cascades at a node in all contexts: by who is winning, first trick, and what is broken."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
-    return [
-        cascade(ask, node.cascades[winner, first and tables.reads_first, broken and tables.reads_broken])
-        for winner, first, broken in product(winners, (False, True), (False, True))
-    ]
+    found = []
+    for winner, first, broken in product(winners, (False, True), (False, True)):
+        key = winner, first and tables.reads_first, broken and tables.reads_broken
+        if key not in node.cascades:
+            ask.budget.spend(f"Tricks: {tables.follow!r}", CONTEXT)
+        found.append(cascade(ask, node.cascades[key]))
+    return found
 
 
 def cascade(ask: Lowering, steps: Cascade) -> int:
