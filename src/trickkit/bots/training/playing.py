@@ -11,6 +11,7 @@ from trickkit.batch import lanes as stepped_lanes
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.bots.training.kernels import remember
 from trickkit.encoding.features import ROOM
+from trickkit.model.actions import Play
 from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ MIXED = 0.25
 """In what share of deals one side alone learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
 """In what share of those the others play at random."""
+WILD, BY_CHANCE = 0.15, 0.5
+"""In what share of deals calls are explored, and how often each is drawn there: bids never made teach nothing."""
 LEARNS, EARLIER, RANDOM = range(3)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
@@ -66,6 +69,10 @@ class SelfPlay:
     _seats: Array = field(init=False)
     _began: Array = field(init=False)
     _who: Array = field(init=False)
+    _wild: Array = field(init=False)
+    """By lane, whether calls are explored."""
+    _plays: Array = field(init=False)
+    """By action, whether it plays a card."""
 
     def __attrs_post_init__(self) -> None:
         rules = self.rules
@@ -81,6 +88,8 @@ class SelfPlay:
         self._seats = np.zeros((steps, count), np.int64)
         self._began = np.zeros(count, np.int64)
         self._who = np.zeros((count, rules.players), np.int8)
+        self._wild = self._rng.random(count) < WILD
+        self._plays = np.array([isinstance(action, Play) for action in rules.actions.values()])
         self.kept = np.full((KEPT, ROOM), -1, dtype)
         self.outputs, self.targets = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.float32)
 
@@ -116,8 +125,13 @@ class SelfPlay:
         learns = (chosen >= 0) & (who == LEARNS)
         actions = np.where(chosen < 0, -1 - chosen, chosen)
         # Both are drawn in every lane, so that what is drawn in one depends on no other.
-        explored = self._rng.random(count) < explores
-        actions = np.where((learns & explored) | (who == RANDOM), at_random, actions)
+        draws = self._rng.random(count)
+        calls = learns & self._wild & (draws < BY_CHANCE)
+        calls[calls] = ~(legal[calls] & self._plays).any(axis=1)
+        actions = np.where((learns & (draws < explores)) | calls | (who == RANDOM), at_random, actions)
+        # What was decided before says little about how good it was, if what follows was drawn.
+        for lane in np.flatnonzero(calls).tolist():
+            self._chosen[np.arange(self._began[lane], self.step) % len(self._active), lane] = -1
         step = self.step % len(self._active)
         self._write(active.indices, step)
         self._chosen[step] = np.where(learns, self.features.names[active.names, actions], -1)
@@ -165,8 +179,9 @@ class SelfPlay:
 
     def _seat(self, ended: Array, has_earlier: bool) -> None:
         """Draw who plays in the next deals of lanes."""
-        draws, sides = self._rng.random((3, len(ended))), int(self._sides.max()) + 1
+        draws, sides = self._rng.random((4, len(ended))), int(self._sides.max()) + 1
         mixed = (draws[0] < MIXED) & (sides > 1) & has_earlier
         others = np.where(draws[1] < AT_RANDOM, RANDOM, EARLIER)
         mine = self._sides[None, :] == (draws[2] * sides).astype(int)[:, None]
+        self._wild[ended] = draws[3] < WILD
         self._who[ended] = np.where(mixed[:, None] & ~mine, others[:, None], LEARNS)
