@@ -8,6 +8,7 @@ random; `deep` more examples of each as well.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 from zlib import crc32
@@ -33,6 +34,9 @@ GUIDES = {
 }
 """The guides and tutorials that are run: others have commands that take long. All other pages take no time."""
 
+LARGE = re.compile(r"tests/(bots|learn)/.*\[.*\b(5211|skull_king|tarot)\b")
+"""Tests of bots and observations with games of more than 64 faces, for which they are compiled anew: with all cases."""
+
 T = TypeVar("T")
 
 
@@ -48,7 +52,9 @@ def left_out(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     families: dict[tuple[str, int], dict[str, list[pytest.Item]]] = {}
     for item in items:
         marker = item.get_closest_marker("sample")
-        if marker is not None:
+        if LARGE.match(item.nodeid):
+            family, case = ("large decks", 0), item.nodeid
+        elif marker is not None:
             family, case = (item.nodeid.partition("[")[0], *marker.args), item.nodeid
         elif getattr(getattr(item, "cls", None), "__name__", "") == "Laws":
             family, case = (item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME), item.nodeid

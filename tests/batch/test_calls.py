@@ -167,7 +167,7 @@ def test_deals_far_on_in_a_game_without_end() -> None:
     # In a process of its own: what reads beyond its tables may end it.
     program = (
         "from trickkit import batch, load\n"
-        "for number in (255, 256, 1_000, 9_999):\n"
+        "for number in (255, 256, 9_999):\n"
         "    found = batch.deals(load('hearts'), 3, 1, number=number, moves=True)\n"
         "    assert found.number.tolist() == [number] * 3\n"
         "    assert [found.result(deal).scores for deal in range(3)] == [tuple(one) for one in found.points.tolist()]\n"

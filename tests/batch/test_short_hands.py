@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from attrs import evolve
+from tiers import sampled
 from trickkit_classics import tarot
 
 from trickkit import InvalidRules, Rules, batch, playout
@@ -29,7 +30,7 @@ def test_a_hand_that_cannot_lay_enough_cards_away_is_refused_in_words() -> None:
 
 def test_one_trick_is_scored() -> None:
     """There is no trick before the last one in which the Petit could count."""
-    assert sum(plays(short(1), seed) for seed in range(60))
+    assert sum(plays(short(1), seed) for seed in sampled(range(60), 20))
 
 
 def plays(rules: Rules, seed: int) -> bool:

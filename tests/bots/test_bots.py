@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from attrs import frozen
 from endings import decisions
+from tiers import sampled
 
 from trickkit import GameOver, InvalidRules, NotYourTurn, Rules, Stacked, View, bots, load, playout
 from trickkit.bots import Bot, Flat, Greedy, Match, Utility
@@ -32,7 +33,9 @@ def test_bots_act_legally_in_every_game(key: str) -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("rules", [pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)])
+@pytest.mark.parametrize(
+    "rules", sampled([pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)], 2)
+)
 @pytest.mark.parametrize("bot", BOTS)
 def test_equal_views_get_equal_answers(rules: Rules, bot: Bot) -> None:
     for state in decisions(rules, seed=5):

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from endings import decisions, near_end
+from tiers import sampled
 from tiny_games import uncompiled
 
 from trickkit import InvalidRules, Stacked, View, bots, load
@@ -36,7 +37,9 @@ def test_it_acts_legally_in_every_game(key: str) -> None:
         assert all(choice.behind >= 0 for choice in said.choices)
 
 
-@pytest.mark.parametrize("rules", [pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)])
+@pytest.mark.parametrize(
+    "rules", sampled([pikoko.rules(players=3), pikinni.rules(players=3), game5211.rules(players=2)], 2)
+)
 def test_equal_views_get_equal_answers(rules) -> None:  # type: ignore[no-untyped-def]
     for state in decisions(rules, seed=5, most=4):
         view = state.view(state.actors[0])
@@ -107,6 +110,7 @@ def test_a_sure_trick_is_estimated(compiled: bool) -> None:
         assert max(visits, key=lambda text: visits[text][0]) == said
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", ["pikoko", "bridge", "hearts", "spades", "euchre", "oh_hell"])
 def test_no_sure_loser_is_chosen(key: str) -> None:
     """Near the end, an action that is worse than another one in every world is never taken."""

@@ -79,6 +79,7 @@ def test_all_games_are_played_together_as_view_by_view(game: str, data: st.DataO
         are_alike(found, one_by_one(of, seed, count))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "euchre", "skat", "pikoko", "oh_hell", "whist"])
 def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     found = greedy_deals(begun(load(game), 3, 12), Greedy(seed=3))
@@ -87,12 +88,14 @@ def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     assert found.result(5).scores == tuple(found.points[5])
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "coinche", "oh_hell", "spades", "pikinni", "skull_king"])
 def test_calls_are_found_without_views(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many._Together, "_by_view", None)
     assert greedy_deals(begun(load(game), 3, 3), Greedy()) is not None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "euchre", "skat", "coinche"])
 @settings(max_examples=effort(4))
 @given(seed=seeds)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
+from trickkit.bots.features import features_of
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.phases.tricks import Tricks
 
@@ -208,11 +209,3 @@ def about_rules(rules: Rules) -> dict[str, Any]:
         "actions": len(rules.actions),
         "fingerprint": sha256(f"{rules.players}\n{parts}\n{texts}".encode()).hexdigest(),
     }
-
-
-@lru_cache(maxsize=64)
-def features_of(rules: Rules) -> Any:
-    """The binary features of rules, cached."""
-    from trickkit.encoding.observing import encoding
-
-    return encoding(rules).features()

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field, frozen
 
 from trickkit import __version__
+from trickkit.bots.features import features_of
 from trickkit.bots.intervals import reach
 from trickkit.bots.lanes_match import rows_in_lanes
-from trickkit.bots.learned import CALLS, PLAYS, Learned, about_rules, features_of, options_of
+from trickkit.bots.learned import CALLS, PLAYS, Learned, about_rules, options_of
 from trickkit.bots.levels import Best
 from trickkit.bots.match import Match, match
 from trickkit.bots.training.deciding import Decider, layers_of
