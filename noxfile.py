@@ -55,13 +55,13 @@ def deep(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def coverage(session: nox.Session) -> None:
-    """Measure which lines and branches the tests of the library reach; `pyproject.toml` says how many they must.
+    """Measure which lines and branches all cases of the library's tests reach; `pyproject.toml` says how many they must.
 
     The pages, the games that are written on it and comparisons with other programs count for nothing: they reach much,
     and ask little about it.
     """
     session.install("-e", ".[suite]", "-e", "./variants")
-    session.run("pytest", *MEASURED, "--cov", *session.posargs, env={"HYPOTHESIS_PROFILE": "quick"})
+    session.run("pytest", *MEASURED, "--cov", *session.posargs, env={"HYPOTHESIS_PROFILE": "cases"})
 
 
 @nox.session(default=False)

@@ -85,7 +85,7 @@ def test_deals_are_played_again_with_the_same_result(rules: Rules) -> None:
         is_replayed(found, deal)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @games
 def test_states_and_views_are_played_on(rules: Rules) -> None:
     random = Random(5)

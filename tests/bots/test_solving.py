@@ -23,6 +23,7 @@ def enumerated(state: State, utility: Utility) -> list[float]:
     return max((enumerated(state.play(seat, action), utility) for action in state.legal(seat)), key=lambda to: to[seat])
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("key", keys())
 def test_every_game_is_solved_as_by_enumeration(key: str) -> None:
     utility = Utility.said_by(load(key))
@@ -39,6 +40,7 @@ def test_every_game_is_solved_as_by_enumeration(key: str) -> None:
         assert solution.compiled == by_compiled_code(load(key))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "spades", "bridge", "euchre", "wizard"])
 def test_compiled_code_solves_what_it_plays(key: str) -> None:
     assert solve(near_end(key, 5)).compiled
