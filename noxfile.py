@@ -55,7 +55,7 @@ def deep(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def coverage(session: nox.Session) -> None:
-    """Measure which lines and branches all cases of the library's tests reach; `pyproject.toml` says how many they must.
+    """Measure which lines and branches the library's tests reach, all cases of them; `pyproject.toml` says how many.
 
     The pages, the games that are written on it and comparisons with other programs count for nothing: they reach much,
     and ask little about it.
