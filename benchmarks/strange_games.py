@@ -1,4 +1,4 @@
-"""Ten small games with a phase of their own that no table holds, of the kinds that people write."""
+"""Small games with phases of their own that no table holds, of the kinds that people write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trickkit.model.actions import Call, CallFor, Pass, Play
 from trickkit.model.cards import Suit, piquet
 from trickkit.model.events import Outcome
 from trickkit.model.hands import Hand, Pile
-from trickkit.phases import DealOut, Phase, Tricks
+from trickkit.phases import DealOut, DiscardDown, Phase, Tricks
 from trickkit.phases.base import Run
 from trickkit.phases.kinds.polls import PollRun
 from trickkit.phases.kinds.simultaneous import SimultaneousRun
@@ -546,6 +546,259 @@ class TwiceInARow(Ending):
         return Outcome(((best[-1],), tuple(seat for seat in range(PLAYERS) if seat != best[-1])), "ahead twice")
 
 
+# 11. Three cards are given away at once, one to each other seat
+
+
+@frozen
+class Presents(Record):
+    """By seat, the cards that it gave to its left, across and to its right; () in a view of another seat."""
+
+    cards: tuple[tuple[str, ...], ...]
+
+    def seen_by(self, seat, *, scored):
+        if scored:
+            return self
+        return Presents(tuple(cards if giver == seat else () for giver, cards in enumerate(self.cards)))
+
+
+@frozen
+class GiveAround(Phase):
+    """Everybody chooses in secret a card for each other seat: the first for the left, the last for the right."""
+
+    record = Presents
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        return tuple(Play(text) for text in deck.kinds)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return False
+
+    def begin(self, deal: Deal) -> GiveAroundRun:
+        return GiveAroundRun(deal, turns=(tuple(seat for seat in deal.seats for _ in range(PLAYERS - 1)),))
+
+
+@frozen(slots=False)
+class GiveAroundRun(SimultaneousRun):
+    """The giving at work."""
+
+    def choices(self, revealed, seat, committed):
+        chosen = {action.face for action in committed}
+        return tuple(Play(card.text) for card in self.deal.hands[seat] if card.text not in chosen)
+
+    def refusal(self, at, seat, action):
+        return f"{action} is not in the hand"
+
+    def record(self, at):
+        deal, deck = self.deal, self.deal.deck
+        if not at.revealed:
+            return deal.with_record(Presents(((),) * PLAYERS))
+        given = tuple(tuple(action.face for action in actions) for actions in at.revealed[0])
+        held, known, steps = [*deal.held], [*deal.known], []
+        for giver, cards in enumerate(given):
+            for further, text in enumerate(cards, start=1):
+                steps.append((giver, (giver + further) % PLAYERS, text))
+        for giver, to, text in steps:
+            mask = deck.mask([text])
+            held[giver] ^= mask
+            held[to] |= mask
+            known = [one | mask if viewer in (giver, to) else one & ~mask for viewer, one in enumerate(known)]
+        return deal.with_record(Presents(given), CardsGiven(tuple(steps)), held=tuple(held), known=tuple(known))
+
+
+# 12. Bids of laid-away cards: two cards are laid face down and turned up after the tricks have begun
+
+
+@frozen
+class FaceDown(Record):
+    """By seat, the cards that it laid face down; () in a view of another seat, until they are turned up."""
+
+    cards: tuple[tuple[str, ...], ...]
+    shown: bool = False
+
+    def seen_by(self, seat, *, scored):
+        if scored or self.shown:
+            return self
+        return FaceDown(tuple(cards if giver == seat else () for giver, cards in enumerate(self.cards)))
+
+
+@frozen
+class LaidFaceDown(Event):
+    """Every seat laid cards face down."""
+
+    cards: tuple[tuple[int, str], ...]
+
+    @property
+    def out_of_hands(self):
+        return self.cards
+
+    def seen_by(self, seat, *, scored):
+        return self if scored else LaidFaceDown(tuple((one, card if one == seat else "??") for one, card in self.cards))
+
+    def __str__(self) -> str:
+        return "Everybody lays two cards face down."
+
+
+@frozen
+class TurnedUp(Event):
+    """The cards that lay face down."""
+
+    cards: tuple[tuple[int, str], ...]
+
+    @property
+    def uncovered(self):
+        return self.cards
+
+    def __str__(self) -> str:
+        return f"The bids are {' '.join(card for _, card in self.cards)}."
+
+
+@frozen
+class LayBids(Phase):
+    """Everybody lays two cards of the hand face down."""
+
+    record = FaceDown
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        return tuple(Play(text) for text in deck.kinds)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return False
+
+    def begin(self, deal: Deal) -> LayBidsRun:
+        return LayBidsRun(deal, turns=(tuple(seat for seat in deal.seats for _ in range(2)),))
+
+
+@frozen(slots=False)
+class LayBidsRun(SimultaneousRun):
+    """The laying at work."""
+
+    def choices(self, revealed, seat, committed):
+        chosen = {action.face for action in committed}
+        return tuple(Play(card.text) for card in self.deal.hands[seat] if card.text not in chosen)
+
+    def refusal(self, at, seat, action):
+        return f"{action} is not in the hand"
+
+    def record(self, at):
+        deal, deck = self.deal, self.deal.deck
+        if not at.revealed:
+            return deal.with_record(FaceDown(((),) * PLAYERS))
+        laid = tuple(tuple(action.face for action in actions) for actions in at.revealed[0])
+        masks = [deck.mask(cards) for cards in laid]
+        event = LaidFaceDown(tuple((seat, card) for seat, cards in enumerate(laid) for card in cards))
+        return deal.with_record(
+            FaceDown(laid), event,
+            held=tuple(hand & ~mask for hand, mask in zip(deal.held, masks, strict=True)),
+            out=Hand(deck, deal.out.mask | sum(masks)),
+            known=tuple(one & ~sum(masks) | mask for one, mask in zip(deal.known, [*masks, 0], strict=True)),
+        )  # fmt: skip
+
+
+@frozen
+class TurnUpBids(Phase):
+    """All see the cards that were laid face down."""
+
+    def begin(self, deal: Deal) -> Deal:
+        laid = deal[LayBids]
+        cards = tuple((seat, card) for seat, cards in enumerate(laid.cards) for card in cards)
+        mask = deal.deck.mask([card for _, card in cards])
+        return deal.with_record(
+            FaceDown(laid.cards, shown=True), TurnedUp(cards), known=tuple(one | mask for one in deal.known)
+        )
+
+
+@frozen
+class AsLaid(Scoring):
+    """Ten points for as many tricks as the laid cards have red ones."""
+
+    reads = (LayBids, Tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        bids = [sum(card[-1] in "HD" for card in cards) for cards in deal[LayBids].cards]
+        taken = deal[Tricks].taken
+        return tuple(ScoreLine(seat, "as many as laid", 10) for seat in range(PLAYERS) if bids[seat] == taken[seat])
+
+
+# 13. Contracts each once: the dealer chooses one that it has not chosen in an earlier deal
+
+
+@frozen
+class Contract(Record):
+    """The contract of the starter."""
+
+    name: str
+
+
+@frozen
+class ContractLine(ScoreLine):
+    """A score that says in which contract."""
+
+
+@frozen
+class ChooseContract(Phase):
+    """The starter chooses one of the contracts that are not in the score lines of its earlier deals."""
+
+    record = Contract
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        return tuple(Call(name) for name in ("tricks", "hearts", "none"))
+
+    def begin(self, deal: Deal) -> ChooseContractRun:
+        return ChooseContractRun(deal)
+
+
+@frozen(slots=False)
+class ChooseContractRun(PollRun):
+    """The choice at work."""
+
+    def asked(self, answers):
+        return () if answers else (self.deal.starter,)
+
+    def choices(self, answers, seat):
+        made = {line.reason for lines in self.deal.earlier for line in lines if line.seat == seat}
+        left = [name for name in ("tricks", "hearts", "none") if name not in made]
+        return tuple(Call(name) for name in left or ("tricks",))
+
+    def refusal(self, at, seat, action):
+        return f"{action} was chosen before"
+
+    def record(self, at):
+        return self.deal.with_record(Contract(str(at.answers[0][1]) if at.answers else "tricks"))
+
+
+@frozen
+class ByContract(Scoring):
+    """Tricks count for or against, or cards of hearts do; the starter's line says the contract."""
+
+    reads = (ChooseContract, Tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        name, table = deal[ChooseContract].name, deal[Tricks]
+        worth = {"tricks": 1, "none": -1, "hearts": 0}[name]
+        hearts = [sum(face.endswith("H") for face in table.captured(seat)) for seat in range(PLAYERS)]
+        points = [worth * taken - (hearts[seat] if name == "hearts" else 0) for seat, taken in enumerate(table.taken)]
+        return tuple(ScoreLine(seat, name, number) for seat, number in enumerate(points))
+
+
+# 14. A hidden kitty: the starter takes cards that nobody has seen, and lays as many away
+
+
+@frozen
+class TakeKitty(Phase):
+    """The starter takes two cards off the stock in secret."""
+
+    def begin(self, deal: Deal) -> Deal:
+        top, seat = deal.stock.order[:2], deal.starter
+        mask = sum(deal.deck.masks[number] for number in top)
+        held = tuple(hand | mask if one == seat else hand for one, hand in enumerate(deal.held))
+        known = tuple(one | mask if viewer == seat else one for viewer, one in enumerate(deal.known))
+        into = tuple(Hand(deal.deck, mask if one == seat else 0) for one in deal.seats)
+        return deal.changed(
+            Drawn(into, known, (seat,)), held=held, known=known, stock=Pile(deal.deck, deal.stock.order[2:]),
+            declarer=seat,
+        )  # fmt: skip
+
+
 def interrupted() -> tuple[Phase, ...]:
     """Three single tricks, each followed by cards from the stock, and the others."""
     phases: list[Phase] = []
@@ -564,6 +817,14 @@ GAMES = {
     "declarations": lambda: game("declarations", Declare(), Tricks(), scoring=(PointPerTrick(), TrickForLength())),
     "a partner by a card": lambda: game("partner", CallAce(), Tricks(), scoring=(ByPartners(),)),
     "a market": lambda: game("market", Market(), Tricks(), size=5),
+    "three ways at once": lambda: game("presents", GiveAround(), Tricks()),
+    "bids face down": lambda: game(
+        "face-down", LayBids(), Tricks(until=AfterTricks(1)), TurnUpBids(), Tricks(), scoring=(AsLaid(),)
+    ),
+    "contracts each once": lambda: game(
+        "contracts", ChooseContract(), Tricks(), scoring=(ByContract(),), ending=AfterDeals(deals=12)
+    ),
+    "a hidden kitty": lambda: game("kitty", TakeKitty(), DiscardDown(), Tricks(), size=7),
     "an ending that looks back": lambda: game("twice", Tricks(), ending=TwiceInARow()),
 }
 """By what is special about it, what makes the rules of each game."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import pytest
 from attrs import fields
 
-from trickkit import UNKNOWN, Action, Result, Rules, State, View, batch
+from trickkit import UNKNOWN, Action, Deal, Result, Rules, State, View, batch
 from trickkit.batch.run.fallback import looked
 from trickkit.phases import (
     Bids,
@@ -22,6 +24,7 @@ from trickkit.phases import (
     Reveal,
     Tricks,
 )
+from trickkit.phases.evaluate import Evaluated
 
 DEALS = 4
 """How many deals of each lane are followed at most."""
@@ -202,3 +205,34 @@ def is_replayed(found: batch.Deals, deal: int) -> None:
     """One of the deals, whose moves were kept, is played again by the reference engine and comes to the same."""
     *_, last = found.states(deal)
     assert_result(found, deal, last.results[int(found.number[deal])])
+
+
+def results(rules: Rules, played: batch.Deals) -> list[Result]:
+    """The deals of one game as results, in order, with nothing in them but what endings and starters read."""
+    found: list[Result] = []
+    totals = (0,) * rules.players
+    for place in np.argsort(played.number).tolist():
+        scores = tuple(played.points[place].tolist())
+        totals = tuple(total + score for total, score in zip(totals, scores, strict=True))
+        deal = Deal.fresh(rules.deck, players=rules.players, starter=int(played.starter[place]))
+        found.append(Result(deal.with_record(Evaluated(0, tuple(played.piles[place].tolist()))), scores, totals))
+    return found
+
+
+def assert_game(rules: Rules, seed: int, number: int) -> None:
+    """One of many games is as its policies say of its deals."""
+    game = batch.games(rules, 1, seed, first=number)
+    played = game.played
+    count = int(game.deals[0])
+    assert sorted(played.number.tolist()) == [*range(count)] == [*range(len(played))]
+    found = results(rules, played)
+    assert game.scores[0].tolist() == list(found[-1].totals)
+    for last, after in pairwise(found):
+        assert after.deal.starter == rules.schedule.starter.after(last)
+    before = np.array([[0] * rules.players, *[result.totals for result in found[:-1]]])
+    np.testing.assert_array_equal(np.asarray(played.totals)[np.argsort(played.number)][:, : rules.players], before)
+    assert all(rules.ending.outcome(found[:end]) is None for end in range(1, count))
+    outcome = rules.ending.outcome(found)
+    assert outcome is not None
+    expected = [1 / len(outcome.winners) if seat in outcome.winners else 0 for seat in range(rules.players)]
+    assert game.wins[0].tolist() == pytest.approx(expected)

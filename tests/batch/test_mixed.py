@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -10,11 +11,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lockstep import is_replayed
+from lockstep import assert_game, is_followed, is_replayed
 
-from trickkit import Rules, State, batch, bots
+from trickkit import Rules, State, batch, bots, learn, playout
+from trickkit.batch import mixed_lanes
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run import succession
+from trickkit.batch.run.crossing import write_back
+from trickkit.batch.run.fallback import game_seed
+from trickkit.batch.run.succession import why_not_games
+from trickkit.worlds import sampler
 
 SPEC = spec_from_file_location("strange_games", Path(__file__).parents[2] / "benchmarks" / "strange_games.py")
 assert SPEC is not None
@@ -59,10 +66,120 @@ def test_playouts_from_any_position_are_played_again_with_the_same_result(name: 
 
 
 @every_game
+def test_lanes_go_as_states_do(name: str) -> None:
+    is_followed(made(name), 3, 7)
+
+
+def ended(lanes: Any, count: int) -> list[list[int]]:
+    """What the first deals of lanes score that are played at random."""
+    points: dict[int, list[int]] = {}
+    while len(points) < count:
+        found = lanes.step(lanes.random())
+        for lane, of_lane in zip(lanes.last.tolist(), found.points.tolist(), strict=True):
+            points.setdefault(lane, of_lane)
+    return [points[lane] for lane in range(count)]
+
+
+@every_game
+def test_lanes_play_at_random_as_whole_deals_do(name: str) -> None:
+    rules = made(name)
+    support = batch.supports(rules)
+    if support or support.is_mixed:
+        assert ended(batch.lanes(rules, 6, 5), 6) == batch.deals(rules, 6, 5).points.tolist()
+
+
+def test_lanes_learn_outcomes_that_nobody_has_seen() -> None:
+    rules = made("an auction").replace(key="unknown in lanes")
+    lanes: Any = batch.lanes(rules, 40, 8)
+    points = ended(lanes, 40)
+    assert len(lanes._programs) > 1
+    assert not lanes._left
+    assert points == batch.deals(rules, 40, 8).points.tolist()
+
+
+def test_lanes_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreted, "MOST_OUTCOMES", 9)
+    is_followed(made("an auction").replace(key="full lanes"), 8, 7)
+
+
+@pytest.mark.parametrize("name", ["declarations", "bids by cards"])
+@pytest.mark.parametrize("after", [0, 3])
+def test_lanes_go_on_after_a_step_that_was_broken_off(name: str, after: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, calls = made(name), [0]
+    lanes, others = batch.lanes(rules, 5, 7), batch.lanes(rules, 5, 7)
+
+    def interrupted(*given: Any) -> None:
+        calls[0] += 1
+        if calls[0] == after + 1:
+            raise KeyboardInterrupt
+        write_back(*given)
+
+    monkeypatch.setattr(mixed_lanes, "write_back", interrupted)
+    while calls[0] <= after:
+        actions = lanes.random()
+        with suppress(KeyboardInterrupt):
+            lanes.step(actions)
+        others.step(actions)
+    for _ in range(40):
+        np.testing.assert_array_equal(lanes.legal(), others.legal())
+        lanes.step(lanes.random())
+        others.step(others.random())
+
+
+def test_lanes_of_games_play_the_games() -> None:
+    rules = made("bids by cards")
+    lanes, points = batch.lanes(rules, 3, 7, of="games"), np.zeros((3, 4), np.int64)
+    over = np.zeros(3, np.bool_)
+    while not over.all():
+        found = lanes.step(lanes.random())
+        for place, lane in enumerate(lanes.last.tolist()):
+            points[lane] += 0 if over[lane] else found.points[place]
+            over[lane] |= lanes.over[place]
+    assert points.tolist() == batch.games(rules, 3, 7).scores.tolist()
+
+
+def test_learners_see_in_lanes_what_views_say() -> None:
+    rules = made("three ways at once")
+    table, code = learn.episodes(rules, 3, seed=7, players=[None, *[bots.Random()] * 3]), learn.encoding(rules)
+    for _ in range(30):
+        seen = table.observe()
+        for lane in range(3):
+            state = table.lanes.state(lane)
+            for block, array in code.observe(state.view(state.actors[0])).items():
+                np.testing.assert_array_equal(seen[block][lane], array, block)
+        step = table.step(table.random())
+        if step.ended.any():
+            final = step.final(code, np.zeros(3, np.int64))
+            assert (final["tricks"].sum(axis=1) == np.where(step.ended, 8, 0)).all()
+
+
+@every_game
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_whole_game_is_as_its_policies_say(name: str, number: int) -> None:
+    rules = made(name)
+    if why_not_games(rules):
+        # The reference engine plays it, with what its policies look at.
+        assert name in ("a hook after a card", "memory", "contracts each once", "an ending that looks back")
+        return
+    assert_game(rules, 5, number)
+
+
+def test_a_game_with_a_phase_that_looks_at_earlier_deals_now_and_then_is_the_reference_engines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = made("memory")
+    monkeypatch.setattr(succession, "_looks_back", lambda _: False)
+    found = batch.games(rules, 2, 7)
+    assert found.scores.tolist() == [[*playout(rules, seed=game_seed(7, number)).scores] for number in range(2)]
+
+
+@every_game
 def test_all_but_the_strange_phases_is_compiled(name: str) -> None:
     rules = made(name)
     support = batch.supports(rules)
     own = {type(phase).__name__ for phase in rules.phases if type(phase).__module__ == "strange_games"}
+    # It looks at nothing but the record of a phase, and is asked for its outcomes.
+    own -= {"TurnUpBids"}
     assert bool(support) == (not own)
     if name == "a hook after a card":
         # Tricks that are played in Python are not gone on with: whole deals are the reference engine's.
@@ -80,6 +197,34 @@ def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     found = batch.evaluate(state.view(state.actors[0]), worlds=4, playouts=8)
     assert found.how == "reference" if name == "a hook after a card" else found.how in ("compiled", "sampled")
     assert bots.best(state.rules, 2).act(state.view(state.actors[0])) in found.actions
+
+
+@every_game
+@pytest.mark.parametrize("decisions", [3, 14, 22])
+def test_worlds_of_a_view_look_like_it(name: str, decisions: int) -> None:
+    state = played(made(name), decisions, seed=4)
+    for seat in (state.actors[0], None):
+        view = state.view(seat)
+        for world in view._worlds.several(Random(7), 3):
+            assert world.view(seat) == view
+
+
+def test_fewer_worlds_are_drawn_where_hardly_any_agrees_with_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What everybody has declared rules out almost all of them."""
+    monkeypatch.setattr(sampler, "SOME", 300)
+    state = played(made("declarations"), 3, seed=3)
+    worlds = state.view(state.actors[0])._worlds.several(Random(1), 64)
+    assert 1 <= len(worlds) < 64
+    assert len(played(made("memory"), 3, seed=3).view(0)._worlds.several(Random(1), 64)) == 64
+
+
+def test_cards_that_are_turned_up_were_laid_away_by_their_hands_in_all_worlds() -> None:
+    state = played(made("bids face down"), 14, seed=4)
+    laid = state.deal[strange_games.LayBids]
+    assert laid.shown
+    for world in state.view(state.actors[0])._worlds.several(Random(3), 5):
+        assert world.deal[strange_games.LayBids] == laid
+        assert world.deal.held != state.deal.held
 
 
 @every_game

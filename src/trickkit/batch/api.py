@@ -16,6 +16,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.mixed_lanes import MixedLanes
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, run, run_on, whole
@@ -356,7 +357,9 @@ def lanes(
     program = compile_rules(rules)
     if why_not_games(rules):
         return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
-    return Lanes(program, seed, Games(Sequel(rules), every, len(program.sizes), first))
+    return (MixedLanes if program.is_mixed else Lanes)(
+        program, seed, Games(Sequel(rules), every, len(program.sizes), first)
+    )
 
 
 def _lanes(
@@ -365,10 +368,10 @@ def _lanes(
     """Lanes of separate deals, starting with a given deal number."""
     program, cycle, starts = compile_rules(rules), _cycle(rules, number), _starter(rules, starter)
     seed, every = seed_of(seed), np.arange(first, first + n)
-    if program.why:
+    if program.why and not program.is_mixed:
         begin = partial(deal_begun, rules, seed, cycle, starts, tuple(totals.tolist()))
         return ReferenceLanes(rules, seed, every.tolist(), begin, in_games=False)
-    return Lanes(program, seed, SeparateDeals(every, cycle, starts, totals))
+    return (MixedLanes if program.is_mixed else Lanes)(program, seed, SeparateDeals(every, cycle, starts, totals))
 
 
 def _with_players(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 import numpy as np
@@ -105,6 +105,27 @@ class Seen:
         names = [array.name for array in fields(Seen) if array.name != "_heard"]
         arrays = {name: getattr(self, name)[lanes] for name in names}
         return Seen(**arrays, heard=partial(_heard_of, self, lanes))
+
+
+def merged(parts: Sequence[tuple[Array, Seen]]) -> Seen:
+    """What seats know in all lanes, out of parts of them, each with the numbers of its lanes."""
+    count = sum(len(lanes) for lanes, _ in parts)
+    arrays = {}
+    for name in [array.name for array in fields(Seen) if array.name != "_heard"]:
+        of_part = [getattr(seen, name) for _, seen in parts]
+        arrays[name] = np.empty((count, *of_part[0].shape[1:]), np.result_type(*of_part))
+        for (lanes, _), array in zip(parts, of_part, strict=True):
+            arrays[name][lanes] = array
+    return Seen(**arrays, heard=partial(_heard_merged, tuple(parts)))
+
+
+def _heard_merged(parts: Sequence[tuple[Array, Seen]]) -> Array:
+    """The decisions heard in all lanes."""
+    longest = max(seen.heard.shape[1] for _, seen in parts)
+    heard = np.full((sum(len(lanes) for lanes, _ in parts), longest, 3), -1, np.int16)
+    for lanes, seen in parts:
+        heard[lanes, : seen.heard.shape[1]] = seen.heard
+    return heard
 
 
 def _heard_of(seen: Seen, lanes: Array) -> Array:

@@ -193,7 +193,7 @@ class Lanes:
         return partial(_seen_at_end, self._program, *self._ends)
 
     @property
-    def positions_at_end(self) -> Callable[[Array, Array], Positions]:
+    def positions_at_end(self) -> Callable[[Array, Array], Positions | Seen]:
         """A function that returns the final positions of the deals that ended in the last step; you may call it later.
 
         It takes two arrays of integers of the same length: indices of `last`, and for each the observing seat.
@@ -221,11 +221,15 @@ class Lanes:
         lane = whole("lane", lane, 0, len(self) - 1)
         row, actions = self._rows[lane], list(self.rules.actions.values())
         decided = int(row[DECISIONS])
-        known, state = self._known.get(lane) or (0, begun_as(self._program, row, self._decks[lane]))
+        known, state = self._known.get(lane) or (0, self._begun(lane))
         for noted in self._noted[lane, known:decided].tolist():
             state = state.play(noted >> NOTED_SEAT & 255, actions[noted & NOTED_ACTION])
         self._known[lane] = decided, state
         return state
+
+    def _begun(self, lane: int) -> State:
+        """The state at the first decision of the deal in a lane."""
+        return begun_as(self._program, self._rows[lane], self._decks[lane])
 
     @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
@@ -244,19 +248,28 @@ class Lanes:
             InvalidRules: the rules turn out to be such as cannot be played on; the lanes are of no use then.
         """
         self._check_usable()
-        program, given = self._program, checked(self.rules, len(self), actions, waits)
-        options, made, over = np.empty((3, len(self)), np.int64)
-        wrong = first_illegal(program.tables, self._rows, program.options, given, options, made)
+        given = checked(self.rules, len(self), actions, waits)
+        options, made = np.empty((2, len(self)), np.int64)
+        wrong = self._first_illegal(given, options, made)
         if wrong >= 0:
             action = int(np.asarray(actions)[wrong])
             raise refusal(self.rules, wrong, action, self.legal()[wrong], int(self._rows[wrong, ACTOR]))
         self._deciding, self._stepping = None, True
         try:
-            ended = step_rows(program.tables, self._rows, self._decks, options, made, self._noted, over)
-            return self._ended(over[:ended].copy())
+            return self._ended(self._decided(options, made))
         except InvalidRules as error:
             self._stuck = error
             raise
+
+    def _first_illegal(self, given: Array, options: Array, made: Array) -> int:
+        """The first lane with an illegal action, -1 for none; writes the others down as `first_illegal` does."""
+        return int(first_illegal(self._program.tables, self._rows, self._program.options, given, options, made))
+
+    def _decided(self, options: Array, made: Array) -> Array:
+        """Make the decisions; returns the lanes whose deals are over."""
+        over = np.empty(len(self), np.int64)
+        ended = step_rows(self._program.tables, self._rows, self._decks, options, made, self._noted, over)
+        return over[:ended].copy()
 
     def _check_usable(self) -> None:
         """Refuse to go on where rules were found out to be such as cannot be played on."""
@@ -276,18 +289,22 @@ class Lanes:
 
     def _ended(self, lanes: Array) -> Deals:
         """The results of the deals that ended; new ones are dealt in their lanes."""
-        program = self._program
         if not len(lanes):
             ends, over = (self._rows[lanes], self._noted[lanes]), np.zeros(0, np.bool_)
             self.last, self.over, self._ends, self._stepping = lanes, over, ends, False
             return self._nothing
-        try:
-            deals = self._scored(lanes, program.scoring.scorer())
-        except Untraceable as error:
-            deals = self._scored(lanes, program.scoring.asking(error))
+        deals = self._results(lanes)
         self._settling = lanes, (self._rows[lanes], self._noted[lanes]), self._succession.after(lanes, deals)
         self._settle(*self._settling)
         return evolve(deals, moves=None)
+
+    def _results(self, lanes: Array) -> Deals:
+        """The finished deals of some lanes, with their points."""
+        program = self._program
+        try:
+            return self._scored(program, lanes, program.scoring.scorer())
+        except Untraceable as error:
+            return self._scored(program, lanes, program.scoring.asking(error))
 
     def _settle(self, lanes: Array, ends: tuple[Array, Array], after: After) -> None:
         """Deal out what follows in lanes. Whoever breaks it off may do it once more."""
@@ -295,9 +312,8 @@ class Lanes:
         self._set_out(lanes, after.beginnings)
         self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
 
-    def _scored(self, lanes: Array, scorer: Scorer) -> Deals:
-        """The finished deals of some lanes, with their points."""
-        program = self._program
+    def _scored(self, program: Program, lanes: Array, scorer: Scorer) -> Deals:
+        """The finished deals of lanes with a program, with their points."""
         written = room(
             program,
             len(lanes),

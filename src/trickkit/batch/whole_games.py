@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 import numpy as np
@@ -9,12 +10,15 @@ from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
+from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.run.succession import Sequel, why_not_games
 from trickkit.errors import InvalidRules
+from trickkit.play.later import unknown_lines
 from trickkit.play.playout import playout
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
@@ -77,9 +81,12 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     (10, 2)
     """
     n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
-    if why_not_games(rules_of(rules)):
-        return _by_reference(rules, n, seed, first, cores(threads))
-    return _Playing(compile_rules(rules), seed, np.arange(first, first + n), cores(threads), Sequel(rules)).played()
+    if not why_not_games(rules_of(rules)):
+        which = np.arange(first, first + n)
+        # A phase in Python may turn out to look at what earlier deals have scored.
+        with suppress(Unsupported):
+            return _Playing(compile_rules(rules), seed, which, cores(threads), Sequel(rules)).played()
+    return _by_reference(rules, n, seed, first, cores(threads))
 
 
 @frozen(eq=False, slots=False)
@@ -108,15 +115,7 @@ class _Playing:
         wins, counts = np.zeros(self.totals.shape), np.zeros(len(self.which), np.int64)
         each = len(self.program.sizes)
         for number in range(each):
-            deals = run(
-                self.program,
-                self.seed,
-                self.which[going] * each + number,
-                np.full(len(going), number),
-                self.starters[going],
-                self.totals[going],
-                threads=self.threads,
-            )
+            deals = self.deals(going, number)
             self.results.append((going, deals))
             self.totals[going] += deals.points
             self.starters[going] = self.sequel.next_starters(deals, self.totals[going])
@@ -128,6 +127,22 @@ class _Playing:
         if len(going):
             raise InvalidRules(f"game {self.which[going[0]]} was not over after {each} deals", game=self.rules.key)
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
+
+    def deals(self, going: Array, number: int) -> Deals:
+        """The next deal of the games in progress.
+
+        Raises:
+            Unsupported: what earlier deals have scored matters to it.
+        """
+        program, starters, totals = self.program, self.starters[going], self.totals[going]
+        games, numbers = self.which[going] * len(program.sizes) + number, np.full(len(going), number)
+        if not program.is_mixed:
+            return run(program, self.seed, games, numbers, starters, totals, threads=self.threads)
+        lines = unknown_lines()
+        deals = run_mixed(program, self.seed, games, numbers, starters, totals, moves=False, lines=lines)
+        if lines.looked_at:
+            raise Unsupported("a phase or scoring looks at score lines of earlier deals")
+        return deals
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
         """Which games in progress are over; writes the shares of their winners into `wins`."""

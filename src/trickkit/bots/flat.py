@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from trickkit.batch.evaluating import Evaluation
     from trickkit.model.actions import Action
     from trickkit.play.rules import Rules
+    from trickkit.play.state import State
     from trickkit.play.view import View
 
 __all__ = ["Flat", "compiles"]
@@ -102,14 +103,14 @@ class Flat(Bot):
         if isinstance(budget, timedelta):
             end = time.perf_counter() + budget.total_seconds()
             while not values or time.perf_counter() < end:
-                values.append(_tried(view, legal, 1, utility, rng))
+                values.append(_tried(view, view.sample(rng), legal, 1, utility, rng))
             return explained(legal, values, len(values))
         playouts = budget or self.slowly or self.playouts
-        worlds = min(WORLDS, playouts)
-        for world in range(worlds):
+        worlds = view._worlds.several(rng, min(WORLDS, playouts))
+        for number, world in enumerate(worlds):
             # If they cannot be divided evenly, the first worlds have one playout more.
-            here = playouts // worlds + (world < playouts % worlds)
-            values.append(_tried(view, legal, here, utility, rng))
+            here = playouts // len(worlds) + (number < playouts % len(worlds))
+            values.append(_tried(view, world, legal, here, utility, rng))
         return explained(legal, values, playouts)
 
 
@@ -144,11 +145,13 @@ def _told(said: Evaluation) -> Explanation:
     return Explanation(sorted(tried, key=lambda choice: -choice.mean), said.worlds, said.playouts, said.how)
 
 
-def _tried(view: View, legal: tuple[Action, ...], playouts: int, utility: Utility, rng: Random) -> list[float]:
+def _tried(
+    view: View, world: State, legal: tuple[Action, ...], playouts: int, utility: Utility, rng: Random
+) -> list[float]:
     """The mean utility of each action in one world."""
     seat = view.seat
     assert seat is not None  # A spectator has no legal actions.
-    world, draw = view.sample(rng), rng.random
+    draw = rng.random
     means = []
     for action in legal:
         after = world.play(seat, action)

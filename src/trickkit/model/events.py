@@ -103,6 +103,11 @@ class Event:
         return ()
 
     @property
+    def uncovered(self) -> tuple[tuple[int, str], ...]:
+        """The cards that hands had laid away unseen and that all see now: the hand and the text of the card."""
+        return ()
+
+    @property
     def disclosed(self) -> tuple[str, ...]:
         """Facts about hidden cards that the rules reveal by the event, in words; not what a player chose to show.
 
@@ -111,7 +116,7 @@ class Event:
         return ()
 
 
-OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped")
+OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped", "uncovered")
 """What an event may tell of cards, besides `out_of_hands`."""
 OF_NONE = 0
 """Events of a type tell of no card."""

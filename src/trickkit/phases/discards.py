@@ -209,6 +209,13 @@ class DiscardRun(ChoosingRun):
             return f"{action} may not be laid away"
         return super().refusal(at, seat, action)
 
+    def rehearsed(self) -> Deal:
+        """The deal with the first cards that may be laid away in place of those that seats would choose."""
+        at = self.start()
+        while at.actors:
+            at = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0]) or at
+        return self.record(at)
+
     def record(self, at: Commitments) -> Deal:
         """The deal without the cards, when all are chosen."""
         deal, deck = self.deal, self.deal.deck

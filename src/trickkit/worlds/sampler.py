@@ -24,6 +24,8 @@ from trickkit.errors import IllegalAction, InvalidRules, NotYourTurn, TrickkitEr
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import Chance
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record
 from trickkit.model.moves import Move
 from trickkit.model.result import Result
 from trickkit.play.state import State, resumed
@@ -38,6 +40,9 @@ __all__ = ["Worlds"]
 TRIES = 10_000
 """How many worlds are tried before the search gives up."""
 
+SOME = 1_000
+"""How many are tried where a few worlds will do."""
+
 LOOKED_AT = 100
 """How many more are tried then to tell what no world agrees with."""
 
@@ -45,7 +50,8 @@ UNGUIDED = 5
 """How many worlds are drawn before every other one begins with groups of cards that hands claimed to hold."""
 
 IN_ORDER = 50
-"""How many of them are tried with the moves in the order in which the view has them."""
+"""How many of them are tried with the moves in the order in which the view has them, and with secret decisions about
+cards in the order in which these left the hand."""
 
 
 @frozen
@@ -82,13 +88,50 @@ class Worlds:
             raise TrickkitError(
                 f"rng={quoted(rng)} is not a random.Random; write it like view.sample(random.Random(7))"
             )
-        view = self.view
-        if view.is_over:
+        if self.view.is_over:
             return self._earlier_states(rng)[-1]
+        return next(state for state in self._matching(rng) if state is not None)
+
+    def several(self, rng: Random, count: int) -> tuple[State, ...]:
+        """Some determinizations, as `sample` draws them: so many, or fewer where hardly any agrees with the view.
+
+        Args:
+            rng: the source of randomness.
+            count: how many at most, 1 or more.
+
+        Raises:
+            TrickkitError: none was found.
+
+        >>> from random import Random
+        >>> from trickkit.variants import pikoko
+        >>> view = pikoko.rules(players=3).start(seed=7).view(0)
+        >>> [world.view(0) == view for world in Worlds(view.rules, view).several(Random(1), 2)]
+        [True, True]
+        """
+        found, tries = list[State](), 0
+        while len(found) < count and (tries < SOME or not found):
+            for state in self._matching(rng):
+                tries += 1
+                if state is not None:
+                    found.append(state)
+                    break
+                if tries >= SOME and found:
+                    break
+        return tuple(found)
+
+    def _matching(self, rng: Random) -> Iterator[State | None]:
+        """Worlds that agree with the view; None in place of each that does not. Finally an error."""
+        view = self.view
         # Deals of which only the points are known hide nothing.
         hides = any(result.moves for result in view.results)
         results = self._finished[-1].results if hides else view.results
-        return next(state for state in self._tried(self.unknowns, results, rng) if state.view(view.seat) == view)
+        for state in self._tried(self.unknowns, results, rng):
+            if state is None or state.view(view.seat) != view:
+                yield None
+                continue
+            if not self._settled:
+                self._settled.update((place, self._alike(deal)) for place, deal in self._passed)
+            yield state
 
     @cached_property
     def unknowns(self) -> Unknowns:
@@ -106,19 +149,17 @@ class Worlds:
         for result in self.view.results:
             unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
             results = earlier[-1].results if earlier else ()
-            tried = self._tried(unknowns, results, rng)
+            tried = (one for one in self._tried(unknowns, results, rng) if one is not None)
             earlier.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
         return earlier
 
-    def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State]:
-        """States after a deal, each with different unknown cards and decisions; finally an error."""
+    def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State | None]:
+        """States after a deal, each with different unknown cards and decisions, None if refused; finally an error."""
         for tried in range(TRIES):
             # A custom game may reveal the order in which cards were chosen, which the moves of a view do not.
             moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
             drawn = unknowns.guided(rng) if tried >= UNGUIDED and tried % 2 else unknowns
-            state = self._played(drawn, moves, results, rng)
-            if state is not None:
-                yield state
+            yield self._played(drawn, moves, results, rng, in_order=tried < IN_ORDER)
         raise TrickkitError(
             f"no world found in {TRIES} tries that agrees with the view; {self._unmet(unknowns, results, rng)}",
             game=self.rules.key,
@@ -129,7 +170,7 @@ class Worlds:
         """The contradiction in the worlds that get furthest, in words."""
         seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
-            states = [*self._replayed(unknowns, unknowns.moves, results, rng)]
+            states = [*self._replayed(unknowns, unknowns.moves, results, rng, in_order=False)]
             if not states:
                 continue
             state = states[-1]
@@ -145,14 +186,40 @@ class Worlds:
         return f"none of {LOOKED_AT} more meets event {most} of the deal: {str(seen[most])!r}"
 
     def _played(
-        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
+        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random, *, in_order: bool
     ) -> State | None:
-        """The state after a deal with unknown cards and secret decisions drawn; None if the rules refuse them."""
-        states = [*self._replayed(unknowns, moves, results, rng)]
-        return states[-1] if len(states) > len(moves) else None
+        """The state after a deal with unknown cards and secret decisions drawn; None if the view is another one."""
+        place, count, state = -1, 0, None
+        self._passed.clear()
+        for state in self._replayed(unknowns, moves, results, rng, in_order=in_order):
+            count += 1
+            if unknowns.deal is self.view.deal and len(state.results) == len(results) and state._context.place != place:
+                place, deal = state._context.place, state._context.run.deal
+                if not self._settled.get(place, set()) <= self._alike(deal):
+                    return None
+                self._passed.append((place, deal))
+        return state if count > len(moves) else None
+
+    def _alike(self, deal: Deal) -> set[type[Record]]:
+        """The types of the records that are already those of the view."""
+        seen, seat = self.view.deal._by_type, self.view.seat
+        return {kind for kind, record in deal._by_type.items() if record.seen_by(seat, scored=False) == seen.get(kind)}
+
+    @cached_property
+    def _settled(self) -> dict[int, set[type[Record]]]:
+        """By the place of a phase, the types of records that are those of the view when it begins, as found in a world.
+
+        Another world in which they are not is given up there.
+        """
+        return {}
+
+    @cached_property
+    def _passed(self) -> list[tuple[int, Deal]]:
+        """The phases that the last world has come to, and the deal when each began."""
+        return []
 
     def _replayed(
-        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random
+        self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random, *, in_order: bool
     ) -> Iterator[State]:
         """The states of a deal with unknown cards drawn, after each of its moves, as far as the rules allow them."""
         deal = unknowns.deal
@@ -166,6 +233,8 @@ class Worlds:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
                     named = [one for one in legal if _named(one, left[seat])] or legal
+                    if in_order and named is not legal:
+                        named = [min(named, key=lambda one: left[seat].index(_named(one, left[seat])[0]))]
                     action = named[int(rng.random() * len(named))]
                     for text in _named(action, left[seat]):
                         left[seat].remove(text)

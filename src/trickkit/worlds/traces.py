@@ -18,7 +18,7 @@ class Transfer(NamedTuple):
 
     Args:
         event: the number of the event that reports it, -1 for the first deal.
-        source: the hand that it left; None if it came off the pack.
+        source: the hand that it left; None if it came off the pack, or if nothing is to be drawn for it.
         target: the hand to which it came; None if it came to none, or if it is known from then on.
         text: of the card; HOLE if it is not known.
         place: for a card that came off the pack, its index among the cards as they were dealt.
@@ -94,7 +94,8 @@ class Trace:
     """Follows the cards through the events of a deal.
 
     It collects `texts`, of the dealt cards in order; `steps`; `named`, the cards that were unknown before they were
-    seen; and `known`, by hand, the cards that came to it openly and may have left it unseen.
+    seen; `known`, by hand, the cards that came to it openly and may have left it unseen; and `departed`, by hand, those
+    that left it other than by being played, in order: the text, or the number of the step, and whether it was unseen.
 
     >>> from trickkit.phases.dealing import stacked_deal
     >>> from trickkit.variants import pikoko
@@ -114,6 +115,7 @@ class Trace:
         self.away: dict[tuple[int, int], int] = {}
         self.withheld: dict[int, frozenset[str]] = {}
         self.shown = -1
+        self.departed: list[list[tuple[int | str, bool]]] = [[] for _ in deal.seats]
         self.handed: list[int] = []
         """The numbers of the steps from hand to hand."""
         self._follow(dealt)
@@ -162,10 +164,12 @@ class Trace:
             self.withheld[time] = frozenset(event.withheld)
         leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
         coming: list[tuple[int, str]] = []
+        number = len(self.steps)
         for source, target, text in sorted(leaving, key=lambda step: step[2] == HOLE):
             if text != HOLE:
                 self._seen(time, source, text)
                 self.shown = time if target is None else self.shown
+                number = len(self.steps)
             elif target is None:
                 self.away[source, time] = self.away.get((source, time), 0) + 1
                 self.steps.append(Transfer(time, source, None))
@@ -175,6 +179,11 @@ class Trace:
                 self.cards[source] -= 1
             if target is not None:
                 coming.append((target, text))
+        for source, _, text in leaving:
+            self.departed[source].append((number, True) if text == HOLE else (text, False))
+            number += text == HOLE
+        for hand, text in event.uncovered:
+            self._uncovered(hand, text)
         for hand, gave, got, _ in event.swapped:
             self._seen(time, hand, gave)
             self.known[hand].append((got, time))
@@ -184,6 +193,29 @@ class Trace:
                 self.cards[target] += 1
             else:
                 self.known[target].append((text, time))
+
+    def _uncovered(self, hand: int, text: str) -> None:
+        """A card that a hand laid away is seen now, if it was unseen before."""
+        if (text, False) in self.departed[hand]:
+            return
+        places = [place for place, cards in self.away.items() if place[0] == hand and cards]
+        for _, time in reversed(places):
+            number = next(
+                number
+                for number, step in enumerate(self.steps)
+                if step[:2] == (time, hand) and step.target is None and step.text == HOLE
+            )
+            known = next((one for one in self.known[hand] if one[0] == text and one[1] < time), None)
+            self.away[hand, time] -= 1
+            if known:
+                # It was known before it was laid away.
+                self.known[hand].remove(known)
+                self.steps[number] = Transfer(time, None, None, text)
+            else:
+                self.named.append(text)
+                self.cards[hand] -= 1
+                self.steps[number] = Transfer(time, hand, None, text)
+            return
 
     def _seen(self, time: int, hand: int, text: str) -> None:
         """A card of a hand is seen, as it leaves or at the end."""
@@ -222,6 +254,8 @@ class Trace:
         now = [HiddenPlace(hand, end, left[hand], excluded[hand]) for hand in self.deal.seats]
         away, none = [], frozenset[str]()
         for (hand, time), cards in self.away.items():
+            if not cards:
+                continue
             # Cards put away before the last card was seen may be those that the hand lacked then; so may cards put away
             # when the hand showed that it had no more of them.
             later = [texts for event, texts in voids[hand] if event >= time] if voids else []

@@ -46,6 +46,8 @@ class Unknowns:
         together: which of the moves were simultaneous, as in `Result`.
         stacked: what is known of how it was dealt.
         steps: what happened to the cards that are or were unknown, in order.
+        departed: by hand, the cards that left it in decisions that the observer did not hear, in order: the text, or
+            the number of the step.
         hidden_places: where unknown cards lie: one for each hand, then those of cards that were put away.
         stock_places: the places, as dealt, of the unknown cards that came to no hand.
         allocation: distributes the unknown cards to the hidden places and the stock.
@@ -66,6 +68,7 @@ class Unknowns:
     together: tuple[tuple[int, int], ...]
     stacked: Stacked
     steps: tuple[Transfer, ...]
+    departed: tuple[tuple[int | str, ...], ...]
     hidden_places: tuple[HiddenPlace, ...]
     stock_places: tuple[int, ...]
     allocation: Allocation[UnseenCard]
@@ -126,10 +129,16 @@ class Unknowns:
             _in(takers, weigh) if weigh else (),
         )
         came = {step.place for step in steps}
+        secret = Counter(seat for seat, action, _ in moves if action is UNKNOWN)
+        departed = [
+            tuple([card for card, unseen in cards if unseen or secret[hand] > sum(unseen for _, unseen in cards)])
+            for hand, cards in enumerate(trace.departed)
+        ]
         stock_places = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
         return cls(
-            deal, moves, together, stacked, steps, hidden_places, stock_places, allocation, arrivals, claims, takers
-        )
+            deal, moves, together, stacked, steps, tuple(departed), hidden_places, stock_places, allocation, arrivals,
+            claims, takers,
+        )  # fmt: skip
 
     @cached_property
     def _agrees(self) -> dict[int, Callable[[Sequence[UnseenCard]], bool]]:
@@ -196,7 +205,7 @@ class Unknowns:
         """The deal after the takers of the allocation are given these cards."""
         shares = [given[self.takers.index(taker)] for taker in range(len(self.takers))]
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
-        remaining, departed = self._traced(texts, shares, rng)
+        remaining, moved = self._traced(texts, shares, rng)
         for places, share, known in zip(remaining, shares[:players], self.arrivals, strict=True):
             cards = [one.text for one in share if one.home is None]
             if len(cards) != len(places):
@@ -207,8 +216,9 @@ class Unknowns:
             texts[place] = one.text
         size, dealt = self.deal.size, len(texts) - len(stacked.stock)
         hands = [texts[at : at + size] for at in range(0, dealt, size)] if dealt else None
+        left = {number: texts[one] if isinstance(one, int) else one for number, one in moved.items()}
         drawn = Stacked(hands=hands, turned=stacked.turned, stock=texts[dealt:], rolls=stacked.rolls)
-        return drawn, [[texts[one] if isinstance(one, int) else one for one in mine] for mine in departed]
+        return drawn, [[one if isinstance(one, str) else left[one] for one in mine] for mine in self.departed]
 
     def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
         """The moves in a possible order: nobody saw the order in which another seat chose its cards.
@@ -228,7 +238,7 @@ class Unknowns:
 
     def _traced(
         self, texts: list[str], shares: Sequence[list[UnseenCard]], rng: Random
-    ) -> tuple[list[list[int]], list[list[str | int]]]:
+    ) -> tuple[list[list[int]], dict[int, str | int]]:
         """Moves the cards step by step, choosing any card of a hand if it is not known which one moved.
 
         Args:
@@ -237,10 +247,11 @@ class Unknowns:
             rng: decides which card it was.
 
         Returns:
-            Returns, by hand, the places of the unknown cards in it, and the places or texts of those that left it.
+            Returns, by hand, the places of the unknown cards in it; and by step in which one left a hand, its place or
+            its text.
         """
         remaining: list[list[int]] = [[] for _ in self.deal.seats]
-        departed: list[list[str | int]] = [[] for _ in self.deal.seats]
+        left: dict[int, str | int] = {}
         away = {
             (hidden_place.hand, hidden_place.event): share
             for hidden_place, share in zip(self.hidden_places, shares, strict=False)
@@ -258,15 +269,18 @@ class Unknowns:
                     remaining[hand].append(new)
                 coming, event = [], time
             if source is None:
-                remaining[target].append(place)  # type: ignore[index]
+                if target is None:
+                    left[number] = text
+                else:
+                    remaining[target].append(place)
                 continue
             if text == HOLE and target is None:
                 text, home, _ = away[source, time].pop()
-                departed[source].append(text)
+                left[number] = text
                 if home is not None:
                     continue
             elif number in carried or (text != HOLE and target is not None):
-                departed[source].append(carried.get(number, text))
+                left[number] = carried.get(number, text)
                 continue
             mine, known = remaining[source], self.arrivals[source]
             among = known.alike(mine, next(leaving[source])) if known else mine
@@ -274,12 +288,12 @@ class Unknowns:
             mine.remove(place)
             if target is not None:
                 coming.append((target, place))
-                departed[source].append(place)
+                left[number] = place
             else:
-                texts[place] = text
+                texts[place] = left[number] = text
         for hand, new in coming:
             remaining[hand].append(new)
-        return remaining, departed
+        return remaining, left
 
     def _carried(self, shares: Sequence[Sequence[UnseenCard]]) -> dict[int, str]:
         """Maps each unseen step from hand to hand to its card, if the card had arrived at the first hand openly."""

@@ -94,13 +94,21 @@ def evaluate(
     try:
         dealer = Dealer.of(view)
         how, why, count = dealer.how, dealer.why, min(given or (DEALT if dealer.plan else SAMPLED), playouts)
+        if given is None:
+            dealer = dealer.sampled(count, seed)
+            count = len(dealer.worlds) or count
         rollout = lowered(policy or Uniform(), dealer.program, wanted)
         points = _points(dealer, rollout, weigh, seat, legal, count, playouts, seed, used)
     except (Unsupported, Untraceable) as error:
         if not isinstance(policy, Uniform | None):
             raise InvalidRules(f"policy={quoted(policy)}: only compiled code decides by it; {error}") from error
-        why, count = str(error), min(given or SAMPLED, playouts)
-        points, how = _by_states(view, seat, legal, count, playouts, seed, used)
+        why, draw = str(error), Random(f"{seed}/worlds")
+        if given is None:
+            origins = view._worlds.several(draw, min(SAMPLED, playouts))
+        else:
+            origins = tuple([view.sample(draw) for _ in range(min(given, playouts))])
+        points, how = _by_states(origins, seat, legal, playouts, seed, used)
+        count = len(origins)
     return estimated(legal, _utilities(wanted, points, seat, view, playouts), count, how, why)
 
 
@@ -134,7 +142,7 @@ def _scorer(dealer: Dealer) -> Scorer:
     Raises:
         Unsupported: it needs more of a deal than compiled code writes down.
     """
-    scorer = dealer.program.scoring.scorer([dealer.view])
+    scorer = dealer.program.scoring.scorer(dealer.worlds[:1] or [dealer.view])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
         why = dealer.program.scoring.why or [f"{names}: what it looks at is found out in the end"]
@@ -193,12 +201,11 @@ def _points(
 
 
 def _by_states(
-    view: View, seat: int, legal: Sequence[Action], worlds: int, playouts: int, seed: int, threads: int
+    origins: Sequence[State], seat: int, legal: Sequence[Action], playouts: int, seed: int, threads: int
 ) -> tuple[Array, str]:
-    """The same in worlds that are sampled one by one; and whether compiled code plays them out."""
-    draw, program = Random(f"{seed}/worlds"), compile_rules(view.rules)
-    origins = [view.sample(draw) for _ in range(worlds)]
-    points = np.empty((len(legal), playouts, view.rules.players), np.int64)
+    """The same in worlds that were sampled one by one; and whether compiled code plays them out."""
+    rules = origins[0].rules
+    program, points = compile_rules(rules), np.empty((len(legal), playouts, rules.players), np.int64)
     how = "sampled"
     for number, action in enumerate(legal):
         after = [world.play(seat, action) for world in origins]
@@ -209,7 +216,7 @@ def _by_states(
             points[number] = _by_reference(origins, after, playouts, f"{seed}/play")
         else:
             points[number] = played
-    return points.reshape(-1, view.rules.players), how
+    return points.reshape(-1, rules.players), how
 
 
 def _played_on(program: Program, states: Sequence[State], seed: int, playouts: int, threads: int) -> Array | None:

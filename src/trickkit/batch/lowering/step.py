@@ -37,6 +37,7 @@ class Count:
         size: of the hands.
         words: how many numbers a mask takes.
         moved: by explored phase, the cards of the stock that it moves, if known.
+        each: how many the deal gives each hand.
         stock: the number of cards left to draw.
         spare: how many more there may be, if some that can be taken may remain.
         held: by hand, how many cards it has.
@@ -53,6 +54,7 @@ class Count:
     size: int
     words: int
     moved: Mapping[Phase, Moved] = field(factory=dict)
+    each: int = field(init=False)
     stock: int = field(init=False)
     held: list[int] = field(init=False)
     portions: int = 0
@@ -66,7 +68,7 @@ class Count:
 
     def __attrs_post_init__(self) -> None:
         self.stock = len(self.rules.deck) - self.rules.players * self.size
-        self.held = [0] * self.rules.players
+        self.held, self.each = [0] * self.rules.players, self.size
 
     def laid_out(self, held: Sequence[int], stock: int, *, dealt: bool) -> Count:
         """The cards as a phase has laid them out that is run in Python.
@@ -77,7 +79,7 @@ class Count:
             dealt: whether no phase after it deals any.
         """
         after = evolve(self)
-        after.held, after.stock, after.spare, after.taken = [*held], stock, 0, 0
+        after.held, after.stock, after.spare, after.taken, after.each = [*held], stock, 0, 0, self.each
         if dealt:
             after.size = after.dealt = max(held)
         return after

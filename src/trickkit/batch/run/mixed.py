@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import repeat
 from random import Random
 
 import numpy as np
@@ -16,7 +15,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on, play_rows, reseed
-from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state, undealt
+from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state
 from trickkit.batch.machine.loop import set_out_rows, write_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
@@ -30,7 +29,8 @@ from trickkit.model.actions import Action
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.result import Result
-from trickkit.play.later import earlier
+from trickkit.play.advance import undealt
+from trickkit.play.later import UnknownLines, earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
@@ -181,7 +181,15 @@ class Rows:
 
 
 def run_mixed(
-    program: Program, seed: int, games: Array, numbers: Array, starters: Array, totals: Array, *, moves: bool
+    program: Program,
+    seed: int,
+    games: Array,
+    numbers: Array,
+    starters: Array,
+    totals: Array,
+    *,
+    moves: bool,
+    lines: UnknownLines | None = None,
 ) -> Deals:
     """Play whole deals at random, as `chunks.run` does.
 
@@ -191,20 +199,30 @@ def run_mixed(
         games: by deal, the number from which its random numbers follow.
         numbers: by deal, its number in its game.
         starters: by deal, the seat that starts; -1 for any.
-        totals: (1, seats), int64: the points before.
+        totals: by deal and seat, int64: the points before; a single row if they are all the same.
         moves: whether the decisions are kept.
+        lines: those of each earlier deal; None for new ones.
     """
     parts = []
     for first in range(0, len(games), CHUNK):
         chunk = slice(first, first + CHUNK)
-        parts.append(_dealt(program, seed, games[chunk], numbers[chunk], starters[chunk], totals))
+        before = totals[chunk] if len(totals) > 1 else totals
+        parts.append(_dealt(program, seed, games[chunk], numbers[chunk], starters[chunk], before, lines))
     deals = _joined(parts)
     return deals if moves else evolve(deals, moves=None)
 
 
-def _dealt(program: Program, seed: int, games: Array, numbers: Array, starters: Array, totals: Array) -> Deals:
+def _dealt(
+    program: Program,
+    seed: int,
+    games: Array,
+    numbers: Array,
+    starters: Array,
+    totals: Array,
+    lines: UnknownLines | None,
+) -> Deals:
     """Some of the deals, played together."""
-    program, rules, count = grown(program), program.rules, len(games)
+    program, count = grown(program), len(games)
     rows, decks = np.zeros((count, program.width), np.int64), np.zeros((count, 256), np.uint8)
     before = np.zeros((count, layout.SEATS), np.int64)
     before[:, : totals.shape[1]] = totals
@@ -213,13 +231,9 @@ def _dealt(program: Program, seed: int, games: Array, numbers: Array, starters: 
         np.array(program.sizes, np.int64)[numbers], starters, before,
     )  # fmt: skip
     begins = [
-        Begins(
-            rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), tuple(row[program.totals].tolist()),
-            dealt_as(rules, int(row[layout.SIZE]), deck[: len(rules.deck) + lots], shown_on(row)),
-            Chance(Random(f"{seed}/chance {game}").getrandbits(63)),
-        )
-        for row, deck, game, lots in zip(rows, decks, games.tolist(), repeat(int(program.tables[layout.LOTS])))
-    ]  # fmt: skip
+        Begins.of(program, row, deck, seed, game, lines)
+        for row, deck, game in zip(rows, decks, games.tolist(), strict=True)
+    ]
     table = Rows(program, rows, decks, lambda row: begins[row].followed(), lambda row: begins[row].state())
     return _played(table, lambda row: begins[row].state())
 
@@ -235,6 +249,7 @@ class Begins:
         totals: by seat, the points before.
         stacked: its cards.
         chance: where what else is drawn comes from.
+        lines: of each earlier deal; None for new ones.
     """
 
     rules: Rules
@@ -243,11 +258,32 @@ class Begins:
     totals: tuple[int, ...]
     stacked: Stacked
     chance: Chance
+    lines: UnknownLines | None = None
+
+    @classmethod
+    def of(cls, program: Program, row: Array, deck: Array, seed: int, game: int, lines: UnknownLines | None) -> Begins:
+        """How the deal of a row begins.
+
+        Args:
+            program: the rules, made ready.
+            row: where it stands, before any decision.
+            deck: its cards, as they were shuffled, and what was drawn besides.
+            seed: of all deals.
+            game: the number from which its random numbers follow.
+            lines: as above.
+        """
+        dealt = deck[: len(program.rules.deck) + int(program.tables[layout.LOTS])]
+        return cls(
+            program.rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), tuple(row[program.totals].tolist()),
+            dealt_as(program.rules, int(row[layout.SIZE]), dealt, shown_on(row)),
+            Chance(Random(f"{seed}/chance {game}").getrandbits(63)), lines,
+        )  # fmt: skip
 
     def followed(self) -> Followed:
         """The deal before its first phase."""
-        deal = undealt(self.rules, self.number, self.starter, self.totals, self.stacked, self.chance)
-        return Followed(self.rules, deal)
+        before = earlier(self.rules, self.starter, self.totals, self.number, self.lines)
+        rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
+        return Followed(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
 
     def state(self) -> State:
         """The deal at its first decision."""
@@ -277,8 +313,7 @@ def run_on_mixed(
     Raises:
         Unsupported: a row has no room for a state.
     """
-    for state in states:
-        program = ready(program, state)
+    program = ready(program, *states)
     if all(program.runs_from(state._context.place) for state in states):
         return run_on(program, states, seed, count, threads=threads, moves=moves)
     pairs = [loaded(program, state) for state in states]
@@ -351,7 +386,7 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
         scorer = scoring.asking(error, origins)
         if not scorer.asks_all or scoring.late:
             scorer.add(written, totals, deals)
-    if scorer.asks_all and not scoring.late:
+    if scorer.asks_all and not scoring.late and len(over):
         # The deals are known to the reference engine up to their last phase in Python.
         written.points[:] = [table.scores(row) for row in over.tolist()]
     written.facts[:, layout.F_STARTER] = begun

@@ -332,17 +332,18 @@ class Retraced:
         return decisions.left
 
 
-def ready(program: Program, state: State) -> Program:
-    """A program that knows what phases in Python have found out in a deal.
+def ready(program: Program, *states: State) -> Program:
+    """A program that knows what phases in Python have found out in some deals.
 
     Args:
         program: the rules, made ready.
-        state: of a game that is not over.
+        states: of games that are not over.
 
     Raises:
         Unsupported: they have found out more than there is room for.
     """
     if not program.is_mixed:
         return program
-    Retraced.of(program, state)
+    for state in states:
+        Retraced.of(program, state)
     return grown(program)

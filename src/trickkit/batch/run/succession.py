@@ -73,8 +73,9 @@ def why_not_next(rules: Rules) -> str:
 
 
 def why_not_games(rules: Rules) -> str:
-    """Why the reference engine has to play whole games; `""` if the compiled one can."""
-    return why_not_next(rules) or compile_rules(rules).why or _why_not_kept(rules)
+    """Why the reference engine has to play whole games; `""` if the compiled one can, crossing phases in Python."""
+    program = compile_rules(rules)
+    return why_not_next(rules) or ("" if program.is_mixed else program.why) or _why_not_kept(rules)
 
 
 def _why_not_kept(rules: Rules) -> str:

@@ -23,7 +23,7 @@ from trickkit.play.utility import Utility
 from trickkit.play.view import View
 
 SAMPLED = 64
-"""How many worlds are looked at where compiled code cannot deal them."""
+"""How many worlds are looked at, at most, where compiled code cannot deal them."""
 WEIGHED = 1 << 8
 """How many worlds are drawn at a time where they are not as likely as each other."""
 EACH = 4
@@ -67,10 +67,10 @@ class Growing:
     _plan: Plan = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        dealer = self.dealer = Dealer.of(self.view)
+        dealer = self.dealer = Dealer.of(self.view).sampled(SAMPLED, self.seed)
         program, rules = dealer.program, self.view.rules
-        self._end = DealEnd.of(program, [self.view], dealer.rows(1, self.seed)[0][0], counted=False)
         self._rows, self._decks, self._plan = self._worlds()
+        self._end = DealEnd.of(program, dealer.worlds[:1] or [self.view], self._rows[0], counted=False)
         self._weights = np.array(self.utility.weights, np.int64)
         self._rollout = lowered(self.policy, program, self.utility)
         self._side_of = np.zeros(rules.players, np.int64)

@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
@@ -48,6 +48,7 @@ class Dealer:
         view: of an unfinished game, in a position from which the compiled engine can play on.
         plan: how compiled code deals its worlds (`deal.deal_world`); None if it cannot.
         why: what prevents that; `""` if nothing does.
+        worlds: those that were sampled, where compiled code does not deal them; see `sampled`.
 
     >>> from trickkit import load
     >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
@@ -60,6 +61,7 @@ class Dealer:
     view: View
     plan: Plan | None
     why: str = ""
+    worlds: tuple[State, ...] = ()
 
     @classmethod
     def of(cls, view: View) -> Dealer:
@@ -90,7 +92,7 @@ class Dealer:
             raise Unsupported(why)
         if program.why:
             # What phases in Python have found out may depend on the cards: worlds are sampled.
-            return cls(ready(program, view.sample(Random(0))), view, None, program.why)
+            return cls(program, view, None, program.why)
         try:
             opening = begins(program, view)
             if opening is not None:
@@ -103,10 +105,30 @@ class Dealer:
         except Unsupported as error:
             return cls(program, view, None, str(error))
 
+    def sampled(self, n: int, seed: int) -> Dealer:
+        """The dealer with worlds to choose from, where compiled code does not deal them.
+
+        Args:
+            n: how many; they are fewer where hardly any agrees with the view.
+            seed: any integer.
+
+        Raises:
+            Unsupported: phases in Python have found out more in them than there is room for.
+        """
+        if self.plan is not None:
+            return self
+        worlds = self.view._worlds.several(Random(f"{seed}/worlds"), n)
+        return evolve(self, program=ready(self.program, *worlds), worlds=worlds)
+
+    @cached_property
+    def _rows(self) -> list[tuple[Array, Array]]:
+        """The worlds to choose from, as rows."""
+        return [loaded(self.program, world) for world in self.worlds]
+
     @cached_property
     def world(self) -> State:
         """One of the worlds, as `view.sample` returns it."""
-        return self.view.sample(Random(0))
+        return self.worlds[0] if self.worlds else self.view.sample(Random(0))
 
     @property
     def how(self) -> str:
@@ -125,13 +147,15 @@ class Dealer:
             first: the number of the first one, 0..2**62.
 
         Returns:
-            Returns (n, width), int64: their positions; (n, 256), uint8: the cards in the order in which they come off
-            the pack.
+            Returns (n, width), int64: their positions, fewer where the dealer chooses from fewer worlds; (n, 256),
+            uint8: the cards in the order in which they come off the pack.
 
         Raises:
             InvalidRules: an argument is none of these.
         """
         n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
+        if self.worlds:
+            return np.array([row for row, _ in self._rows[:n]]), np.array([deck for _, deck in self._rows[:n]])
         if self.plan is None:
             draw = Random(f"{seed}/worlds {first}")
             pairs = [loaded(self.program, self.view.sample(draw)) for _ in range(n)]

@@ -51,6 +51,9 @@ def _discard(count: Count, phase: DiscardDown) -> None:
     kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
     if acting(phase) is DiscardDown and kept.bit_count() <= count.size:
         count.taken = 0
+        if max(count.held) > count.each and count.dealt == count.size:
+            count.held = [min(held, count.each) for held in count.held]
+            count.size = count.dealt = max(count.held)
 
 
 def _fill(count: Count, phase: FillHands) -> None:
