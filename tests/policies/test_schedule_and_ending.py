@@ -10,7 +10,7 @@ from attrs import evolve
 from trickkit import Deal, InvalidRules, Outcome, Result, load, playout, record
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
-from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, LastDeal
 from trickkit.policies.lead import LeftOfStarter, StarterOpens
 from trickkit.policies.partners import Alone, Opposite, Partners
 from trickkit.policies.schedule import FewestPoints, HandSizes, ListedSizes, NextSeat, SameSize, Schedule
@@ -142,6 +142,15 @@ def test_tie_breaks_are_given_as_any_collection_or_alone() -> None:
         AfterDeals(deals=1, ties=given) == AfterDeals(deals=1, ties=BestDeal()) == AfterDeals(deals=1, ties=(*given,))
     )
     assert hash(AfterDeals(deals=1, ties=given)) == hash(AfterDeals(deals=1, ties=BestDeal()))
+
+
+def test_the_last_deal_breaks_a_tie() -> None:
+    played = results((5, 1, 0), (1, 5, 6))
+    assert AfterDeals(deals=2, ties=LastDeal()).outcome(played) == Outcome(((2,), (1,), (0,)), "2 deals are played")
+    fewest = AfterDeals(deals=2, ties=LastDeal(wins="fewest"), wins="fewest")
+    assert fewest.outcome(played) == Outcome(((0,), (1,), (2,)), "2 deals are played")
+    with pytest.raises(InvalidRules, match="LastDeal: wins='best' is not one of 'most', 'fewest'"):
+        LastDeal(wins="best")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ GAME = '''\
 
 This is where the page begins on which the rules of your game are written. A deal is its phases, in order; each has
 policies that can be others: `trickkit rules $file` lists them. What scores is a class below.
+
+What depends on a bid says `ByContract`, as in `Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))`,
+`InContracts` for a whole phase and `ScoreByContract` for points. What a deal leaves behind for later ones says
+`Rules(memory=...)`, such as `ContractsPlayed()`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from trickkit.model.events import Outcome
 from trickkit.model.result import Result
 from trickkit.policies.partners import Partners
 
-__all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "TieBreak", "placed"]
+__all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "LastDeal", "TieBreak", "placed"]
 
 
 class TieBreak(ABC):
@@ -55,6 +55,32 @@ class BestDeal(TieBreak):
     def value(self, seat: int, results: Sequence[Result]) -> int:
         """The most points of the seat in one deal."""
         return max(result.scores[seat] for result in results)
+
+
+@frozen
+class LastDeal(TieBreak):
+    """Of tied seats, the one with more points in the last deal comes first.
+
+    Args:
+        wins: whether the `"most"` points of that deal come first or the `"fewest"`, as in games where points are bad.
+
+    Raises:
+        InvalidRules: `wins` is neither word.
+
+    >>> from trickkit import Deal, Result
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=2)
+    >>> results = [Result(deal, (5, 1), (5, 1)), Result(deal, (-1, 3), (4, 4))]
+    >>> LastDeal().value(1, results), LastDeal(wins="fewest").value(1, results)
+    (3, -3)
+    """
+
+    wins: Literal["most", "fewest"] = field(default="most", validator=one_of("most", "fewest"))
+
+    def value(self, seat: int, results: Sequence[Result]) -> int:
+        """The points of the seat in the last deal, with the other sign if few are good."""
+        points = results[-1].scores[seat]
+        return points if self.wins == "most" else -points
 
 
 Wins = Literal["most", "fewest"]
