@@ -55,7 +55,7 @@ ELSEWHERE = (
 )
 """Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line or a
 server."""
-KEPT = ("trickkit/table/game.py", "trickkit/table/games.py")
+KEPT = ("trickkit/table/advice.py", "trickkit/table/game.py", "trickkit/table/games.py")
 """Those among them that the page plays with."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
@@ -97,6 +97,9 @@ def build(folder: Path) -> None:
     for style in ("style.css", "play.css"):
         shutil.copy(_source(style), folder)
     shutil.copytree(_source("courts"), folder / "courts")
+    for name in ("offline.js", "app.webmanifest"):
+        shutil.copy(_source(name), folder)
+    shutil.copy(ROOT / "docs" / "assets" / "favicon.svg", folder / "icon.svg")
     page = (PAGE / "index.html").read_text("utf-8")
     folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
 
@@ -134,7 +137,8 @@ def _games() -> str:
     from trickkit.table.games import offered
 
     records = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "docs/games/records").glob("*.jsonl"))}
-    return json.dumps({"games": offered(), "records": records}, ensure_ascii=False).replace("<", "\\u003c")
+    offers = {"games": offered(), "records": records}
+    return json.dumps(offers, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _packs() -> Iterator[tuple[str, bytes]]:

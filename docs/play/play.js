@@ -1,21 +1,25 @@
 // The playground: a table in one page, with Python behind it instead of a server.
 
+import {advised} from "./advice.js";
 import {element} from "./elements.js";
-import {fill, offer, offerHouse, rewrite, wish} from "./form.js";
+import {fill, offer, offerHouse, picked, rewrite, wish} from "./form.js";
 import {verdicts} from "./laws.js";
 import {enter, keep, kept, onArrival} from "./kept.js";
 import {read, written} from "./link.js";
 import {Python} from "./python.js";
 import {learned} from "./said.js";
-import {offerLikes} from "./settings.js";
-import {draw, ready} from "./table.js";
+import {likes, offerLikes} from "./settings.js";
+import {heard} from "./sounds.js";
+import {draw, ready, rule, tell} from "./table.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const {games, records} = JSON.parse(at("offered").textContent);
 /** How long a bot's move is looked at before the next one, in milliseconds. */
 const PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450;
-const TYPED = 150;
+const REST = 1000, TYPED = 150;
+/** The finished deals of the game. @type {object[]} */
+let results = [];
 /** What a link holds, with what the form said when it was filled in. @type {{wish: object, chosen: string} | null} */
 let linked = null;
 /** What is seen, and the record that is stepped through. */
@@ -60,6 +64,18 @@ function failed(error) {
 
 const decide = action => change("play", {number: sight.number, action});
 
+/** Try what is not legal, since its refusal says why. */
+async function wonder(action) {
+  const answer = await python.ask("play", {number: sight.number, action}).catch(failed);
+  if (answer) tell(rule(answer.text));
+}
+
+async function hint() {
+  say("thinking");
+  const answer = await ask("hint");
+  if (answer) tell(advised(answer));
+}
+
 async function change(deed, given) {
   const answer = await ask(deed, given);
   if (answer) await show(answer);
@@ -67,19 +83,33 @@ async function change(deed, given) {
 
 /** Show what the seat sees, and let bots go on, one after the other. */
 async function show(answer) {
+  const former = sight?.view, mine = ++round;
   sight = answer;
+  await readResults();
   redraw();
-  const mine = ++round;
+  heard(former, sight.view);
   await remember(mine);
+  if (mine === round && likes("forced") && sight.mine && sight.view.legal.length === 1) {
+    await new Promise(done => setTimeout(done, PACE));
+    if (mine === round) await decide(sight.view.legal[0]);
+    return;
+  }
   if (mine !== round || !sight.thinking.length) return;
-  await new Promise(done => setTimeout(done, PACE));
+  await new Promise(done => setTimeout(done, PACE && sight.view.trick?.complete ? REST : PACE));
   if (mine === round) await change("bots");
+}
+
+/** The reasons of all finished deals, when there is one more. */
+async function readResults() {
+  const {view, move} = sight, known = view.results.at(-1);
+  if (move === undefined && known && results.at(-1)?.number !== known.number) ({results} = await python.ask("sheet"));
+  if (move !== undefined || !known) results = view.results;
 }
 
 function redraw() {
   if (!sight) return;
   const {view, seats, mine, move, moves} = sight, stepping = move !== undefined;
-  draw(sight, mine ? decide : null);
+  draw({...sight, sheet: results}, mine ? decide : null, wonder);
   at("game-on").hidden = false;
   document.body.classList.add("at-table");
   at("look").replaceChildren(
@@ -88,6 +118,7 @@ function redraw() {
   );
   at("look").value = view.seat ?? "";
   at("undo").hidden = !mine || view.over;
+  at("hint").hidden = !mine || !view.legal.length;
   at("steps").hidden = !stepping;
   at("share").hidden = stepping;
   at("another").hidden = stepping || !view.over;
@@ -120,8 +151,12 @@ async function play(event) {
 
 /** Begin a game, in an entry of the history of its own, or in that of the link by which somebody came. */
 async function start(wished, anew) {
+  lay();
   const answer = await ask("start", wished);
-  if (!answer) return;
+  if (!answer) {
+    if (!sight) backToForm();
+    return;
+  }
   linked = null;
   enter(anew);
   entered();
@@ -229,10 +264,25 @@ async function begin() {
   at("worked").replaceChildren(new Option(word("choose"), ""), ...games.filter(game => game.key in records)
     .map(game => new Option(game.name, game.key)));
   const asked = new URLSearchParams(location.search), game = asked.get("game"), sheet = asked.get("sheet");
-  if (sheet || games.some(each => each.key === game)) fill({game, sheet, options: {}});
+  const isKnown = games.some(each => each.key === game);
+  if (sheet || isKnown) fill({game, sheet, options: {}});
   at("house").open = Boolean(sheet);
   entered();
   await arrive();
+  // A page of a game leads straight to its table.
+  if (isKnown && !sheet && !kept() && !location.hash) await play();
+}
+
+/** A table on which nothing lies yet, while Python comes. */
+function lay() {
+  if (sight) return;
+  at("setup").open = false;
+  at("game-on").hidden = false;
+  document.body.classList.add("at-table");
+  const pack = element("div", {className: "pack"}, ...[...Array(5)].map(() => element("span", {className: "card back"}, element("span", {className: "front"}))));
+  pack.ariaHidden = "true";
+  at("table").replaceChildren(element("div", {className: "middle-of-table"}, pack));
+  at("name").textContent = picked()?.name ?? "";
 }
 
 /** Go on with the game of this entry of the history, or open that of the link by which somebody comes. */
@@ -316,8 +366,11 @@ at("back").onclick = () => step(sight.move - 1);
 at("forth").onclick = () => step(sight.move + 1);
 at("undo").onclick = () => change("undo");
 at("record").onclick = save;
+at("hint").onclick = hint;
 at("share").onclick = share;
 at("another").onclick = another;
-offerLikes();
+offerLikes(redraw);
+// Whoever has been here comes back without a network, too.
+if (location.protocol !== "file:") navigator.serviceWorker?.register("offline.js").catch(() => {});
 const entered = onArrival(arrive);
 begin();

@@ -222,3 +222,26 @@ def test_code_runs_as_at_a_prompt_and_names_are_kept(session: Session, tmp_path:
     assert ask(session, "run", code='base = "pikoko"', file=str(tmp_path / "house.toml"))["text"] == ""
     assert load(str(tmp_path / "house.toml")).players == 4
     assert ask(session, "run", code="def (")["text"].startswith("  File")
+
+
+def test_a_hint_is_a_legal_action_and_given_to_whoever_decides(session: Session) -> None:
+    sight = started(session, "random", "", "random", options={"players": 3})
+    seat = sight["view"]["seat"]
+    while not sight["view"]["legal"]:
+        sight = ask(session, "bots")
+    hint = ask(session, "hint")
+    assert hint["action"] in sight["view"]["legal"]
+    assert ask(session, "look", seat=seat)["number"] == sight["number"]
+    ask(session, "look", seat=0)
+    assert ask(session, "hint")["text"] == "there is nothing that you could decide now"
+
+
+def test_the_sheet_has_all_finished_deals_with_their_reasons(session: Session) -> None:
+    ask(session, "open", record=str(record.of(playout(load("pikinni", players=2), seed=7))))
+    moves = ask(session, "step", move=0)["moves"]
+    results = ask(session, "sheet")["results"]
+    last = ask(session, "step", move=moves)["view"]
+    assert [result["number"] for result in results] == [*range(len(results))]
+    assert results[-1:] == last["results"]
+    assert results[-1]["totals"] == last["scores"]
+    assert all(line["reason"] for result in results for line in result["lines"])

@@ -111,6 +111,9 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
         assert page.heard
         for frame in page.heard:
             message = json.loads(frame)
+            if message["kind"] == "sheet":
+                assert set(message) == {"kind", "results"}
+                continue
             assert set(message) == {"kind", "seats", "number", "undo", "view"}
             assert message["view"]["seat"] == (seat if seat < 4 else None)
         page.context.close()
@@ -351,4 +354,52 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
     pages[0].click("#decline")
     pages[1].wait_for_selector("#wish[hidden]", state="attached")
     for page in pages:
+        page.context.close()
+
+
+def test_a_card_says_why_it_may_not_be_played_and_a_bot_gives_a_hint(browser: Any, server: tuple[str, Store]) -> None:
+    seats = [{"name": "Ada"}, *[{"bot": "random"}] * 2]
+    _, links, path = make(*server, seats, game="pikinni", options={"players": 3}, text="")
+    page = sit(browser, links[0])
+    refused = page.locator(".own.plays span.card:not(.legal)")
+    while not refused.count():
+        page.wait_for_selector(PLAYABLE)
+        decide(page)
+        page.wait_for_selector(PLAYABLE)
+    moves = record.load(path).moves
+    refused.first.click(position={"x": 4, "y": 4})
+    page.wait_for_selector(".told")
+    assert re.search(r"is not allowed: follow suit: \w+ was led\.$", page.inner_text(".told"))
+    page.click("#hint")
+    page.wait_for_selector(".told:text('may do nothing else'), .told:text('A bot would choose')")
+    assert record.load(path).moves == moves
+    assert page.locator(PLAYABLE).count()
+    page.context.close()
+
+
+def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    text = 'base = "pikinni"\nname = "Two"\nending.deals = 2\n\n[options]\nplayers = 2'
+    _, links, path = make(*server, [{"name": "Ada"}, {"name": "Ben"}], text=text)
+    ada, ben = (sit(browser, link) for link in links[:2])
+    while not is_over(ada):
+        for page in (ada, ben):
+            if page.locator(PLAYABLE).count():
+                decide(page)
+        ada.wait_for_timeout(20)
+    results = record.load(path).replay().results
+    ada.wait_for_selector(".reasons >> nth=1")
+    ada.locator(".reasons").first.click()
+    assert ada.locator(".lines:visible li").count() == len(results[0].lines)
+    assert ada.locator(".end tr.first").inner_text().count("\t") == 2
+    ada.click("#look-again")
+    ada.wait_for_selector("#steps:not([hidden])")
+    assert ada.locator(".end").count() == 0
+    ada.click("#again")
+    ada.wait_for_url(lambda url: url.partition("#")[0] != links[0].partition("#")[0])
+    ben.click("#join")
+    for page in (ada, ben):
+        page.wait_for_selector(PLAYABLE)
+        assert page.inner_text("#name") == "Two"
         page.context.close()

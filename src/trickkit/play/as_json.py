@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from trickkit.model.tricks import Trick
     from trickkit.play.view import View
 
-__all__ = ["FORMAT", "as_json", "plain"]
+__all__ = ["FORMAT", "as_json", "plain", "result_as_json"]
 
 FORMAT = 1
 """The version of the format; it changes where a reader of the former one would misread the new one."""
@@ -71,7 +71,7 @@ def as_json(view: View, since: int) -> Json:
         "records": {type(record).__name__: _record(record) for record in (*deal.memory, *deal.records)},
         "scores": [*view.scores],
         "lines": [_line(line) for line in deal.lines],
-        "results": [_result(result) for result in view.results[-1:]],
+        "results": [result_as_json(result) for result in view.results[-1:]],
         "outcome": None if view.outcome is None else _outcome(view.outcome),
         "events": _events(view, since),
         "order": _order(view),
@@ -139,7 +139,14 @@ def _line(line: ScoreLine) -> Json:
     }
 
 
-def _result(result: Result) -> Json:
+def result_as_json(result: Result) -> Json:
+    """A finished deal: its scores, the totals with it, and the reasons.
+
+    >>> from trickkit import load, playout
+    >>> result = result_as_json(playout(load("pikinni", players=2), seed=7).results[0])
+    >>> result["number"], len(result["scores"])
+    (0, 2)
+    """
     return {
         "number": result.deal.number,
         "scores": [*result.scores],

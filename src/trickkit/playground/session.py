@@ -12,6 +12,7 @@ from trickkit.errors import TrickkitError
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
 from trickkit.playground.messages import Link, Seat, read
+from trickkit.table.advice import advice
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
 
 __all__ = ["Session"]
+
+ADVISER = "best:1"
+"""The bot that gives hints: one that is quick without compiled code."""
 
 
 @define
@@ -117,6 +121,8 @@ class Session:
             "record": self._record,
             "link": self._link,
             "law": self.laws.hear,
+            "sheet": self._sheet,
+            "hint": self._hint,
         }
         if self.blocks is not None:
             ways["run"] = self.blocks.hear
@@ -213,6 +219,16 @@ class Session:
         """All that it takes to begin again from here."""
         moves = tuple((seat, str(action)) for seat, action in self._now.kept.state.moves)
         return {"kind": "link", "wish": evolve(self._now.link, moves=moves).to_json()}
+
+    def _sheet(self, _message: dict[str, Any]) -> dict[str, Any]:
+        return {"kind": "sheet", "results": self._now.game.sheet(self._seat)}
+
+    def _hint(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """What a bot would do at the seat, from its view alone."""
+        view = self._now.kept.state.view(self._seat)
+        if self._seat not in self._now.game.humans or not view.legal():
+            raise Refused("there is nothing that you could decide now")
+        return {"kind": "hint", **advice(_bot(ADVISER).seeded(self._now.link.seed), view)}
 
     def _sight(self) -> dict[str, Any]:
         now = self._now

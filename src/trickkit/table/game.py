@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import define, field
 
 from trickkit.errors import TrickkitError
+from trickkit.play.as_json import result_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,6 +175,26 @@ class Game:
         state = self.state
         view = state.view(seat)
         return {"number": _number(state, view), "undo": self._wish(seat), "view": view.to_json()}
+
+    def sheet(self, seat: int | None) -> list[dict[str, Any]]:
+        """The finished deals with their scores and reasons, as `View.to_json` has the last one."""
+        return [result_as_json(result) for result in self.state.view(seat).results]
+
+    def past(self, seat: int | None, move: int) -> dict[str, Any]:
+        """A former position of a finished game, as the seat saw it.
+
+        Args:
+            seat: whose view it is.
+            move: how many moves had been made; the nearest that there is.
+
+        Raises:
+            Refused: the game is not over.
+        """
+        if not self.state.is_over:
+            raise Refused("a game is looked at again when it is over")
+        states = self.recorder.states
+        shown = max(0, min(move, len(states) - 1))
+        return {"view": states[shown].view(seat).to_json(), "move": shown, "moves": len(states) - 1}
 
     def _wish(self, seat: int | None) -> dict[str, Any] | None:
         """Who wishes to take a move back, whether the seat is asked, and from which event on it would be undone."""

@@ -28,6 +28,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 """Sends a message to somebody who is connected; it fails silently when they have gone."""
 
 T = TypeVar("T")
+ANSWERED = ("record", "sheet", "past", "hint")
+"""What is answered to whoever asks, and changes nothing."""
 log = logging.getLogger("trickkit.table")
 
 
@@ -82,6 +84,8 @@ class Room:
         game: that is played at it.
         thinkers: where bots think.
         hurried: the seats of bots whose last decision was made by a quick substitute.
+        follow: makes the table of another game with the same people; None where there is none.
+        following: that table and its links, once somebody wanted it.
 
     A refusal is reported only to whoever asked:
 
@@ -103,6 +107,8 @@ class Room:
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
     hurried: set[int] = field(factory=set)
+    follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
+    following: tuple[Stored, list[str]] | None = None
 
     def welcome(self) -> None:
         """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
@@ -148,11 +154,14 @@ class Room:
         if not isinstance(message, dict):
             raise Refused("a message is an object with what to do")
         wish = message.get("do")
-        if wish == "record":
-            await guest.send({"kind": "record", "text": await asyncio.to_thread(self._record, guest)})
+        if isinstance(wish, str) and wish in ANSWERED:
+            await guest.send(await self._answer(guest, wish, message))
             return False
         if guest.seat is None:
             raise Refused("spectators look on")
+        if wish == "again":
+            await self._play_again()
+            return False
         await self._written(partial(self._change, guest.seat, wish, message))
         return True
 
@@ -181,7 +190,43 @@ class Room:
         elif wish in ("agree", "decline"):
             self.game.answer_undo(seat, wish == "agree")
         else:
-            raise Refused("what to do is one of play, undo, agree, decline and record")
+            raise Refused(f"what to do is one of play, undo, agree, decline, again, {', '.join(ANSWERED)}")
+
+    async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
+        """What somebody asked to know, which changes nothing."""
+        if wish == "record":
+            return {"kind": wish, "text": await asyncio.to_thread(self._record, guest)}
+        if wish == "sheet":
+            return {"kind": wish, "results": await asyncio.to_thread(self.game.sheet, guest.seat)}
+        if wish == "past":
+            move = message.get("move")
+            if type(move) is not int:
+                raise Refused("a former position has the number of its move")
+            return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
+        view = self.game.state.view(guest.seat)
+        if guest.seat is None or not view.legal():
+            raise Refused("there is nothing that you could decide now")
+        hint = await self.thinkers.hint(self.table.seed, view, table=self.table.id)
+        if hint is None:
+            raise Refused("all bots are busy; ask again")
+        return {"kind": wish, **hint}
+
+    async def _play_again(self) -> None:
+        """Make a table for the same people with the same rules, once, and give everybody their link to it."""
+        if not self.game.state.is_over:
+            raise Refused("another game begins when this one is over")
+        async with self.lock:
+            if self.following is None and self.follow is not None:
+                self.following = await self.follow(self.table)
+        for guest in self.guests:
+            await self._lead_on(guest)
+
+    async def _lead_on(self, guest: Guest) -> None:
+        """Give somebody their link to the game that follows this one, if there is one."""
+        if self.following is not None:
+            table, links = self.following
+            secret = links[-1 if guest.seat is None else guest.seat]
+            await guest.send({"kind": "again", "id": table.id, "secret": secret})
 
     def _record(self, guest: Guest) -> str:
         """The record as a seat knows it; a spectator's in the middle of the game as well."""
@@ -290,10 +335,21 @@ class Rooms:
 
     async def _open_one(self, table: Stored) -> None:
         try:
-            self._open[table.id] = Room(table, await self._built(table.game), self.thinkers)
+            game = await self._built(table.game)
+            self._open[table.id] = Room(table, game, self.thinkers, follow=self._follow)
+            if not game.state.is_over:
+                bots = [seat.bot for seat in table.seats if seat.bot]
+                self.thinkers.prepare(bots, table.seed, game.state.view(game.state.actors[0]), table=table.id)
             await asyncio.to_thread(self.store.touch, [table.id])
         finally:
             del self._opening[table.id]
+
+    async def _follow(self, table: Stored) -> tuple[Stored, list[str]]:
+        """Make a table with the rules and people of another one."""
+        rules = table.rules
+        seats = [{"name": seat.name, "bot": seat.bot} for seat in table.seats]
+        key = "" if rules.sheet else rules.key
+        return await self.make(key, dict(rules.options), seats, text=rules.sheet or "")
 
     def leave(self, room: Room, guest: Guest) -> None:
         """Leave a table."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import inf
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit import bots
+from trickkit.table.advice import advice
 from trickkit.table.turns import Request, Turns
 from trickkit.table.workers import Failed, Process, Worker
 
@@ -26,6 +28,8 @@ __all__ = ["Thinkers", "Thought", "act"]
 
 QUICK, QUICK_SECONDS = "greedy", 1.0
 """The bot that plays for one that thinks too long, where it decides within so many seconds; else chance does."""
+ADVISER = "best:2"
+"""The bot that gives hints."""
 PREPARING = 120.0
 """How many seconds a worker may take to get ready for rules and a bot that are new to it: code may be compiled."""
 ATTEMPTS = 3
@@ -46,6 +50,26 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
     True
     """
     return str(bots.read(text).seeded(seed).act(view, budget))
+
+
+def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> str:
+    """A decision that nobody waits for, made without much thought.
+
+    >>> from trickkit.variants import pikoko
+    >>> begin("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
+    True
+    """
+    return act(text, seed, view, 1)
+
+
+def advise(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
+    """The advice of a bot in JSON; runs in a process of its own.
+
+    >>> from trickkit.variants import pikoko
+    >>> json.loads(advise("greedy", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)))["playouts"]
+    0
+    """
+    return json.dumps(advice(bots.read(text).seeded(seed), view, budget))
 
 
 @frozen
@@ -145,6 +169,41 @@ class Thinkers:
                     return Thought(action, is_hurried=bot != text)
         return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
 
+    async def hint(self, seed: int, view: View, *, table: str) -> dict[str, Any] | None:
+        """What a bot would do, as `trickkit.table.advice.advice` tells it; None if no worker has time for it.
+
+        Args:
+            seed: of its chance.
+            view: at the decision.
+            table: the table whose turn it takes.
+        """
+        if not self._is_open or self._turns.is_busy(table):
+            return None
+        # Getting ready may take longer than anybody waits for a hint.
+        is_ready = any((view.rules, ADVISER) in slot.known for slot in self._free)
+        answer = asyncio.get_running_loop().create_future()
+        bot = ADVISER if is_ready else QUICK
+        told = await self._answered(Request(table, bot, seed, view, self._seconds, answer, advise))
+        return None if told is None else {**json.loads(told)}
+
+    def prepare(self, texts: Iterable[str], seed: int, view: View, *, table: str) -> None:
+        """Let a worker get ready for bots, and for hints, before anybody waits for them.
+
+        Args:
+            texts: of the bots.
+            seed: of their chance.
+            view: of a seat that has a decision to make.
+            table: the table for which that is done.
+        """
+        if self._is_open:
+            for text in {*texts, ADVISER}:
+                answer = asyncio.get_running_loop().create_future()
+                request = Request(f"{table}, prepared", text, seed, view, PREPARING, answer, begin)
+                self._go(self._prepared(request))
+
+    async def _prepared(self, request: Request) -> None:
+        await self._answered(request)
+
     async def _answered(self, request: Request) -> str | None:
         self._wait(request)
         self._dispatch()
@@ -192,7 +251,7 @@ class Thinkers:
             TimeoutError: it takes longer than it may.
             EOFError: the worker has died.
         """
-        began, think = monotonic(), partial(act, request.text, request.seed, request.view)
+        began, think = monotonic(), partial(request.think or act, request.text, request.seed, request.view)
         try:
             if request.kind not in slot.known:
                 await self._ask(slot, partial(think, 1), request.seconds if request.is_last else PREPARING)

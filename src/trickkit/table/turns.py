@@ -70,6 +70,7 @@ class Request:
         seconds: how long it may take, and how long it may wait for its turn.
         answer: the text of an action; None if there is none in time.
         attempts: how often it was begun.
+        think: decides, of the bot's text, seed and view; None for the bot itself.
         is_last: whether the last free worker is at work on it.
         timer: ends the waiting.
 
@@ -85,6 +86,7 @@ class Request:
     view: View
     seconds: float
     answer: Future[str | None]
+    think: Callable[..., str] | None = None
     attempts: int = 0
     is_last: bool = False
     timer: TimerHandle | None = None

@@ -2,6 +2,7 @@
 
 import {element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
+import {qrcode} from "./qrcode.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -40,9 +41,26 @@ function show(made) {
   const rows = made.seats.map((secret, seat) => secret && [made.names[seat], link(secret)]);
   rows.push([word("watch"), link(made.watch)]);
   at("links").replaceChildren(...rows.filter(Boolean).map(([name, href]) =>
-    element("li", {}, `${name}: `, element("a", {href}, href))));
+    element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href))));
   at("made").hidden = false;
   at("made").scrollIntoView();
+}
+
+function copier(href) {
+  const press = element("button", {type: "button"}, word("copy"));
+  press.onclick = async () => {
+    await navigator.clipboard.writeText(href);
+    press.textContent = word("copied");
+  };
+  return press;
+}
+
+/** A link as a QR code, for whoever has a phone at hand. */
+function square(name, href) {
+  const code = qrcode(0, "M");
+  code.addData(href);
+  code.make();
+  return element("details", {className: "qr"}, element("summary", {}, "QR"), element("img", {src: code.createDataURL(5, 10), alt: `QR: ${name}`}));
 }
 
 async function list() {

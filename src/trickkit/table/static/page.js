@@ -1,23 +1,42 @@
 // The page of a table on a server: one socket, which comes back by itself.
 
+import {advised} from "./advice.js";
 import {element} from "./elements.js";
-import {offerLikes} from "./settings.js";
-import {draw, ready} from "./table.js";
+import {likes, offerLikes} from "./settings.js";
+import {heard} from "./sounds.js";
+import {draw, ready, rule, tell} from "./table.js";
 import {line} from "./texts.js";
 import {speak, word} from "./words.js";
 
 const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
 const connection = document.getElementById("connection");
 let sight = null, socket = null, wait = 500;
-/** What was sent while something else is looked at: how long that is for, and how long it waits at most. */
-const PACE = 350, LONGEST = 800, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
-let timer = 0;
+/** What was sent while something else is looked at: how long a card and a full trick are, and how long it waits at most. */
+const PACE = 380, REST = 1000, LONGEST = 2600, FORCED = 500, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
+let timer = 0, wantsMore = false;
+
+/** The finished deals, as far as they have been asked for. @type {object[]} */
+let sheet = [];
+/** Whether what was asked last is why a card may not be played. */
+let wonders = false;
+/** The position of a finished game that is looked at again. @type {{view: object, move: number, moves: number} | null} */
+let past = null;
+const at = id => document.getElementById(id);
 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-const decide = action => send({do: "play", number: sight.number, action});
+function decide(action) {
+  wonders = false;
+  send({do: "play", number: sight.number, action});
+}
+
+/** Try what is not legal, since its refusal says why. */
+function wonder(action) {
+  wonders = true;
+  send({do: "play", number: sight.number, action});
+}
 
 function refuse(text) {
   const shown = element("p", {className: "refused"}, text);
@@ -28,16 +47,31 @@ function refuse(text) {
 
 function show() {
   if (!sight) return;
-  draw(sight, decide);
   const {undo, view} = sight, watching = view.seat === null;
-  document.getElementById("undo").hidden = watching || view.over;
-  document.getElementById("another").hidden = !view.over;
+  if (past) draw({...sight, view: past.view, sheet}, null);
+  else draw({...sight, sheet}, decide, wonder);
+  at("undo").hidden = watching || view.over;
+  at("hint").hidden = !view.legal.length;
+  at("another").hidden = !view.over;
+  at("again").hidden = watching || !view.over || !at("join").hidden;
+  at("look-again").hidden = !view.over || past !== null;
+  at("steps").hidden = past === null;
+  if (past) Object.assign(at("step"), {max: past.moves, value: past.move});
   const own = undo !== null && undo.seat === view.seat;
-  document.getElementById("wish").hidden = !undo?.asked && !own;
-  document.getElementById("agree").hidden = own;
-  if (undo) document.getElementById("wished").textContent = wished(undo);
+  at("wish").hidden = !undo?.asked && !own;
+  at("agree").hidden = own;
+  if (undo) at("wished").textContent = wished(undo);
   connection.textContent = watching ? word("watching") : "";
   document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
+  const known = view.results.at(-1);
+  if (known && sheet.length !== known.number + 1) send({do: "sheet"});
+}
+
+/** Play the only legal action, for whoever wants that. */
+function playForced() {
+  const {view, number} = sight;
+  if (!likes("forced") || view.legal.length !== 1) return;
+  setTimeout(() => { if (sight.number === number && sight.view.legal.length === 1) decide(sight.view.legal[0]); }, FORCED);
 }
 
 /** What would be undone, as far as the reader has been told of it. */
@@ -52,11 +86,15 @@ function wished({seat, since}) {
 function next() {
   timer = 0;
   while (unseen.length && !timer) {
+    const former = sight?.view;
     sight = unseen.shift().message;
     document.querySelector(".refused")?.remove();
     show();
-    const left = unseen.length ? (unseen[0].came + LONGEST - Date.now()) / unseen.length : PACE;
-    if (!sight.view.legal.length && !hurries.matches) timer = setTimeout(next, Math.max(0, Math.min(PACE, left)));
+    heard(former, sight.view);
+    playForced();
+    const pace = sight.view.trick?.complete ? REST : PACE;
+    const left = unseen.length ? (unseen[0].came + LONGEST - Date.now()) / unseen.length : pace;
+    if (!sight.view.legal.length && !hurries.matches) timer = setTimeout(next, Math.max(0, Math.min(pace, left)));
   }
 }
 
@@ -65,8 +103,23 @@ function hear(message) {
     unseen.push({message, came: Date.now()});
     if (!timer) next();
   } else if (message.kind === "refused") {
-    refuse(message.text);
+    if (wonders) tell(rule(message.text));
+    else refuse(message.text);
+    wonders = false;
     ready();
+  } else if (message.kind === "hint") {
+    tell(advised(message));
+  } else if (message.kind === "sheet") {
+    sheet = message.results;
+    show();
+  } else if (message.kind === "past") {
+    past = message;
+    show();
+  } else if (message.kind === "again") {
+    const href = `/table/${message.id}#${message.secret}`;
+    Object.assign(at("join"), {href, hidden: false});
+    if (wantsMore) location.assign(href);
+    else show();
   } else if (message.kind === "record") {
     const link = element("a", {download: `${name}.jsonl`});
     link.href = URL.createObjectURL(new Blob([message.text], {type: "application/jsonl"}));
@@ -95,9 +148,17 @@ function connect() {
 }
 
 speak(show);
-offerLikes();
-for (const wish of ["undo", "agree", "decline", "record"]) {
-  document.getElementById(wish).onclick = () => send({do: wish});
-}
+offerLikes(show);
+for (const wish of ["undo", "agree", "decline", "record", "hint"]) at(wish).onclick = () => send({do: wish});
+at("hint").addEventListener("click", () => tell("…"));
+const look = move => send({do: "past", move});
+at("look-again").onclick = () => look(0);
+at("step").oninput = () => look(+at("step").value);
+at("back").onclick = () => look(past.move - 1);
+at("forth").onclick = () => look(past.move + 1);
+at("again").onclick = () => {
+  wantsMore = true;
+  send({do: "again"});
+};
 if (secret) connect();
 else refuse(word("no_secret"));

@@ -1,18 +1,16 @@
 // What readers like, kept in their browser.
 
-const at = id => document.getElementById(id);
-
-/** Whether something is liked. @param {"four-colours" | "sounds" | "forced"} name */
+/** Whether something is liked. @param {string} name of a box */
 export const likes = name => localStorage.getItem(name) === "yes";
 
-/** Let readers choose, and call a function when they do. @param {() => void} changed */
+/** Let readers choose, by the boxes that have a name to be liked. @param {() => void} changed */
 export function offerLikes(changed = () => {}) {
-  for (const name of ["four-colours", "sounds", "forced"]) {
-    const box = at(name);
-    if (!box) continue;
-    box.checked = likes(name);
+  for (const box of document.querySelectorAll("[data-like]")) {
+    const {like} = box.dataset;
+    box.checked = likes(like);
     box.onchange = () => {
-      localStorage.setItem(name, box.checked ? "yes" : "no");
+      localStorage.setItem(like, box.checked ? "yes" : "no");
+      if (like === "reminders" && box.checked) globalThis.Notification?.requestPermission();
       apply();
       changed();
     };

@@ -41,6 +41,9 @@ export function tell(text) {
   redraw(...last);
 }
 
+/** The rule that a refusal names, without the cards that somebody sees anyway. @param {string} text */
+export const rule = text => `${text.split("; ")[0]}.`;
+
 function redraw(sight, decide, ask) {
   const {view, seats} = sight, table = document.getElementById("table");
   // A decision is made once, however often a button is pressed before the answer has come.

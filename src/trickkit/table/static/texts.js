@@ -23,7 +23,8 @@ const LEVELS = {"best:1": "easy", "best:2": "medium", "best:3": "strong", greedy
 /** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
 export function nameOf(number, seats) {
   const {name, bot} = seats[number] ?? {};
-  if (name && name !== bot) return name;
+  // A server names those whom nobody has named by their seats.
+  if (name && name !== bot && name !== `seat ${number}`) return name;
   return bot && number < BOTS.length ? BOTS[number] : capital(word("seat", {seat: +number + 1}));
 }
 

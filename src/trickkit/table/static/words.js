@@ -21,8 +21,12 @@ const WORDS = {
     hidden_card: "hidden card", hidden_cards: "{count} hidden cards", played: "{who} plays {card}.", played_from: "{who} plays {card} from {hand}.",
     took: "{who} takes the trick.", last_trick: "Last trick", is_bot: "bot",
     easy: "easy", medium: "medium", strong: "strong", quick: "quick", at_random: "plays at random", number: "{number}", starts: "starts the deal",
-    why_not: "Why not this card?", four_colours: "Four colours", sounds: "Sounds", settings: "Settings", hint: "Hint", not_now: "not now: {why}",
+    why_not: "Why not this card?", four_colours: "Four colours", sounds: "Sounds", settings: "Settings", hint: "Hint",
     look_again: "Look at it again", forced: "Play forced cards",
+    hint_only: "{best}: you may do nothing else.", hint_rule: "A bot would choose {best}, by rule of thumb.",
+    hint_even: "A bot would choose {best}; {second} is about as good, in {playouts} games played out from what you see.",
+    hint_tried: "A bot would choose {best}: in {playouts} games played out from what you see, it brings {ahead} more than {second} on average.",
+    your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Another game with the same people",
   },
   nl: {
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
@@ -43,8 +47,12 @@ const WORDS = {
     hidden_card: "gesloten kaart", hidden_cards: "{count} gesloten kaarten", played: "{who} speelt {card}.", played_from: "{who} speelt {card} uit {hand}.",
     took: "{who} wint de slag.", last_trick: "Laatste slag", is_bot: "bot",
     easy: "makkelijk", medium: "gemiddeld", strong: "sterk", quick: "snel", at_random: "speelt zomaar wat", number: "{number}", starts: "begint de gift",
-    why_not: "Waarom deze kaart niet?", four_colours: "Vier kleuren", sounds: "Geluid", settings: "Instellingen", hint: "Tip", not_now: "nu niet: {why}",
+    why_not: "Waarom deze kaart niet?", four_colours: "Vier kleuren", sounds: "Geluid", settings: "Instellingen", hint: "Tip",
     look_again: "Bekijk het nog eens", forced: "Speel gedwongen kaarten",
+    hint_only: "{best}: iets anders mag je niet.", hint_rule: "Een bot zou {best} kiezen, op het gevoel.",
+    hint_even: "Een bot zou {best} kiezen; {second} is ongeveer even goed, in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld.",
+    hint_tried: "Een bot zou {best} kiezen: in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert dat gemiddeld {ahead} meer op dan {second}.",
+    your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Nog een spel met dezelfde mensen",
   },
   fr: {
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
@@ -66,8 +74,12 @@ const WORDS = {
     hidden_card: "carte cachée", hidden_cards: "{count} cartes cachées", played: "{who} joue {card}.", played_from: "{who} joue {card} de la {hand}.",
     took: "{who} remporte le pli.", last_trick: "Dernier pli", is_bot: "robot",
     easy: "facile", medium: "moyen", strong: "fort", quick: "rapide", at_random: "joue au hasard", number: "{number}", starts: "commence la donne",
-    why_not: "Pourquoi pas cette carte ?", four_colours: "Quatre couleurs", sounds: "Sons", settings: "Réglages", hint: "Conseil", not_now: "pas maintenant : {why}",
+    why_not: "Pourquoi pas cette carte ?", four_colours: "Quatre couleurs", sounds: "Sons", settings: "Réglages", hint: "Conseil",
     look_again: "Revoir la partie", forced: "Jouer les cartes forcées",
+    hint_only: "{best} : vous ne pouvez rien faire d’autre.", hint_rule: "Un robot choisirait {best}, à vue de nez.",
+    hint_even: "Un robot choisirait {best} ; {second} se vaut à peu près, sur {playouts} parties jouées d’après ce que vous voyez.",
+    hint_tried: "Un robot choisirait {best} : sur {playouts} parties jouées d’après ce que vous voyez, cela rapporte en moyenne {ahead} de plus que {second}.",
+    your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Une autre partie avec les mêmes joueurs",
   },
   de: {
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
@@ -90,8 +102,12 @@ const WORDS = {
     hidden_card: "verdeckte Karte", hidden_cards: "{count} verdeckte Karten", played: "{who} spielt {card}.", played_from: "{who} spielt {card} aus {hand}.",
     took: "{who} nimmt den Stich.", last_trick: "Letzter Stich", is_bot: "Bot",
     easy: "leicht", medium: "mittel", strong: "stark", quick: "schnell", at_random: "spielt zufällig", number: "{number}", starts: "beginnt die Runde",
-    why_not: "Warum nicht diese Karte?", four_colours: "Vier Farben", sounds: "Töne", settings: "Einstellungen", hint: "Tipp", not_now: "jetzt nicht: {why}",
+    why_not: "Warum nicht diese Karte?", four_colours: "Vier Farben", sounds: "Töne", settings: "Einstellungen", hint: "Tipp",
     look_again: "Noch einmal ansehen", forced: "Erzwungene Karten spielen",
+    hint_only: "{best}: etwas anderes darfst du nicht.", hint_rule: "Ein Bot würde {best} wählen, nach Faustregel.",
+    hint_even: "Ein Bot würde {best} wählen; {second} ist etwa gleich gut, in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden.",
+    hint_tried: "Ein Bot würde {best} wählen: in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt es im Mittel {ahead} mehr als {second}.",
+    your_turn: "Du bist am Zug.", reminders: "Mich erinnern, wenn ich am Zug bin", join: "Beim nächsten Spiel mitspielen", copy: "Kopieren", copied: "Kopiert", again: "Noch ein Spiel mit denselben Leuten",
   },
 };
 
@@ -216,6 +232,7 @@ export function speak(changed) {
   const write = () => {
     document.documentElement.lang = language;
     for (const each of document.querySelectorAll("[data-word]")) each.textContent = word(each.dataset.word);
+    for (const each of document.querySelectorAll("[data-label]")) each.ariaLabel = word(each.dataset.label);
   };
   for (const [code, name] of Object.entries(LANGUAGES)) chosen.add(new Option(name, code));
   chosen.value = language;

@@ -1,0 +1,38 @@
+"""A hint for somebody who has to decide: what a bot would do in their place, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trickkit.bots.base import Bot, Budget
+    from trickkit.play.view import View
+
+__all__ = ["advice"]
+
+
+def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]:
+    """What a bot would do with a view, with its reason in numbers, as JSON.
+
+    Args:
+        bot: that is asked.
+        view: of a seat that has a decision to make; nothing else is looked at.
+        budget: as for `Bot.act`.
+
+    Returns:
+        The text of the `action`, and of the `second` best one (None if there is no other), by how many points that is
+        `behind` on average, and after how many `playouts`; 0 where the bot goes by rules of thumb.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import Greedy
+    >>> advice(Greedy(), load("pikoko", players=3).start(seed=7, first=0).view(1))["playouts"]
+    0
+    """
+    explained = bot.explain(view, budget)
+    best, second = explained.choices[0], next(iter(explained.choices[1:]), None)
+    return {
+        "action": str(best.action),
+        "second": None if second is None else str(second.action),
+        "behind": 0.0 if second is None else round(second.behind, 1),
+        "playouts": explained.playouts or explained.worlds,
+    }
