@@ -126,6 +126,25 @@ def test_python_is_kept_for_the_next_visit(browser: Any, address: str) -> None:
     page.context.close()
 
 
+def test_the_page_of_a_game_leads_straight_to_its_table_also_without_a_network(browser: Any, address: str) -> None:
+    page = opened(browser)
+    page.goto(f"{address}?game=hearts")
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#name") == "Hearts"
+    wait_for(page, "navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_selector(PLAYABLE)
+    pages = "caches.open('trickkit pages').then(shelf => shelf.keys())"
+    wait_for(page, f"{pages}.then(all => all.some(one => one.url.endsWith('.bin')))")
+    page.context.set_offline(True)
+    page.goto(f"{address}?game=pikoko")
+    page.wait_for_selector(PLAYABLE)
+    assert page.inner_text("#name") == "Pikoko"
+    page.click("#hint")
+    page.wait_for_selector(".told")
+    page.context.close()
+
+
 def test_a_whole_game_is_played_and_its_record_taken_home(page: Any) -> None:
     start(page, "5211", players=2)
     assert play_on(page) > 5
