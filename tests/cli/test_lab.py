@@ -80,6 +80,20 @@ def test_values_are_tried_one_after_another(run: Run) -> None:
     assert json.loads(grid)["rules"][1] == "tokens=5, next_lead=start_player"
 
 
+def test_the_best_of_several_values_is_confirmed(run: Run, refused: Callable[..., str]) -> None:
+    words = ("balance", "pikoko", "--players", "3", "--over", "next_lead=start_player,winning_peacock")
+    words += ("--bots", "random", "--deals", "20000")
+    said = " ".join(run(*words).stdout.split())
+    assert said.startswith("Of 2 rules, next_lead=winning_peacock comes closest to “seats equal”: ")
+    result = json.loads(run(*words, "--json").stdout)
+    assert (result["best"], result["is_better"], len(result["search"])) == (
+        "next_lead=winning_peacock",
+        True,
+        2,
+    )
+    assert "the aim says what is measured" in refused(*words, "--metrics", "wins")
+
+
 def test_only_deals_that_meet_a_condition_are_measured(run: Run, refused: Callable[..., str]) -> None:
     words = [*LEAD, "--metrics", "wins", "--where"]
     assert (

@@ -13,10 +13,10 @@ INSTALL = DOCS / "install.md"
 PAGES = sorted({*DOCS.rglob("*.md")} - {INSTALL})
 CLASSICS = sorted(path.stem for path in (ROOT / "variants" / "trickkit_classics").glob("[a-z]*.py"))
 SIGNS = {
-    "`cli`": r"^\$ .*\btrickkit (?!serve|compare|study|sweep)\w|\btrickkit simulate|commands\(\)",
+    "`cli`": r"^\$ .*\btrickkit (?!serve|compare|study|sweep|balance)\w|\btrickkit simulate|commands\(\)",
     "`serve`": r"\btrickkit serve\b|trickkit\.table\b",
     "`fast`": r"\btrickkit\.(batch|learn)\b|\bimport .*\b(batch|learn)\b",
-    "`lab`": r"\btrickkit\.lab\b|\bimport .*\blab\b|^\$ .*\btrickkit (compare|study|sweep)\b",
+    "`lab`": r"\btrickkit\.lab\b|\bimport .*\blab\b|^\$ .*\btrickkit (compare|study|sweep|balance)\b",
     "`gymnasium`": r"\btrickkit\.learn\.gymnasium\b|^from trickkit\.learn import .*\bgymnasium\b",
     "`openspiel`": r"\btrickkit\.learn\.openspiel\b|^from trickkit\.learn import .*\bopenspiel\b",
     "`pettingzoo`": r"\btrickkit\.learn\.pettingzoo\b|^from trickkit\.learn import .*\bpettingzoo\b",

@@ -9,6 +9,7 @@ import click
 
 from trickkit import __version__
 from trickkit.cli.analyze import analyze
+from trickkit.cli.balance import balance
 from trickkit.cli.check import check_laws
 from trickkit.cli.compare import compare
 from trickkit.cli.list import list_games
@@ -39,7 +40,7 @@ class Commands(click.Group):
 
     >>> list(trickkit.commands)
     ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'train', \
-'analyze', 'compare', 'sweep', 'study', 'new']
+'analyze', 'compare', 'sweep', 'balance', 'study', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -108,6 +109,7 @@ COMMANDS = (
     analyze,
     compare,
     sweep,
+    balance,
     study,
     new,
 )

@@ -22,7 +22,7 @@ from trickkit.errors import InvalidRules, quoted
 if TYPE_CHECKING:
     from trickkit.lab import Found, Row
 
-__all__ = ["sweep"]
+__all__ = ["fixed", "sweep", "values_of"]
 
 RUN = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
 """Whole numbers from one to another, and by what step."""
@@ -62,9 +62,9 @@ def sweep(
     """
     from trickkit import lab
 
-    over = dict(_over(game, text) for text in overs)
+    over = dict(values_of(game, text) for text in overs)
     with request.running(game) as settings:
-        results = lab.sweep(game, over={**_fixed(game, players, given), **over}, **settings)
+        results = lab.sweep(game, over={**fixed(game, players, given), **over}, **settings)
     request.write(results, _print)
 
 
@@ -76,12 +76,12 @@ def _print(found: Found) -> None:
         console.print(line)
 
 
-def _fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
+def fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
     """The options that are the same in every run."""
     return {name: [value] for name, value in read(game, chosen(players, given)).items()}
 
 
-def _over(game: str, text: str) -> tuple[str, list[Any]]:
+def values_of(game: str, text: str) -> tuple[str, list[Any]]:
     """A name and its values."""
     name, equals, listed = text.partition("=")
     if not equals or not name or not listed:
@@ -112,15 +112,19 @@ def _shown(found: Found) -> Iterator[RenderableType]:
         for place, name in enumerate(found.study.names):
             table.add_row(name, *(_cell(row, place) for row in columns))
         yield table
-    yield "* it differs from the first line; the sign and number in brackets say by how much"
+    yield "* it surely differs from the first line; the numbers in brackets are the interval of the difference"
+    yield "The best of several values looks better than it is; 'trickkit balance' confirms it with fresh deals."
 
 
 def _cell(row: Row, place: int) -> str:
-    from trickkit.lab.words import number, signed
+    from trickkit.lab.words import number
 
     value = row.values[place]
     by = row.differences[place - 1] if place else None
     if value is None:
         return "-"
     shown = number(value.mean, row.unit)
-    return shown if by is None else f"{shown} ({signed(by.mean, row.unit)}){'*' if by.excludes(0) else ' '}"
+    if by is None:
+        return shown
+    low, high = (number(end, row.unit, sign=True).removesuffix(" pp") for end in (by.low, by.high))
+    return f"{shown} ({low} to {high}){'*' if by.excludes(0) else ' '}"

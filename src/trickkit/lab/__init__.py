@@ -26,7 +26,8 @@ except ImportError as error:
     raise MissingExtra("trickkit.lab needs more: pip install 'trickkit[lab]'") from error
 
 from trickkit.lab import conditions
-from trickkit.lab.calls import compare, each_alone, games, load, profile, sweep
+from trickkit.lab.balancing import Balance
+from trickkit.lab.calls import balance, compare, each_alone, games, load, profile, sweep
 from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
 from trickkit.lab.moments import Estimate, Moments
@@ -40,6 +41,7 @@ from trickkit.lab.trace import Trace
 
 __all__ = [
     "METRICS",
+    "Balance",
     "Column",
     "Estimate",
     "Found",
@@ -50,6 +52,7 @@ __all__ = [
     "Study",
     "Sums",
     "Trace",
+    "balance",
     "compare",
     "conditions",
     "each_alone",

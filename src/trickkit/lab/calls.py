@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from trickkit.catalog.registry import load as load_rules
 from trickkit.errors import InvalidRules
+from trickkit.lab.balancing import Aim, Balance
 from trickkit.lab.cluster import on_cluster
 from trickkit.lab.files import StudyFile, read
 from trickkit.lab.metrics import OF_DEALS, OF_GAMES
@@ -24,8 +25,10 @@ from trickkit.play.rules import Rules, rules_of
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Game", "compare", "each_alone", "games", "load", "names_of", "profile", "sweep"]
+__all__ = ["Game", "balance", "compare", "each_alone", "games", "load", "names_of", "profile", "sweep"]
 
+FRESH = 1_000_003
+"""By how much the seed of fresh deals is higher."""
 GAMES = 100
 """How many games a study of whole games has by default."""
 Game = Rules | str
@@ -149,6 +152,47 @@ def sweep(rules: Game, *, over: Mapping[str, Sequence[Any]] | None = None, **giv
     design, effort = divided({name: given.pop(name) for name in Settings.__annotations__ if name in given})
     names, all_rules = swept(*based_on(rules), {**(over or {}), **given})
     return _studied(all_rules, design, effort, names)
+
+
+def balance(
+    rules: Game, *, aim: str = "seats equal", over: Mapping[str, Sequence[Any]] | None = None, **given: Any
+) -> Balance:
+    """Searches options and numbers for the rules that come closest to an aim, and confirms the best with fresh deals.
+
+    All rules play the same deals; then the first and the best play as many others.
+
+    Args:
+        rules: a key, a path, or rules that come from a key and options.
+        aim: `"seats equal"` (points by place), `"wins equal"`, `"games equal"` (whole games), or a metric with a wish,
+            such as `"ties low"`, `"spread high"` or `"bids exact = 50%"`.
+        over: as for `sweep`; the first of the combinations are the rules as they are.
+        given: settings as for `compare` except `metrics`, and more names with their values. With `file`, the fresh
+            deals are kept beside it, in a file whose name ends in `.fresh`.
+
+    Raises:
+        InvalidRules: it is no aim, or as for `sweep`.
+        InvalidRecord: as for `compare`.
+
+    >>> from trickkit import lab
+    >>> lab.balance("pikinni", aim="ties low", players=[2, 3], bots="random", deals=400).search.study.names
+    ('players=2', 'players=3')
+    """
+    wanted = Aim.read(aim)
+    design, effort = divided({name: given.pop(name) for name in Settings.__annotations__ if name in given})
+    if "metrics" in design:
+        raise InvalidRules("metrics: the aim says what is measured")
+    names, all_rules = swept(*based_on(rules), {**(over or {}), **given})
+    search = _studied(all_rules, {**design, "metrics": (wanted.metric,)}, effort, names)
+    best = Balance(wanted, search, search).place
+    chosen = [0, best] if best else [0]
+    fresh: Design = {**design, "metrics": (wanted.metric,), "seed": search.study.seed + FRESH}
+    file = effort.get("file")
+    kept: Effort = effort if file is None else {**effort, "file": f"{os.fspath(file)}.fresh"}
+    return Balance(
+        wanted,
+        search,
+        _studied([all_rules[place] for place in chosen], fresh, kept, [names[place] for place in chosen]),
+    )
 
 
 def load(path: str | os.PathLike[str], *, rules: Sequence[Rules] = (), **effort: Unpack[Effort]) -> Found:

@@ -1,0 +1,78 @@
+"""`trickkit balance KEY --over NAME=VALUES --aim AIM`: the rules that come closest to an aim."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+from rich import box
+from rich.table import Table
+
+from trickkit.cli.games import about_a_game
+from trickkit.cli.output import printer
+from trickkit.cli.study_request import StudyRequest, of_a_study
+from trickkit.cli.sweep import fixed, values_of
+from trickkit.errors import InvalidRules
+
+__all__ = ["balance"]
+
+
+@click.command("balance")
+@about_a_game
+@click.option(
+    "--aim",
+    default="seats equal",
+    show_default=True,
+    metavar="AIM",
+    help="What to come close to: 'seats equal', 'wins equal', 'games equal' with --games, or a metric with a wish: "
+    "'ties low', 'spread high' or 'bids exact = 50%'.",
+)
+@click.option(
+    "--over",
+    "overs",
+    multiple=True,
+    required=True,
+    metavar="NAME=VALUES",
+    help="What to vary, as for 'trickkit sweep'; several times for all combinations.",
+)
+@of_a_study
+def balance(
+    game: str, players: str | None, given: Sequence[str], aim: str, overs: Sequence[str], request: StudyRequest
+) -> None:
+    """Search options and numbers for the rules that come closest to an aim.
+
+    All rules play the same deals. The best of several looks better than it is, so the best and the first then play as
+    many fresh deals, which say how close it really comes, and whether it is surely closer.
+
+    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
+    sheet (a .toml file).
+
+    \b
+    Example:
+      trickkit balance oh_hell --aim 'seats equal' --over hook=yes,no --over cards=5,7,10
+    """
+    from trickkit import lab
+
+    if request.metrics or request.page or request.rows or request.as_csv:
+        raise InvalidRules("balance: the aim says what is measured; the result is text or --json")
+    over = dict(values_of(game, text) for text in overs)
+    with request.running(game) as settings:
+        settings.pop("metrics", None)
+        found = lab.balance(game, aim=aim, over={**fixed(game, players, given), **over}, **settings)
+    distances = zip(found.search.study.names, found.distances, strict=True)
+    if request.as_json:
+        rows = [{"rules": name, "mean": one.mean, "low": one.low, "high": one.high} for name, one in distances]
+        fresh = {"deals": found.fresh.deals, "rows": found.fresh.tidy()}
+        said = {"aim": found.aim.text, "best": found.best, "is_better": found.is_better, "found": found.sentences()}
+        click.echo(json.dumps({**said, "search": rows, "fresh": fresh}))
+        return
+    console = printer()
+    for sentence in found.sentences():
+        console.print(sentence)
+    table = Table("rules", "from the aim", "interval", box=box.SIMPLE_HEAD)
+    for name, one in sorted(distances, key=lambda row: row[1].mean):
+        table.add_row(name, f"{one.mean:.4g}", f"{one.low:.4g} to {one.high:.4g}")
+    console.print(table)
+    for line in found.search.method():
+        console.print(line)
