@@ -268,8 +268,9 @@ def train(
     exists = os.path.lexists(target)
     if exists and not resume:
         raise InvalidRules(f"{quoted(target)} exists; give resume=True to go on from it, or another path")
-    if not Path(target).absolute().parent.is_dir():
-        raise InvalidRules(f"the folder of {quoted(target)} does not exist")
+    folder = Path(target).absolute().parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise InvalidRules(f"the folder of {quoted(target)} does not exist, or nothing can be written there")
     training = _Training(rules, target, seed, None if steps else minutes, steps, seen)
     if exists:
         training.go_on_from(Learned(target).network_for(rules))
