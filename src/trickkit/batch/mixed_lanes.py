@@ -40,8 +40,6 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View
 
-__all__ = ["MixedLanes"]
-
 
 @frozen(eq=False)
 class Ended:
