@@ -247,6 +247,18 @@ def test_participants_by_contract() -> None:
     assert who.seats(deal.with_record(ContractBids((), "low"), declarer=1)) == (1,)
 
 
+def test_what_was_bid_and_what_was_named_both_count() -> None:
+    rules = game(
+        InContracts("misere", NameTrump(offers=Games({"open": None, "closed": None}), who=Declarer(), must=True)),
+        tricks=Tricks(until=ByContract({"open": DeclarerTakes()}, HandsEmpty())),
+    )
+    state = after("misere", rules=rules)
+    assert isinstance(state.phase, InContracts)
+    assert words_played(state.play(1, "name open").deal) == ("misere", "open")
+    assert rules.phases[-1].until.of(state.play(1, "name open").deal) == DeclarerTakes()  # type: ignore[attr-defined]
+    assert rules.phases[-1].until.of(state.play(1, "name closed").deal) == HandsEmpty()  # type: ignore[attr-defined]
+
+
 def test_what_was_named_is_a_contract_too() -> None:
     rules = game(tricks=Tricks(until=ByContract({"null": DeclarerTakes()}, HandsEmpty()))).replace(
         phases=(

@@ -7,7 +7,8 @@ import pytest
 from trickkit import InvalidRules
 from trickkit.model.cards import Suit, piquet
 from trickkit.phases.tricks.tables import TrickTables, cascade
-from trickkit.policies.overtrumping import OvertrumpOpponents
+from trickkit.policies.follow import Follow
+from trickkit.policies.overtrumping import DiscardOrOvertrump, OvertrumpOpponents
 from trickkit.policies.ranking import TrumpOrder
 
 DECK = piquet()
@@ -16,7 +17,7 @@ RANKING = TrumpOrder(trump="78QKTA9J", plain="789JQKTA", games={ALL: "78QKTA9J"}
 SUITS = {**{suit.letter: suit for suit in DECK.suits}, "AT": ALL, "": None}
 
 
-def allowed(follow: OvertrumpOpponents, hand: str, lying: str, trump: str) -> str:
+def allowed(follow: Follow, hand: str, lying: str, trump: str) -> str:
     """What of a hand may be played to some cards, in the order of the hand."""
     tables, plays = TrickTables(DECK, RANKING, follow, SUITS[trump]), lying.split()
     node = tables.root
@@ -86,3 +87,19 @@ def test_the_partner_may_sit_elsewhere() -> None:
         OvertrumpOpponents(partner=0)
     with pytest.raises(InvalidRules, match="undertrump=1 is not a bool"):
         OvertrumpOpponents(undertrump=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("lying", "hand", "expected"),
+    [
+        ("", "7C 8H AS", "7C 8H AS"),
+        ("8C", "7C AC JH", "7C AC"),
+        ("8C", "7H JH AS", "7H JH AS"),
+        ("8C QH", "7H JH AS", "JH AS"),
+        ("8C JH", "7H 9H AS", "AS"),
+        ("8C JH", "7H 9H", "7H 9H"),
+        ("JH", "7H 9H AS", "7H 9H"),
+    ],
+)
+def test_one_may_throw_off_or_overtrump(lying: str, hand: str, expected: str) -> None:
+    assert allowed(DiscardOrOvertrump(), hand, lying, "H") == expected

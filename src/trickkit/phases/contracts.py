@@ -71,27 +71,27 @@ def contract_of(deal: Deal) -> str | None:
 
 
 def words_played(deal: Deal) -> tuple[str, ...]:
-    """The words for what is played, by whatever phase it was bid or named; () if nothing was.
+    """The words for what is played, by whatever phases it was bid and named; () if nothing was.
 
-    They are the contract, and for a bid with a level also its denomination: `("4S", "S")`.
+    They are the contract, for a bid with a level also its denomination, as `("4S", "S")`, and then what was named:
+    where the winner of an auction names more, such as a direction, both count.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
     >>> words_played(deal), words_played(deal.with_record(ContractBids((), "4low", bid=BidFor(4, "low"))))
     ((), ('4low', 'low'))
-    >>> words_played(deal.with_record(Named((), "null", 0)))
-    ('null',)
+    >>> words_played(deal.with_record(ContractBids((), "NT")).with_record(Named((), "low", 0)))
+    ('NT', 'low')
     """
+    words: tuple[str, ...] = ()
     bids: ContractBids | None = deal.get(ContractBids)
     if bids is not None and bids.contract is not None:
-        return (bids.contract, bids.bid.denomination) if isinstance(bids.bid, BidFor) else (bids.contract,)
-    named: Named | None = deal.get(Named)
-    if named is not None and named.game is not None:
-        return (named.game,)
+        words += (bids.contract, bids.bid.denomination) if isinstance(bids.bid, BidFor) else (bids.contract,)
     calls: AuctionCalls | None = deal.get(AuctionCalls)
     if calls is not None and calls.contract is not None:
-        return f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination
-    return ()
+        words += (f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination)
+    named: Named | None = deal.get(Named)
+    return words if named is None or named.game is None else (*words, named.game)
 
 
 class DependsOnContract:

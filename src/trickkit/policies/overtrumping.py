@@ -11,7 +11,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.policies.follow import Context, Follow, Step
 
-__all__ = ["MustHead", "OvertrumpOpponents"]
+__all__ = ["DiscardOrOvertrump", "MustHead", "OvertrumpOpponents"]
 
 
 def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
@@ -70,6 +70,34 @@ class OvertrumpOpponents(Follow):
         over = Step(trumps & context.beating(), "void in the led suit, you must beat the opponent with a trump")
         under = Step(trumps, "void in the led suit, you must play a trump")
         return (follow, over, under) if self.undertrump else (follow, over)
+
+
+@frozen
+class DiscardOrOvertrump(Follow):
+    """Follow suit if you can; otherwise throw off any card, or play a trump that beats the trick, but no lower one.
+
+    A hand that has nothing but lower trumps may play one. Where trumps are led, any of them may be played.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck, follow = french("QKA"), DiscardOrOvertrump()
+    >>> (clubs, _, hearts, _), king = deck.suits, deck.card("KH").faces[0]
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=follow.reads, led=clubs, trump=hearts, best=king)
+    >>> [bool(follow.steps(context)[1].allowed & deck.mask([card])) for card in ("QH", "AH", "QS")]
+    [False, True, True]
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best",)
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The led suit, then everything but the trumps that do not beat the trick."""
+        if context.led is None:
+            return ()
+        low = context.suit(context.trump) & ~context.beating()
+        return (
+            Step(context.suit(context.led), f"follow suit: {context.led} was led"),
+            Step(context.all & ~low, "void in the led suit, you may throw off, or overtrump, but not undertrump"),
+        )
 
 
 @frozen
