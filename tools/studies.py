@@ -8,6 +8,7 @@ new file: delete the old one. The pages show them by the functions below while t
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 import tomllib
@@ -22,9 +23,11 @@ from trickkit import Rules, lab
 from trickkit.catalog.registry import keys
 from trickkit.cli.study_request import rules_in
 from trickkit.lab import Found
+from trickkit.lab.likeness import COMPARED
 from trickkit.lab.words import interval
 from trickkit.record import header
 
+PORTRAITS = ROOT / "src" / "trickkit" / "lab" / "portraits.json"
 FOLDER = ROOT / "docs" / "games" / "studies"
 """Where the files are."""
 SHEETS = ROOT / "variants" / "house"
@@ -146,6 +149,17 @@ def portrait(key: str) -> str:
     return "\n\n".join([how, table(["Measured", "Value"], rows), more])
 
 
+def write_portraits() -> None:
+    """Write the numbers of all portraits that are done into the package, where other games are compared with them."""
+    games = {}
+    for key in keys():
+        if not (FOLDER / f"{key}.jsonl").exists():
+            continue
+        values = {row.metric: row.values[0].mean for row in found(key).rows if row.metric in COMPARED and row.values[0]}
+        games[key] = {"name": found(key).study.rules[0].name, **{name: round(values[name], 4) for name in values}}
+    PORTRAITS.write_text(json.dumps(games, indent=1) + "\n", encoding="utf-8")
+
+
 def brief(name: str) -> str:
     """The same as `effect` in one paragraph, without links.
 
@@ -191,6 +205,7 @@ def main(*names: str) -> None:
     for name in names or asked:
         done = asked[name].run(FOLDER / f"{name}.jsonl")
         print(f"{name}: {done.deals} deals", flush=True)
+    write_portraits()
 
 
 if __name__ == "__main__":

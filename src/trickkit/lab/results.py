@@ -11,6 +11,7 @@ from attrs import frozen
 
 from trickkit.errors import MissingExtra
 from trickkit.lab.certificate import Certificate
+from trickkit.lab.likeness import Likeness, likenesses
 from trickkit.lab.moments import Estimate, Moments
 from trickkit.lab.rows import Row
 from trickkit.lab.study import Study
@@ -165,6 +166,11 @@ class Found:
         """
         return stories(self, place, most)
 
+    @cached_property
+    def likenesses(self) -> tuple[Likeness, ...]:
+        """For the portrait of a game that `greedy` plays: other games, the most like first."""
+        return likenesses(self)
+
     @property
     def missing(self) -> tuple[str, ...]:
         """The metrics that gave no number, or no difference, and why.
@@ -237,6 +243,8 @@ class Found:
             said.append("minutes: 4 seconds for each decision, and 40 for each deal besides")
         for name, one in zip(study.names, self.certificates, strict=True):
             said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
+        if self.likenesses:
+            said.append(f"most like: {'; '.join(map(str, self.likenesses[:3]))}")
         return said + [f"not measured: {what}" for what in self.missing]
 
     def distribution(self, place: int = 0) -> dict[int, Estimate]:

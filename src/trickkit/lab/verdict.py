@@ -21,8 +21,11 @@ __all__ = ["Verdict"]
 
 GIVEN = ("points by place", "points by seat")
 """Metrics of which a rule gives to somebody, or takes away."""
-FIRST = (*GIVEN[:1], "wins", *GIVEN[1:], "points", "bids exact", "spread", "ties")
-"""The metrics that are told first."""
+POINTS = {"points": 1.0, **dict.fromkeys(GIVEN, 0.5)}
+"""The metrics that are told first, the larger effect before others: an effect on one seat where it is twice as large as
+that on all."""
+FIRST = ("wins", "bids exact", "spread", "ties")
+"""The metrics that are told next, in this order."""
 LEAST_APART = 16
 """Deals in which a rule made a difference; of fewer, no verdict is drawn from what was not found."""
 
@@ -91,7 +94,7 @@ class Verdict:
     @property
     def why(self) -> tuple[str, ...]:
         """Where the effect of the headline comes from, by the decisions in which deals part; () for none."""
-        return tuple(why(self.found, self.place, self._effects[0][0])) if self._effects else ()
+        return tuple(why(self.found, self.place, self._effects[0][0], self._named[1])) if self._effects else ()
 
     @property
     def ruled_out(self) -> tuple[str, ...]:
@@ -201,5 +204,8 @@ def _any(label: str) -> str:
 
 
 def _rank(row: Row, by: Estimate) -> tuple[int, float]:
-    first = FIRST.index(row.metric) if row.metric in FIRST else len(FIRST)
-    return first, -abs(by.mean)
+    """The place of an effect among those that are told: by its metric, then by its size as far as that is sure."""
+    sure = -min(abs(by.low), abs(by.high))
+    if row.metric in POINTS:
+        return -1, sure * POINTS[row.metric]
+    return (FIRST.index(row.metric) if row.metric in FIRST else len(FIRST)), sure

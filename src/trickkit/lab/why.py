@@ -110,13 +110,14 @@ def instead(found: Findings, place: int) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
 
 
-def why(found: Findings, place: int, row: Row) -> Iterator[str]:
+def why(found: Findings, place: int, row: Row, sign: int = 1) -> Iterator[str]:
     """Why a number changed, in sentences: where deals part, and what is said instead.
 
     Args:
         found: the study.
         place: the index of the rules, from 1.
         row: the number.
+        sign: -1 if the first rules have what is told of, and the others lack it.
 
     >>> from trickkit import lab
     >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"])
@@ -129,8 +130,8 @@ def why(found: Findings, place: int, row: Row) -> Iterator[str]:
     whole = sum(part.by for part in parts)
     most = max(abs(part.by) for part in parts)
     kept = [part for part in parts if abs(part.by) >= LEAST * most]
-    said = [f"{part.situation} ({part.deals} deals, {signed(part.by, row.unit)})" for part in kept]
-    verb = f"Where the {signed(whole, row.unit)} come from, by the first decision in which deals part"
+    said = [f"{part.situation} ({part.deals} deals, {signed(sign * part.by, row.unit)})" for part in kept]
+    verb = f"Where the {signed(sign * whole, row.unit)} come from, by the first decision in which deals part"
     yield f"{verb}: {'; '.join(said)}."
     replaced = instead(found, place)
     if replaced:

@@ -1,0 +1,101 @@
+"""What game a game is like: its portrait beside those of the games of the package and of the classics."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from trickkit.lab.words import number
+
+if TYPE_CHECKING:
+    from trickkit.lab.results import Found
+
+__all__ = ["COMPARED", "Likeness", "likenesses", "portraits"]
+
+COMPARED = {
+    "ties": "share",
+    "shutouts": "share",
+    "choices": "share",
+    "forced cards": "share",
+    "decided after": "share",
+    "lead changes": "times",
+    "decisions": "decisions",
+}
+"""The metrics that mean the same in all games, with their units."""
+LEAST = 4
+"""By how many of them games are compared at least."""
+
+
+@frozen
+class Likeness:
+    """How like another game is.
+
+    Args:
+        game: the name of the other game.
+        distance: the root of the mean square of the differences, each in standard deviations among all games: 0 for
+            equal portraits, 1 for as far apart as games are.
+        most: what differs most: the metric, its value here, and there.
+
+    >>> str(Likeness("Whist", 0.31, ("ties", 0.1, 0.2)))
+    'Whist (0.31; most apart in ties: 10.0 % here, 20.0 % there)'
+    """
+
+    game: str
+    distance: float
+    most: tuple[str, float, float]
+
+    def __str__(self) -> str:
+        metric, here, there = self.most
+        unit = COMPARED[metric]
+        apart = f"{metric}: {number(here, unit)} here, {number(there, unit)} there"
+        return f"{self.game} ({self.distance:.2f}; most apart in {apart})"
+
+
+@cache
+def portraits() -> Mapping[str, Any]:
+    """The portraits of games, by key: the name, and the numbers of the metrics.
+
+    They are those of the pages of the games, whose studies `tools/studies.py` makes: players are `greedy`, 20 to 80
+    deals each.
+
+    >>> portraits()["whist"]["name"], portraits()["whist"]["shutouts"] > 0
+    ('Whist', True)
+    """
+    return json.loads(files("trickkit.lab").joinpath("portraits.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def likenesses(found: Found) -> tuple[Likeness, ...]:
+    """The other games, the most like first; none for a comparison, other players, or fewer than four metrics.
+
+    Args:
+        found: the portrait of one game, played by `greedy`.
+
+    >>> from trickkit import lab
+    >>> likenesses(lab.profile("whist", bots="random", deals=9, metrics=["ties"]))
+    ()
+    """
+    study = found.study
+    if len(study.rules) > 1 or study.bots != "greedy":
+        return ()
+    own = {row.metric: value.mean for row in found.rows if row.metric in COMPARED and (value := row.values[0])}
+    known = {key: game for key, game in portraits().items() if key != study.rules[0].key}
+    spread = {metric: _deviation([game[metric] for game in known.values() if metric in game]) for metric in own}
+    alike = []
+    for game in known.values():
+        apart = {one: (own[one] - game[one]) / spread[one] for one in own if one in game and spread[one]}
+        if len(apart) >= LEAST:
+            most = max(apart, key=lambda one: abs(apart[one]))
+            distance = sqrt(sum(by**2 for by in apart.values()) / len(apart))
+            alike.append(Likeness(game["name"], distance, (most, own[most], game[most])))
+    return tuple(sorted(alike, key=lambda one: one.distance))
+
+
+def _deviation(values: list[float]) -> float:
+    mean = sum(values) / max(1, len(values))
+    return sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
