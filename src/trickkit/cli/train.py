@@ -63,7 +63,7 @@ def train(
         raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
     stderr, support = printer(stderr=True), batch.supports(rules)
     if not support:
-        stderr.print(f"The reference engine plays these rules, some hundred times slower: {support.why}")
+        stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
     columns: list[ProgressColumn] = [TextColumn("learning"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()]
     columns.append(TextColumn("{task.description}"))
     with guarded(game), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:

@@ -177,11 +177,8 @@ class Encoding:
         sheet = self._sheet(lanes, which)
         if sheet is not None:
             return sheet.arrays[DTYPES[0]], sheet.arrays[DTYPES[1]]
-        seen = lanes.seen()
-        arrays, count = (
-            self._encoded(seen if which is None else seen.of(which)),
-            len(seen.seat if which is None else which),
-        )
+        seen = lanes.seen() if which is None else lanes.seen().of(which)
+        arrays, count = self._encoded(seen), len(seen.seat)
         parts = (
             [arrays[one.name].reshape(count, -1) for one in self.blocks if one.dtype == dtype] for dtype in DTYPES[:2]
         )

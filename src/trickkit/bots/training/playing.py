@@ -8,7 +8,7 @@ import numpy as np
 from attrs import define, field
 
 from trickkit.batch import lanes as stepped_lanes
-from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.bots.flat import compiles
 from trickkit.bots.training.kernels import remember
 from trickkit.encoding.features import ROOM
 from trickkit.model.actions import Play
@@ -16,13 +16,14 @@ from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
+    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.bots.training.deciding import Decider
     from trickkit.encoding.features import Features
     from trickkit.play.rules import Rules
 
 LANES, REFERENCE_LANES = 512, 32
-"""How many deals are played side by side, by compiled code and by the reference engine."""
+"""How many deals are played side by side, where the rules compile and where they do not."""
 KEPT = 2**16
 """How many decisions are stored to learn from."""
 MIXED = 0.25
@@ -76,9 +77,7 @@ class SelfPlay:
 
     def __attrs_post_init__(self) -> None:
         rules = self.rules
-        self.lanes = stepped_lanes(rules, LANES, self.seed)
-        if isinstance(self.lanes, ReferenceLanes):
-            self.lanes = stepped_lanes(rules, REFERENCE_LANES, self.seed)
+        self.lanes = stepped_lanes(rules, LANES if compiles(rules) else REFERENCE_LANES, self.seed)
         count, steps, dtype = len(self.lanes), self.features.encoding.longest + 1, self.features.dtype
         self._rng = np.random.default_rng([abs(self.seed), 1])
         self.utility = Utility.said_by(rules)

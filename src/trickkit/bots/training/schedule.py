@@ -239,7 +239,7 @@ def train(
         minutes: how long, in minutes of one processor core.
         path: of the file, such as `"hearts.npz"`.
         seed: any integer; with `steps`, equal seeds give equal files on machines of one kind.
-        steps: how long instead, in decisions in each of 512 deals side by side (32 on the reference engine).
+        steps: how long instead, in decisions in each of 512 deals side by side (32 if the rules do not compile).
         resume: whether to go on from an existing file, which is otherwise refused.
         seen: called now and then with the progress.
 
