@@ -347,7 +347,7 @@ class Deck:
                 raise InvalidRules(f"{text} is given more often than the deck holds it")
             mask = self.card_of[free & -free]
             taken |= mask
-            numbers.append(self.masks.index(mask))
+            numbers.append(self._number_of[mask])
         return numbers
 
     def mask(self, texts: Iterable[str]) -> int:
@@ -399,6 +399,11 @@ class Deck:
         '4C'
         """
         return self.faces[bit.bit_length() - 1]
+
+    @cached_property
+    def _number_of(self) -> dict[int, int]:
+        """By mask of a card, its index in the deck."""
+        return {mask: number for number, mask in enumerate(self.masks)}
 
     def _find(self, text: str) -> tuple[Card, int]:
         card_and_copies = self._by_text.get(text)
