@@ -34,6 +34,25 @@ def test_numbers_and_seeds(call: Callable[..., Any], arguments: dict[str, Any], 
             call(rules, **arguments)
 
 
+BEGUN = PIKOKO.start(seed=7)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda n: batch.deals(PIKOKO, n),
+        lambda n: batch.games(PIKOKO, n),
+        lambda n: batch.lanes(PIKOKO, n),
+        lambda n: batch.playouts(BEGUN, n),
+        lambda n: batch.evaluate(BEGUN.view(BEGUN.actors[0]), playouts=n, worlds=n),
+        lambda n: batch.Dealer.of(BEGUN.view(0)).rows(n),
+    ],
+)
+def test_more_than_there_is_memory_for_is_refused(call: Callable[[int], object]) -> None:
+    with pytest.raises(InvalidRules, match="this machine has no memory for so many at once"):
+        call(1 << 46)
+
+
 @pytest.mark.parametrize("call", [batch.deals, batch.lanes])
 @pytest.mark.parametrize(
     ("arguments", "message"),

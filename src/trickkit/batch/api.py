@@ -19,7 +19,7 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.mixed_lanes import MixedLanes
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
-from trickkit.batch.run.chunks import MANY, cores, run, run_on, whole
+from trickkit.batch.run.chunks import MANY, cores, in_memory, run, run_on, whole
 from trickkit.batch.run.fallback import (
     Begin,
     begun,
@@ -144,6 +144,7 @@ def _support(program: Program, place: int) -> PhaseSupport:
     return PhaseSupport(name, "traced" if traced else "compiled", "", 0)
 
 
+@in_memory()
 def deals(
     rules: Rules,
     n: int,
@@ -258,6 +259,7 @@ def stream(
         )  # fmt: skip
 
 
+@in_memory()
 def playouts(
     game: View | State,
     n: int,
@@ -318,6 +320,7 @@ def playouts(
     return collected(game.rules, results, n, moves=moves, start=partial(origin, states, seed))
 
 
+@in_memory()
 def lanes(
     rules: Rules,
     n: int,

@@ -13,7 +13,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.results import Deals, joined
-from trickkit.batch.run.chunks import MANY, cores, run, whole
+from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.run.succession import Sequel, why_not_games
@@ -61,6 +61,7 @@ class Games:
         return f"<{len(self)} games of {self.rules.name}>"
 
 
+@in_memory()
 def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int | None = None) -> Games:
     """Play whole games with random decisions.
 

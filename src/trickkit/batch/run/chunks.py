@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 
 import numpy as np
@@ -45,6 +46,24 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     if most is not None and value > most:  # type: ignore[operator]
         raise InvalidRules(f"{name}={quoted(value)} is more than fits into any memory")
     return int(value)  # type: ignore[call-overload]
+
+
+@contextmanager
+def in_memory() -> Iterator[None]:
+    """Refuse in words, around a call or as a decorator, what this machine has no memory for.
+
+    >>> with in_memory():
+    ...     np.zeros(MANY)
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: this machine has no memory for so many at once; ask for fewer, one part after another
+    """
+    try:
+        yield
+    except MemoryError as error:
+        raise InvalidRules(
+            "this machine has no memory for so many at once; ask for fewer, one part after another"
+        ) from error
 
 
 def cores(threads: int | None) -> int:

@@ -16,7 +16,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.run.chunks import MANY, whole
+from trickkit.batch.run.chunks import MANY, in_memory, whole
 from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.history import DealHistory, Uncertain
@@ -135,6 +135,7 @@ class Dealer:
         """How worlds are made: `"compiled"`, dealt by compiled code; or `"sampled"`, by `view.sample` one by one."""
         return "sampled" if self.plan is None else "compiled"
 
+    @in_memory()
     def rows(self, n: int, seed: int = 0, *, first: int = 0) -> tuple[Array, Array]:
         """Worlds as rows.
 
