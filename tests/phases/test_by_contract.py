@@ -225,8 +225,14 @@ def test_contracts_that_nobody_can_bid() -> None:
     until = ByContract({"misère": DeclarerTakes()}, HandsEmpty())
     with pytest.raises(InvalidRules, match=r"there is no contract 'misère'.*did you mean 'misere'"):
         game(tricks=Tricks(until=until)).start()
-    with pytest.raises(InvalidRules, match="InContracts: there is no contract 'D'"):
-        game(InContracts("D", FixedTrump("clubs"))).start()
+    with pytest.raises(InvalidRules, match="InContracts: there is no contract 'misre'"):
+        game(InContracts("misre", FixedTrump("clubs"))).start()
+
+
+def test_a_house_rule_may_leave_contracts_out() -> None:
+    rules = game(tricks=Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty())), scoring=PointPerTrick())
+    house = rules.replace(LadderAuction, ladder=Levels(levels=[1, 2], denominations=["C", "H"]))
+    assert playout(house, seed=1).is_over
 
 
 def test_words_that_are_none() -> None:

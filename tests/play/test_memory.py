@@ -176,8 +176,8 @@ def test_what_is_refused() -> None:
         game(memory=(ContractsPlayed(), ContractsPlayed()))
     with pytest.raises(InvalidRules, match=r"Rules: memory\[0\]=5 is not a Memory"):
         game(memory=5)
-    with pytest.raises(InvalidRules, match=r"Limit: there is no contract 'hihg'.*did you mean 'high'"):
-        game(Limit(contracts="hihg")).start()
+    with pytest.raises(InvalidRules, match=r"Limit: there is no contract 'hiigh'.*did you mean 'high'"):
+        game(Limit(contracts="hiigh")).start()
 
     @frozen
     class Wrong(RememberWinner):

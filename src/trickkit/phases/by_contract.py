@@ -136,7 +136,7 @@ class ByContract(
 
     Raises:
         InvalidRules: a contract is not a text or named twice, or the policies are not of one kind; or, when a game is
-            built, nobody can bid such a contract.
+            built, one is a misspelt name of a contract.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -290,7 +290,7 @@ class InContracts(Phase, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text, or the phase is not one, or plays tricks; or, when a game is built,
-            nobody can bid such a contract.
+            one is a misspelt name of a contract.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
 
 __all__ = ["check_stacked", "try_rules"]
+
+MISSPELT = 0.8
+"""How alike, from 0 to 1, a name must be to another one to be taken for it."""
 
 
 def try_rules(rules: Rules) -> None:
@@ -152,12 +156,16 @@ def _check_memory(rules: Rules) -> tuple[Record, ...]:
 
 
 def _check_contracts(rules: Rules) -> None:
-    """Refuse policies and phases that depend on a contract for which nobody can bid."""
+    """Refuse policies and phases that depend on a contract for which nobody can bid, if its name looks misspelt.
+
+    House rules may leave out contracts on which other parts still depend.
+    """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
     for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
-        if word not in known:
-            there = f"; there are: {', '.join(known)}" if known else "; no phase bids or names any"
-            raise InvalidRules(f"{name}: there is no contract {quoted(word)}{nearest(word, known)}{there}")
+        if word not in known and get_close_matches(word, known, cutoff=MISSPELT):
+            raise InvalidRules(
+                f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
+            )
 
 
 def _contracts(value: object) -> Iterator[tuple[str, str]]:

@@ -38,7 +38,7 @@ class ScoreByContract(Scoring, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text or named twice, or a scoring is not a Scoring; or, when a game is built,
-            nobody can bid such a contract.
+            one is a misspelt name of a contract.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.contracts import ContractBids
