@@ -99,12 +99,12 @@ def public() -> Iterator[tuple[str, str]]:
 
 
 def places(module: str, name: str) -> set[str]:
-    """Where a name may stand in the reference: in its module, or in the one that defines it."""
+    """Where a name may stand in the reference: in its module, or in one that defines or imports it."""
     value = getattr(importlib.import_module(module), name)
     if isinstance(value, type) or inspect.isfunction(value):
         return {f"{module}.{name}", f"{value.__module__}.{value.__name__}"}
-    ours = [one for one in sys.modules if one.startswith(module)]
-    return {f"{one}.{name}" for one in ours if name in getattr(sys.modules[one], "__all__", ())}
+    ours = [other for other in sys.modules if other.startswith("trickkit.")]
+    return {f"{other}.{name}" for other in ours if vars(sys.modules[other]).get(name) is value}
 
 
 def test_the_reference_names_the_module_of_every_public_name() -> None:
