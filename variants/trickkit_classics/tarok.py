@@ -21,6 +21,7 @@ from trickkit.model.symmetry import Symmetry
 from trickkit.phases import (
     AnnulDeal,
     BidContracts,
+    ByContract,
     CallPartner,
     DealOut,
     DiscardDown,
@@ -37,7 +38,7 @@ from trickkit.policies.ending import AfterScoredDeals
 from trickkit.policies.exposing import Exposing
 from trickkit.policies.participants import Everyone
 from trickkit.policies.schedule import AgainWithoutScore, SameSize, Schedule
-from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
+from trickkit.policies.until import BeforeDrawing, DeclarerTakes, HandsEmpty, OthersTake
 from trickkit_classics.tarok_play import (
     BEGGARS,
     KINGS,
@@ -53,34 +54,15 @@ from trickkit_classics.tarok_play import (
 )
 from trickkit_classics.tarok_scoring import ScoreTarok
 
-__all__ = ["BeggarOpen", "KlopGoesOn", "UntilDecided", "rules"]
+__all__ = ["BeggarOpen", "KlopGoesOn", "rules"]
 
 CALLING, SOLOS = ("three", "two", "one"), ("solo three", "solo two", "solo one")
 TALON = 6
 
 
-@frozen
-class UntilDecided(Until):
-    """A beggar ends with the declarer's first trick, a valat with the first one of another seat.
-
-    In klop a card of the talon is given away after each of the first tricks.
-
-    >>> from trickkit.phases.contracts import ContractBids
-    >>> deal = Deal.fresh(deck(), players=4)
-    >>> [UntilDecided().of(deal.with_record(ContractBids((), word))) for word in ("beggar", "valat", "one")]
-    [DeclarerTakes(tricks=1), OthersTake(tricks=1), HandsEmpty()]
-    """
-
-    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Usually false: most contracts are played until the hands are empty."""
-        return False
-
-    def of(self, deal: Deal) -> Until:
-        """The policy that applies in a contract."""
-        contract = contract_of(deal)
-        if contract == "klop":
-            return AfterTricks(1) if len(deal.stock) else HandsEmpty()
-        return DeclarerTakes() if contract in BEGGARS else OthersTake() if contract in VALATS else HandsEmpty()
+UNTIL_DECIDED = ByContract({BEGGARS: DeclarerTakes(), VALATS: OthersTake(), "klop": BeforeDrawing()}, HandsEmpty())
+"""A beggar ends with the declarer's first trick, a valat with the first one of another seat; in klop a card of the
+talon is given away after each of the first tricks."""
 
 
 @frozen
@@ -123,7 +105,7 @@ def _tricks(open_after: int) -> Tricks:
         follow=MustPlayTarock(),
         resolution=EmperorsTrick(),
         opening=ForehandOrDeclarer(),
-        until=UntilDecided(),
+        until=UNTIL_DECIDED,
         exposing=BeggarOpen(open_after),
     )
 
