@@ -13,11 +13,12 @@ from pathlib import Path
 
 from attrs import fields, frozen
 
-from trickkit import Card, Deal, Event, Face, Hand, Result, Rules, Suit, load, pictures, record
+from trickkit import UNKNOWN, Card, Deal, Event, Face, Hand, Result, Rules, Suit, View, load, pictures, record
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
 from trickkit.model.actions import Play
+from trickkit.model.cards import Unknown
 from trickkit.model.chance import Chance
 from trickkit.model.events import DealScored, GameEnded
 from trickkit.phases import Evaluate, Phase, Run, Tricks
@@ -167,20 +168,42 @@ def _links(key: str, option: Option) -> str:
 
 
 def games(said: Mapping[str, tuple[str, str]]) -> str:
-    """A table of games.
+    """The games as cards: a hand, how many play with how many cards, what is special, and a link to play.
 
     Args:
         said: by the key of each game, who sees what, and what is unusual.
     """
-    rows = []
+    shown = []
     for key, (sees, unusual) in said.items():
         counts = players(key)
         decks = {count: len(load(key, **({"players": count} if len(counts) > 1 else {})).deck) for count in counts}
         sizes = [f"{cards} for {count}" for count, cards in decks.items()]
         cards = ", ".join(sizes) if len({*decks.values()}) > 1 else str(decks[counts[0]])
         seats = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
-        rows.append((f"[{load(key).name}]({key}.md)", f"`{key}`", seats, cards, sees, unusual))
-    return styled("games", table(["Game", "Key", "Players", "Cards", "Who sees what", "What is unusual"], rows))
+        dealt = on_site(pictures.hand(most_seen(load(key).start(seed=7).view(0))))
+        shown.append(
+            f"-   {dealt}\n\n    **[{load(key).name}]({key}.md)** (`{key}`): {seats} players, {cards} cards\n\n"
+            f"    {unusual[0].upper()}{unusual[1:]}. Each sees {sees}.\n\n"
+            f"    [Play {load(key).name}](../play/index.html?game={key}){{ .md-button }}"
+        )
+    return '<div class="grid cards games" markdown>\n\n' + "\n\n".join(shown) + "\n\n</div>"
+
+
+def most_seen(view: View) -> tuple[Card | Unknown, ...]:
+    """Some cards of a hand that a seat sees best: its own one, or another where it does not see that."""
+    hands = [hand for hand in view.deal.hands if len(hand) and UNKNOWN not in [*hand]] or [*view.deal.hands]
+    return tuple(hands[0])[:7]
+
+
+def moving(seen: Sequence[View]) -> str:
+    """What a seat sees, one view after the other, as a picture that moves where readers want that.
+
+    Args:
+        seen: two views or more; only the first one is described in words.
+    """
+    frames = [on_site(pictures.table(view)).replace("\n", " ") for view in seen]
+    hidden = [frame.replace('role="img"', 'aria-hidden="true"') for frame in frames[1:]]
+    return f'<div class="moving">{frames[0]}{"".join(hidden)}</div>'
 
 
 def players(key: str) -> tuple[int, ...]:

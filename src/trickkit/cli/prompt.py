@@ -83,7 +83,9 @@ class Player:
         while not (state := self.history.state).is_over:
             if self.seat not in state.actors:
                 actor = state.actors[0]
-                self.history.play(actor, self.bot.act(state.view(actor)))
+                with self.console.status(self.names.told(f"Seat {actor} is thinking …")):
+                    action = self.bot.act(state.view(actor))
+                self.history.play(actor, action)
             elif self.asks(state):
                 view = self._show_news()
                 self._print(*screen.table(view, self.names))
