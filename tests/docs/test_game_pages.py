@@ -13,6 +13,7 @@ import studies
 from trickkit import Result, load, record
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, keys
+from trickkit.lab.likeness import COMPARED, portraits
 from trickkit.phases import CallingTricks, Evaluate, RemoveCards, Tricks
 from trickkit.phases.dealing import stacked_deal
 from trickkit.policies.evaluation import ExactlyOfRank, MajoritySuit
@@ -285,3 +286,12 @@ def test_the_figure_of_a_deal_has_every_phase_and_what_it_changes() -> None:
         "adds its record, Dealing",
     ]
     assert words[words.index("Tricks") :][1] == "24 decisions"
+
+
+def test_portraits_in_the_package_are_those_of_the_pages() -> None:
+    """`python tools/studies.py` writes both."""
+    assert {*portraits()} == {key for key in keys() if (studies.FOLDER / f"{key}.jsonl").exists()}
+    for row in studies.found("whist").rows:
+        value = row.values[0]
+        if row.metric in COMPARED and value is not None:
+            assert portraits()["whist"][row.metric] == round(value.mean, 4)
