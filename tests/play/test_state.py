@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trickkit import Bid, InvalidAction, InvalidSeat, Stacked, playout
+from trickkit import Bid, InvalidAction, InvalidSeat, Stacked, load, playout
 from trickkit.phases import Bids
 from trickkit.variants import pikoko
 
@@ -96,3 +96,22 @@ def test_states_with_stacked_cards_say_so_in_their_repr() -> None:
         "deals=[Stacked(hands=None, turned='W5', stock=(), rolls=())])"
     )
     assert eval(repr(state)) == state
+
+
+class Ambiguous:
+    """Something that cannot be compared, as an array of several numbers."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("the truth value is ambiguous")
+
+
+@pytest.mark.parametrize("key", ["skat", "whist", "pikoko", "5211"])
+def test_what_does_not_bear_to_be_compared_is_no_action(key: str) -> None:
+    state = load(key).start(seed=7)
+    odd: Any = Ambiguous()
+    with pytest.raises(InvalidAction, match="is not an action of this game"):
+        state.play(state.actors[0], odd)
+    with pytest.raises(InvalidSeat):
+        state.play(odd, odd)

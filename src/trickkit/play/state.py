@@ -174,7 +174,8 @@ class State:
         try:
             acts = isinstance(seat, int) and seat in progress.actors
             after = context.run.play(progress, seat, action) if acts else None  # type: ignore[arg-type]
-        except TypeError:
+        except Exception:
+            # What is no action at all need not bear to be compared with one.
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
             after = None
