@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE, WON
+from trickkit.batch.points.diagram.kernel import BEFORE, WON
 from trickkit.batch.points.diagram.quantities import Count, Each, Number, Told
-from trickkit.batch.points.diagram.traces import Classes, Row, Tables, Trace
+from trickkit.batch.points.diagram.traces import Classes, Row, Tables, Trace, figure
 
 CARDS = (WON, 0, 0b11111)
 
@@ -28,7 +28,7 @@ def told(of: Trace) -> Told:
 
 NUMBERS: dict[str, tuple[int, Callable[[Trace], Number]]] = {
     "a count": (4, lambda of: Count(of, {CARDS: 2}, -2)),
-    "a count below 0": (-6, lambda of: Count(of, {CARDS: -3, (FIGURE, 1, 9): 1}, -2)),
+    "a count below 0": (-6, lambda of: Count(of, {CARDS: -3, figure(1, 0, 9): 1}, -1)),
     "a quotient": (3, lambda of: Count(of, {CARDS: 5}) // 4),
     "a multiple of a quotient": (-5, lambda of: 1 - 2 * (Count(of, {CARDS: 5}) // 4)),
     "what a phase found out": (5, told),

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,73 +12,23 @@ import pytest
 from attrs import field, frozen
 from house_rules import TenPerTrick
 
-from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch, load
+from trickkit import Deal, Rules, ScoreLine, batch, load
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points import outcomes
-from trickkit.batch.points.kernel import BLOCK, FACT, recall
-from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import Feature, ScoreTerm, fused
+from trickkit.batch.points.diagram.kernel import BLOCK, MEMO, ROOTS
+from trickkit.batch.points.kernel import recall
 from trickkit.batch.run.chunks import CHUNK, run_on
 from trickkit.phases import Tricks
-from trickkit.scoring import Doubled, ScoreBids, ScoreCards, ScoreConfidence, ScoreNoTricks, Scoring, ShootTheMoon
-
-NOTHING_WON, NO_TOTALS = np.zeros((1, 0), np.int64), np.zeros((1, 2), np.int64)
-
-
-def added(sums: Sums, facts: Any) -> Any:
-    """The points of two seats for some facts."""
-    points = np.zeros((len(facts), 2), np.int64)
-    sums.add(facts, NOTHING_WON, NO_TOTALS, points)
-    return points
-
-
-def columns(count: int, seed: int = 0) -> Any:
-    """Facts of deals: two columns of numbers from 0 to 6."""
-    return np.random.default_rng(seed).integers(0, 7, (count, 2)).astype(np.int16)
-
-
-def test_a_case_that_comes_up_late_is_asked_then_and_never_again() -> None:
-    asked: Counter[int] = Counter()
-
-    def ask(number: int) -> int:
-        asked[number] += 1
-        return 100 * number - 5
-
-    sums = Sums([ScoreTerm((Feature(FACT, 9, column),), (column,), ask) for column in range(2)])
-    facts = np.zeros((3 * BLOCK + 7, 2), np.int16)
-    facts[BLOCK + 40 :, 0], facts[-1, 1] = 4, 8
-    for _ in range(2):
-        assert added(sums, facts).tolist() == (100 * facts.astype(int) - 5).tolist()
-    assert asked == {0: 1, 4: 1, 8: 1}
-
-
-def test_points_are_added_to_those_that_are_there_and_to_all_seats_of_a_side() -> None:
-    sums = Sums([ScoreTerm((Feature(FACT, 7, 0), Feature(FACT, 8, 1, 1)), (0, 1), lambda one, other: 10 * one + other)])
-    facts, points = columns(1000), np.full((1000, 2), 7)
-    sums.add(facts, NOTHING_WON, NO_TOTALS, points)
-    expected = 7 + 10 * facts[:, 0] + facts[:, 1] + 1
-    assert points.tolist() == [[one, one] for one in expected.tolist()]
-
-
-def test_terms_that_are_looked_up_together_give_what_they_give_one_by_one() -> None:
-    one, other = Feature(FACT, 7, 0), Feature(FACT, 7, 1)
-    apart = [
-        ScoreTerm((one,), (0,), lambda one: one),
-        ScoreTerm((other, one), (0,), lambda other, one: 100 * other + 7 * one),
-        ScoreTerm((other,), (1,), lambda other: -other),
-        ScoreTerm((one, other), (0,), lambda one, other: 1000 * one - other),
-    ]
-    joined = fused(apart)
-    assert [len(term.features) for term in joined] == [2, 1]
-    assert added(Sums(joined), columns(500)).tolist() == added(Sums(apart), columns(500)).tolist()
-
-
-@pytest.mark.parametrize("number", [-1, 7])
-def test_a_number_out_of_its_range(number: int) -> None:
-    sums, facts = Sums([ScoreTerm((Feature(FACT, 7, 0),), (0,), lambda one: one)]), columns(BLOCK + 5)
-    facts[BLOCK + 2, 0] = number
-    with pytest.raises(InvalidRules, match=rf"deal {BLOCK + 2}: a number that the scoring looks at is out"):
-        added(sums, facts)
+from trickkit.scoring import (
+    Doubled,
+    ScoreBids,
+    ScoreBySeat,
+    ScoreCards,
+    ScoreConfidence,
+    ScoreNoTricks,
+    Scoring,
+    ShootTheMoon,
+)
 
 
 @pytest.fixture
@@ -92,18 +40,79 @@ def often() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
-@pytest.mark.usefixtures("often")
-def test_threads_ask_at_a_time_for_the_same_cases() -> None:
-    begin = Barrier(4, timeout=60)
-    sums = Sums([ScoreTerm((Feature(FACT, 7, 0), Feature(FACT, 7, 1)), (1,), lambda one, other: 7 * one + other)])
+# Points that are kept by the small numbers from which they follow
 
-    def play(seed: int) -> bool:
-        facts = columns(2_000 * BLOCK, seed)
-        begin.wait()
-        return bool((added(sums, facts)[:, 1] == 7 * facts[:, 0] + facts[:, 1]).all())
 
-    with ThreadPoolExecutor(4) as pool:
-        assert [*pool.map(play, range(4))] == [True] * 4
+def kept(rules: Rules) -> list[int]:
+    """By summand of the scorings, how many cases there may be by which its points are kept; 0 for none."""
+    diagrams = compile_rules(rules).scoring.scorer().parts.diagrams
+    assert diagrams is not None
+    nodes = diagrams.nodes
+    firsts = nodes[ROOTS + 1 : ROOTS + 1 + int(nodes[ROOTS])].tolist()
+    return [int(nodes[first + 3]) if nodes[first] == MEMO else 0 for first in firsts]
+
+
+@frozen
+class Awards(ScoreBySeat):
+    """What a function gives for the deal and a seat; notes how often it is asked."""
+
+    reads = (Tricks,)
+
+    function: Callable[[Deal, int], Any]
+    asked: list[int] = field(factory=list, eq=False)
+
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        self.asked.append(seat)
+        return (ScoreLine(seat, "some", self.function(deal, seat)), ScoreLine((seat + 2) % 4, "more", 1))
+
+
+def tricks(deal: Deal, seat: int) -> Any:
+    return deal[Tricks].taken[seat]
+
+
+AWARDS: dict[str, tuple[Callable[[Deal, int], Any], int]] = {
+    # By two numbers of tricks from 0 to 13.
+    "comparisons": (lambda deal, seat: (tricks(deal, seat) > 3) - (tricks(deal, 0) == tricks(deal, seat)), 196),
+    "products": (lambda deal, seat: 2 * tricks(deal, seat) if tricks(deal, seat) < tricks(deal, 1) else 7, 196),
+    "rests": (lambda deal, seat: (deal.totals[seat] + tricks(deal, seat)) % 5, 5),
+    "one answer": (lambda deal, seat: 3 if tricks(deal, seat) > 2 else -1, 14),
+    # A seat's cards are so many, of so many points, that only the answers are kept: where the points stand.
+    "cards": (
+        lambda deal, seat: (
+            deal[Tricks].points(seat, {"AS": 9000, "2S": 777}) + 9 * ("KH" in deal[Tricks].captured(seat))
+            if tricks(deal, 0) > 4
+            else -sum(deal[Tricks].points(hand, {"AH": 5, "KH": 1000 * seat}) for hand in range(4))
+        ),
+        4,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", AWARDS)
+def test_points_that_are_kept_are_those_of_the_scoring(name: str) -> None:
+    function, cases = AWARDS[name]
+    rules = load("whist", deals=4).replace(scoring=Awards(function))
+    for totals in ((0, 0, 0, 0), (1, 7, -3, 4)):
+        found = batch.deals(rules, 3 * BLOCK + 7, 3, number=1, totals=totals, moves=True, threads=1)
+        assert [tuple(row) for row in found.points.tolist()] == [
+            found.result(deal).scores for deal in range(len(found))
+        ]
+    assert max(kept(rules)) == cases
+
+
+def test_deals_alike_in_what_is_looked_at_are_asked_for_once() -> None:
+    rules = load("whist", deals=4).replace(scoring=(Awards(AWARDS["comparisons"][0]),))
+    (scoring,) = rules.scoring
+    batch.deals(rules, 20_000, 3, threads=1)
+    asked = len(scoring.asked)
+    batch.deals(rules, 20_000, 3, threads=1)
+    assert len(scoring.asked) == asked
+
+
+def test_what_depends_on_too_much_is_not_kept() -> None:
+    rules = load("whist", deals=4).replace(scoring=Awards(lambda deal, seat: deal[Tricks].tricks[0].taker == seat))
+    batch.deals(rules, 100, 3, threads=1)
+    assert kept(rules) == [0] * 4
 
 
 # Scorings that only count tricks

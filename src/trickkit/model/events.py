@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -147,6 +148,9 @@ def tells_of(kind: type[Event]) -> int:
 Figure = tuple[str, tuple[int, ...], int | None]
 """A number of a record, with the name of the array in which it stands, and its place in it but for the deal."""
 
+ReadFigures = Callable[..., Any]
+"""Reads numbers of records."""
+
 
 class Record:
     """The result of one phase, as a frozen value; read it as `deal[Phase]`.
@@ -183,6 +187,17 @@ class Record:
         and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing.
         """
         return ()
+
+    @classmethod
+    def of_figures(cls, read: ReadFigures, players: int) -> Self | None:  # noqa: ARG003
+        """The record with certain `figures`; None, the default, if these do not say everything that is in it.
+
+        Args:
+            read: gives a sequence of numbers for the name of an array and the indices in it; or what a function makes
+                of each.
+            players: the number of seats.
+        """
+        return None
 
 
 @frozen

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Figure, Record
+from trickkit.model.events import Event, Figure, ReadFigures, Record
 from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
@@ -74,6 +74,12 @@ class BidTable(Record):
         """The bids."""
         rows = enumerate(self.bids)
         return tuple(("bids", (seat, subject), bid) for seat, row in rows for subject, bid in enumerate(row))
+
+    @classmethod
+    def of_figures(cls, read: ReadFigures, players: int) -> BidTable:
+        """The bids of all seats."""
+        seats = range(players)
+        return cls(tuple([read("bids", [(seat, subject) for subject in seats]) for seat in seats]))
 
     def __str__(self) -> str:
         rows = (" ".join("-" if bid is None else str(bid) for bid in row) for row in self.bids)

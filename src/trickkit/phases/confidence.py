@@ -11,7 +11,7 @@ from trickkit.model.actions import Action, Back
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Figure, Record
+from trickkit.model.events import Event, Figure, ReadFigures, Record
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
@@ -68,6 +68,11 @@ class Backed(Record):
         """The seats that are trusted."""
         known = ((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
         return tuple(("backs", (seat,), back.seat) for seat, back in known)
+
+    @classmethod
+    def of_figures(cls, read: ReadFigures, players: int) -> Backed:
+        """The choices of all seats."""
+        return cls(read("backs", [(seat,) for seat in range(players)], Back))
 
     def __str__(self) -> str:
         return "; ".join(f"seat {seat}: {back}" for seat, back in enumerate(self.backs)) or "not laid yet"

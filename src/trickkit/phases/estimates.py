@@ -8,7 +8,7 @@ from attrs import frozen
 
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Figure, Record
+from trickkit.model.events import Event, Figure, ReadFigures, Record
 from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
@@ -65,6 +65,11 @@ class Estimated(Record):
     def figures(self) -> tuple[Figure, ...]:
         """The estimates."""
         return tuple(("bids", (seat, seat), bid) for seat, bid in enumerate(self.bids))
+
+    @classmethod
+    def of_figures(cls, read: ReadFigures, players: int) -> Estimated:
+        """The estimates of all seats."""
+        return cls(read("bids", [(seat, seat) for seat in range(players)]))
 
     def __str__(self) -> str:
         said = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
+from typing import Any, ClassVar, TypeVar
 
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Deck
@@ -11,6 +13,8 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
 __all__ = ["ScoreBySeat", "Scoring"]
+
+L = TypeVar("L")
 
 
 class Scoring(ABC):
@@ -32,8 +36,8 @@ class Scoring(ABC):
     Points must follow from what a scoring reads of the deal; its reasons may say anything. The batch engine runs a
     scoring at full speed if it asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`, `points`, `played`
     and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. To go through the tricks,
-    use `TrickTable.each`; to go through the seats, derive from `ScoreBySeat`. Each trick or seat is then handled
-    separately; otherwise the engine has to distinguish all combinations.
+    use `TrickTable.each`; to go through the seats, derive from `ScoreBySeat`; what else adds up are `summands`. Each
+    trick, seat or summand is then handled separately; otherwise the engine has to distinguish all combinations.
     """
 
     __slots__ = ()
@@ -48,6 +52,36 @@ class Scoring(ABC):
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
+
+    def summands(self, players: int) -> tuple[Hashable, ...]:
+        """Names of the summands that `of_summand` gives; by default there is one, which is all that `lines` gives.
+
+        The batch engine follows each summand by itself, thus few cases come up if each looks at little.
+
+        Args:
+            players: the number of seats.
+
+        >>> from trickkit.scoring import ScoreBids
+        >>> ScoreBids(exact=5, close=1).summands(2)
+        ((0, 0), (0, 1), (1, 0), (1, 1))
+        """
+        return (None,)
+
+    def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
+        """The scores of one summand; those of all summands are the `lines`.
+
+        Args:
+            deal: a finished deal.
+            summand: one of the `summands`.
+
+        >>> from trickkit import playout
+        >>> from trickkit.scoring import ScoreBids
+        >>> from trickkit.variants import pikoko
+        >>> deal = playout(pikoko.rules(players=3), seed=7).results[0].deal
+        >>> ScoreBids(exact=5, close=1).of_summand(deal, (1, 2))
+        (ScoreLine(seat=1, reason='bid 6 on seat 2, took 5: close', points=1),)
+        """
+        return self.lines(deal)
 
     def check(self, deck: Deck) -> None:
         """Refuse cards, suits or ranks that a deck does not have; called before a game, also for nested scorings.
@@ -90,6 +124,52 @@ class Scoring(ABC):
         return None
 
 
+def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
+    """The names of the summands of a scoring; a single one if its lines are computed in another way.
+
+    Args:
+        scoring: one whose class may override either.
+        players: the number of seats.
+    """
+    for kind in type(scoring).__mro__:
+        if "of_summand" in vars(kind):
+            return scoring.summands(players)
+        if "lines" in vars(kind):
+            break
+    return (None,)
+
+
+def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
+    """The lines of a summand that `summands_of` names.
+
+    Args:
+        scoring: likewise.
+        deal: a finished deal.
+        summand: its name.
+    """
+    return scoring.lines(deal) if summand is None else scoring.of_summand(deal, summand)
+
+
+def remembered(function: Callable[..., L]) -> Callable[..., L]:
+    """Cache the results of a function of plain numbers; there are few lines, and every deal has some of them.
+
+    The batch engine traces scorings with symbolic numbers, with which it is called anew.
+
+    Args:
+        function: of positional arguments.
+    """
+    cached = lru_cache(maxsize=8192)(function)
+
+    @wraps(function)
+    def call(*given: Any) -> L:
+        try:
+            return cached(*given)
+        except TypeError:
+            return function(*given)
+
+    return call
+
+
 class ScoreBySeat(Scoring):
     """A scoring that handles each seat separately.
 
@@ -118,6 +198,14 @@ class ScoreBySeat(Scoring):
             deal: a finished deal.
             seat: 0..players-1.
         """
+
+    def summands(self, players: int) -> tuple[int, ...]:
+        """The seats."""
+        return tuple(range(players))
+
+    def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
+        """The scores of a seat."""
+        return self.of_seat(deal, summand)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The scores of all seats, in their order."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -15,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.bids import Bids
 from trickkit.phases.confidence import Confidence
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Scoring, remembered
 
 __all__ = ["ScoreBids", "ScoreConfidence"]
 
@@ -45,6 +44,16 @@ class ScoreBids(Scoring):
 
     exact: int = field(validator=is_a(int))
     close: int = field(validator=is_a(int))
+
+    def summands(self, players: int) -> tuple[tuple[int, int], ...]:
+        """The pairs of a seat and one it may bid on."""
+        return tuple([(seat, subject) for seat in range(players) for subject in range(players)])
+
+    def of_summand(self, deal: Deal, summand: tuple[int, int]) -> tuple[ScoreLine, ...]:
+        """The line of a bid, if it was made."""
+        seat, subject = summand
+        bid = deal[Bids].bids[seat][subject]
+        return () if bid is None else (self.line(seat, subject, bid, deal[Tricks].taken[subject]),)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every bid."""
@@ -79,10 +88,11 @@ class ScoreBids(Scoring):
         return _bid_line(seat, subject, bid, tricks, points)
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a bid, cached: there are few, and every deal has many of them."""
-    verdict = {0: "exact", 1: "close"}.get(abs(bid - tricks), "wrong")
+    """The line for a bid."""
+    off = abs(bid - tricks)
+    verdict = "exact" if off == 0 else "close" if off == 1 else "wrong"
     reason = f"bid {bid} on seat {subject}, took {tricks}: {verdict}"
     return ScoreLine(seat, reason, points, f"bid_{verdict}", (("bid", bid), ("subject", subject), ("tricks", tricks)))
 
@@ -118,6 +128,15 @@ class ScoreConfidence(Scoring):
     none: int = field(validator=is_a(int))
     absent: int = field(default=0, validator=is_a(int))
 
+    def summands(self, players: int) -> tuple[int, ...]:
+        """The seats."""
+        return tuple(range(players))
+
+    def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
+        """The line of a seat."""
+        back = deal[Confidence].backs[summand]
+        return (self.line(summand, back, deal[Bids].bids[summand], deal[Tricks].taken),)
+
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """One line for every seat."""
         bids, taken = deal[Bids].bids, deal[Tricks].taken
@@ -151,7 +170,7 @@ class ScoreConfidence(Scoring):
         return _line(seat, f"trusted its bid on seat {back.seat}, wrongly", self.wrong, "trusted_wrongly", back.seat)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _line(seat: int, reason: str, points: int, code: str, subject: int | None = None) -> ScoreLine:
-    """The line for a seat's trust, cached like that for a bid."""
+    """The line for a seat's trust."""
     return ScoreLine(seat, reason, points, code, () if subject is None else (("subject", subject),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -15,9 +15,12 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, summands_of
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
+
+Taken = Sequence[Sequence[tuple[str, int]]]
+"""By seat, for each value of cards, those that it took, and their points."""
 
 
 def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
@@ -81,22 +84,25 @@ class ScoreCards(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """For every seat, a line for the cards of each value that it took, in the order in which they were played."""
-        # A hot function: it looks at every card of a deal.
-        worth = self._worth.get(deal.deck)
+        return self.lines_of(deal[Tricks].valued(deal.players, self.worth_in(deal.deck)))
+
+    def lines_of(self, taken: Taken) -> tuple[ScoreLine, ...]:
+        """The lines for cards that seats took.
+
+        Args:
+            taken: by seat, for each value the cards, and their points.
+
+        >>> [str(line) for line in ScoreCards(cards={"QS": 13}).lines_of([[], [("QS", 13)]])]
+        ['seat 1: +13 took QS']
+        """
+        return tuple([_cards_line(seat, *of_value) for seat, valued in enumerate(taken) for of_value in valued])
+
+    def worth_in(self, deck: Deck) -> dict[str, int]:
+        """The same as `worth`, cached."""
+        worth = self._worth.get(deck)
         if worth is None:
-            worth = self._worth[deal.deck] = self.worth(deal.deck)
-        taken: list[dict[int, list[str]]] = [{} for _ in deal.seats]
-        for mine, pile in zip(taken, deal[Tricks].piles(deal.players), strict=True):
-            for text in pile:
-                if text in worth:
-                    mine.setdefault(worth[text], []).append(text)
-        return tuple(
-            [
-                _cards_line(seat, " ".join(texts), points * len(texts))
-                for seat, mine in enumerate(taken)
-                for points, texts in mine.items()
-            ]
-        )
+            worth = self._worth[deck] = self.worth(deck)
+        return worth
 
     def bounds(self, extent: Extent) -> Bounds:
         """All scoring cards below 0, and all scoring cards above 0."""
@@ -114,7 +120,7 @@ def _cards_line(seat: int, cards: str, points: int) -> ScoreLine:
 
 
 @frozen
-class ScoreNoTricks(Scoring):
+class ScoreNoTricks(ScoreBySeat):
     """A seat that takes no trick scores a bonus.
 
     Args:
@@ -135,16 +141,17 @@ class ScoreNoTricks(Scoring):
 
     points: int = field(validator=is_a(int))
 
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every such seat."""
-        taken = deal[Tricks].taken
-        return tuple(
-            ScoreLine(seat, "took no trick", self.points, "no_trick") for seat in deal.seats if not taken[seat]
-        )
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        """A line if it is such a seat."""
+        return () if deal[Tricks].taken[seat] else (ScoreLine(seat, "took no trick", self.points, "no_trick"),)
 
     def bounds(self, extent: Extent) -> Bounds:
         """The points, or none."""
         return span(self.points)
+
+
+CARDS = "cards"
+"""The summand for the cards themselves."""
 
 
 def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
@@ -181,19 +188,49 @@ class ShootTheMoon(Scoring):
         """The tricks, and what the other parts need."""
         return tuple(dict.fromkeys((*self.cards.reads, *(needed for part in self.besides for needed in part.reads))))
 
+    def summands(self, players: int) -> tuple[Hashable, ...]:
+        """The cards; and by other part, its summands."""
+        others = [(number, one) for number, part in enumerate(self.besides) for one in summands_of(part, players)]
+        return (CARDS, *others) if others else (None,)
+
+    def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
+        """The lines of the cards, or what another part scores unless a seat shot the moon."""
+        taken = self._taken(deal)
+        shooter = self._shooter(taken)
+        if summand == CARDS:
+            return self._of_cards(taken, shooter)
+        number, one = summand
+        return lines_of(self.besides[number], deal, one) if shooter is None else ()
+
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat after a moon, otherwise the lines of the other scorings."""
-        lines = self.cards.lines(deal)
-        shooters = {line.seat for line in lines}
-        if len(shooters) != 1:
-            return lines + tuple(line for part in self.besides for line in part.lines(deal))
-        (shooter,) = shooters
+        taken = self._taken(deal)
+        shooter = self._shooter(taken)
+        lines = self._of_cards(taken, shooter)
+        return (
+            lines if shooter is not None else lines + tuple([one for part in self.besides for one in part.lines(deal)])
+        )
+
+    def _taken(self, deal: Deal) -> Taken:
+        """By seat, the cards that it took and that score."""
+        taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal.deck))
+        return taken
+
+    def _shooter(self, taken: Taken) -> int | None:
+        """The only seat that took any such card; None if it is not alone."""
+        takers = (seat for seat, cards in enumerate(taken) if cards)
+        first = next(takers, None)
+        return first if next(takers, None) is None else None
+
+    def _of_cards(self, taken: Taken, shooter: int | None) -> tuple[ScoreLine, ...]:
+        if shooter is None:
+            return self.cards.lines_of(taken)
         said = (("shooter", shooter),)
         return tuple(
             ScoreLine(seat, "shot the moon", self.shooter, "moon", said)
             if seat == shooter
             else ScoreLine(seat, f"seat {shooter} shot the moon", self.others, "moon", said)
-            for seat in deal.seats
+            for seat in range(len(taken))
         )
 
     def bounds(self, extent: Extent) -> Bounds:

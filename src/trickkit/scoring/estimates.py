@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -13,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, remembered, summands_of
 
 __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 
@@ -39,7 +40,7 @@ class ZeroEstimate:
 
 
 @frozen(kw_only=True)
-class ScoreEstimates(Scoring):
+class ScoreEstimates(ScoreBySeat):
     """A right estimate scores for every trick, plus a bonus; a wrong one costs points for every trick that it is off.
 
     Args:
@@ -63,18 +64,9 @@ class ScoreEstimates(Scoring):
     missed: int = 0
     zero: ZeroEstimate | None = None
 
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One line for every seat."""
-        said, size, lines = zip(deal[Estimates].bids, deal[Tricks].taken, strict=True), deal.size, self._lines
-        scored = []
-        for seat, (estimate, tricks) in enumerate(said):
-            key = seat, estimate, tricks, size
-            line = lines.get(key)
-            if line is None:
-                points = self.points(estimate, tricks, size)
-                line = lines[key] = estimate_line(seat, estimate, tricks, points)
-            scored.append(line)
-        return tuple(scored)
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        """The line of a seat."""
+        return (self._line(seat, deal[Estimates].bids[seat], deal[Tricks].taken[seat], deal.size),)
 
     def bounds(self, extent: Extent) -> Bounds:
         """The least and the most over all estimates and numbers of tricks."""
@@ -82,9 +74,13 @@ class ScoreEstimates(Scoring):
         return span(*(self.points(said, took, size) for size in sizes for said in range(size + 1) for took in tricks))
 
     @cached_property
-    def _lines(self) -> dict[tuple[int, int, int, int], ScoreLine]:
-        """By seat, estimate, tricks and hand size, the line, cached: every deal has one for each seat."""
-        return {}
+    def _line(self) -> Callable[[int, int, int, int], ScoreLine]:
+        """By seat, estimate, tricks and hand size, the line."""
+
+        def line(seat: int, estimate: int, tricks: int, size: int) -> ScoreLine:
+            return estimate_line(seat, estimate, tricks, self.points(estimate, tricks, size))
+
+        return remembered(line)
 
     def points(self, estimate: int, tricks: int, size: int) -> int:
         """The points for an estimate.
@@ -119,9 +115,9 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
     return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points, "estimate", said)
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
-    """A line with its points multiplied, cached like the line itself."""
+    """A line with its points multiplied."""
     reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
     return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
 
@@ -156,10 +152,20 @@ class Doubled(Scoring):
         """The factor for the points after a number of doubles."""
         return 1 + doubles if self.adds else 2**doubles
 
+    def summands(self, players: int) -> tuple[Hashable, ...]:
+        """Those of the other scoring."""
+        return summands_of(self.scoring, players)
+
+    def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
+        """The lines of a summand of the other scoring, each with its points multiplied."""
+        return self._doubled(deal, lines_of(self.scoring, deal, summand))
+
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The lines of the other scoring, each with its points multiplied."""
+        return self._doubled(deal, self.scoring.lines(deal))
+
+    def _doubled(self, deal: Deal, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
         factor = self.factor(len(deal[CallDouble].seats))
-        lines = self.scoring.lines(deal)
         if factor == 1:
             return lines
         return tuple([_multiplied(line, factor) for line in lines])

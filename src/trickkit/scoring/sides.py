@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
@@ -15,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Scoring, remembered
 
 __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
@@ -75,24 +74,37 @@ class ScoreSides(Scoring):
 
     def sides(self, deal: Deal) -> tuple[SideBid, ...]:
         """The estimate and the tricks of every side."""
-        bids, taken, sides = deal[Estimates].bids, deal[Tricks].taken, []
-        for seats in self.partners.sides(deal.players):
-            bid = sum([bids[seat] for seat in seats])
-            tricks = sum([taken[seat] for seat in seats if bids[seat] or self.nil_counts])
-            bags = max(tricks - bid, 0) + sum([taken[seat] for seat in seats]) - tricks
-            sides.append(SideBid(seats, bid, tricks, bags))
-        return tuple(sides)
+        return tuple([self.side(deal, seats) for seats in self.partners.sides(deal.players)])
+
+    def side(self, deal: Deal, seats: tuple[int, ...]) -> SideBid:
+        """The estimate and the tricks of one side.
+
+        Args:
+            deal: after its tricks.
+            seats: of the side.
+        """
+        bids, taken = deal[Estimates].bids, deal[Tricks].taken
+        bid = sum([bids[seat] for seat in seats])
+        tricks = sum([taken[seat] for seat in seats if self.nil_counts or bids[seat]])
+        over = tricks - bid
+        bags = (over if over > 0 else 0) + sum([taken[seat] for seat in seats]) - tricks
+        return SideBid(seats, bid, tricks, bags)
+
+    def summands(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The sides."""
+        return self.partners.sides(players)
+
+    def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
+        """One line for every seat of a side that estimated any trick."""
+        side = self.side(deal, summand)
+        if not side.bid:
+            return ()
+        points = self.trick * (side.bid if side.made else -side.bid)
+        return tuple([_side_line(seat, side.bid, side.tricks, points) for seat in summand])
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One line for every seat of a side that estimated any trick."""
-        return tuple(
-            [
-                _side_line(seat, side.bid, side.tricks, self.trick * (side.bid if side.made else -side.bid))
-                for side in self.sides(deal)
-                if side.bid
-                for seat in side.seats
-            ]
-        )
+        """The lines of all sides."""
+        return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
         """As if every seat of a side estimated all tricks."""
@@ -100,9 +112,9 @@ class ScoreSides(Scoring):
         return span(self.trick * most, -self.trick * most)
 
 
-@lru_cache(maxsize=8192)
+@remembered
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a seat of a side, cached: there are few, and every deal has some of them."""
+    """The line for a seat of a side."""
     return ScoreLine(seat, f"side bid {bid}, took {tricks}", points, "side_bid", (("bid", bid), ("tricks", tricks)))
 
 
@@ -146,17 +158,24 @@ class ScoreBags(Scoring):
         """
         return 0 if self.every is None else (before % self.every + bags) // self.every
 
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+    def summands(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The sides."""
+        return self.sides.summands(players)
+
+    def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
         """A line for every seat with the bags of its side, if it has any, and one if the penalty is due."""
-        lines = []
-        for side in self.sides.sides(deal):
-            full = self.full(deal.totals[side.seats[0]], side.bags)
-            for seat in side.seats:
-                if side.bags:
-                    lines.append(_bags_line(seat, side.bags))
-                said = f"{self.every} bags are full"
-                lines += [ScoreLine(seat, said, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
+        bags, lines = self.sides.side(deal, summand).bags, list[ScoreLine]()
+        full = self.full(deal.totals[summand[0]], bags)
+        for seat in summand:
+            if bags:
+                lines.append(_bags_line(seat, bags))
+            said = f"{self.every} bags are full"
+            lines += [ScoreLine(seat, said, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
         return tuple(lines)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The lines of all sides."""
+        return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
         """A bag for every trick, and as many penalties as possible."""
@@ -164,9 +183,9 @@ class ScoreBags(Scoring):
         return min(0, full * self.penalty), extent.tricks + max(0, full * self.penalty)
 
 
-@lru_cache(maxsize=1024)
+@remembered
 def _bags_line(seat: int, bags: int) -> ScoreLine:
-    """The line for the bags of a seat's side, cached like that for its tricks."""
+    """The line for the bags of a seat's side."""
     return ScoreLine(seat, f"bags: {bags}", bags, "bags", (("bags", bags),))
 
 
@@ -196,15 +215,21 @@ class ScoreNil(Scoring):
     points: int = field(validator=whole(0))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
+    def summands(self, players: int) -> tuple[int, ...]:
+        """The seats."""
+        return tuple(range(players))
+
+    def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
+        """For an estimate of no tricks, one line for every seat of the side."""
+        if deal[Estimates].bids[summand] != 0:
+            return ()
+        tricks = deal[Tricks].taken[summand]
+        points = -self.points if tricks else self.points
+        return tuple([_nil_line(seat, summand, tricks, points) for seat in self.partners.side(summand, deal.players)])
+
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every estimate of no tricks, one line for every seat of the side."""
-        taken = deal[Tricks].taken
-        return tuple(
-            _nil_line(seat, bidder, taken[bidder], -self.points if taken[bidder] else self.points)
-            for bidder, bid in enumerate(deal[Estimates].bids)
-            if bid == 0
-            for seat in self.partners.side(bidder, deal.players)
-        )
+        """The lines of all seats that estimated no tricks."""
+        return tuple([line for seat in deal.seats for line in self.of_summand(deal, seat)])
 
     def bounds(self, extent: Extent) -> Bounds:
         """As if every seat of a side estimated no tricks."""

@@ -92,10 +92,12 @@ class BlankDeal(Deal):
             return answers.blanks[kind](self)
         if kind in answers.hidden:
             raise answers.refuse(f"what {phase.__name__} found out")
-        if kind not in answers.written or not answers.ask("exists", kind):
-            return None
+        return self.recorded(kind) if kind in answers.written and answers.ask("exists", kind) else None
+
+    def recorded(self, kind: Any) -> Any:
+        """A record that exists, whose fields are symbolic."""
         record = object.__new__(asked_record(kind))
-        object.__setattr__(record, "_answers", answers)
+        object.__setattr__(record, "_answers", self.__dict__["_answers"])
         return record
 
     def __getattr__(self, name: str) -> Any:

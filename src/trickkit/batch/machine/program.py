@@ -418,7 +418,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         reasons.setdefault(-1, why)
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
-    scoring = LoweredScoring(rules, max(lowering.sizes), lowering.doubles, outlook)
+    scoring = LoweredScoring(rules, lowering.doubles, outlook)
     mixed = -1 not in reasons and layout.TRICKS in opcodes
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)

@@ -7,7 +7,7 @@ deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from random import Random
 
@@ -21,8 +21,6 @@ from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
 from trickkit.batch.points.diagram.last_taker import LateTakers
 from trickkit.batch.points.outcomes import OutcomeScores
-from trickkit.batch.points.sums import Sums
-from trickkit.batch.points.terms import ScoreLowering, ScoreTerm, fused
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
@@ -32,7 +30,7 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View
-from trickkit.scoring import Doubled, ScoreCards, Scoring, ShootTheMoon
+from trickkit.scoring import Scoring
 from trickkit.scoring.summary import DealSummary
 
 NOWHERE = np.zeros(1, np.int64)
@@ -45,7 +43,7 @@ class ScoringParts:
 
     Args:
         rules: the rules.
-        terms: of the parts that are sums of terms.
+        arrays: the parts that give points for the arrays of all deals.
         traced: the parts that are traced.
         diagrams: of these; None where there are none.
         others: the parts that are called.
@@ -55,7 +53,7 @@ class ScoringParts:
     """
 
     rules: Rules
-    terms: Sequence[ScoreTerm]
+    arrays: Sequence[Scoring]
     traced: Sequence[Scoring]
     diagrams: Diagrams | None
     others: Sequence[Scoring]
@@ -67,13 +65,6 @@ class ScoringParts:
     def by_deal(self) -> bool:
         """Whether a part must be called with every deal, or the captures decide only at the end."""
         return self.late or not all(part.counts_only for part in self.others)
-
-    @cached_property
-    def sums(self) -> dict[Scoring | None, Sums]:
-        """By scoring from outside the library, the terms that multiply its points; by None, those that stand alone."""
-        terms = fused(self.terms)
-        factors = dict.fromkeys(term.of for term in terms)
-        return {part: Sums([term for term in terms if term.of == part]) for part in factors}
 
     @cached_property
     def whole(self) -> OutcomeScores:
@@ -107,7 +98,10 @@ class Scorer:
     @property
     def needs_sets(self) -> bool:
         """Whether it looks at what `Written` has in `sets`."""
-        return bool(self.parts.traced) or self.parts.takers is not None
+        diagrams = self.parts.diagrams
+        return self.parts.takers is not None or (
+            diagrams is not None and (diagrams.looks_at_sets or diagrams.may_look_at_notes)
+        )
 
     @property
     def needs_moves(self) -> bool:
@@ -134,7 +128,7 @@ class Scorer:
                 unusable.
             Unkept: likewise, about some of the deals.
         """
-        facts, won, points = written.facts, written.won, written.points
+        facts, points = written.facts, written.points
         if self.parts.by_deal:
             replayed = deals()
             results = [replayed.result(deal) for deal in range(len(replayed))]
@@ -145,13 +139,8 @@ class Scorer:
         if self.parts.takers is not None:
             self.parts.takers.correct(written)
         asked = list[int]()
-        for part, sums in self.parts.sums.items():
-            if part is None:
-                sums.add(facts, won, totals, points)
-            else:
-                factors = np.zeros_like(points)
-                sums.add(facts, won, totals, factors)
-                points += _points_of(part, deals()) * factors
+        for part in self.parts.arrays:
+            points += _points_of(part, deals())
         if self.parts.diagrams is not None:
             asked = self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
             if asked and not written.actions.shape[1]:
@@ -202,13 +191,11 @@ class LoweredScoring:
 
     Args:
         rules: the rules.
-        size: of the largest hand.
         doubles: how often a deal can be doubled.
         outlook: what traced parts may look at.
     """
 
     rules: Rules
-    size: int
     doubles: int
     outlook: Outlook
     why: list[str] = field(init=False, factory=list)
@@ -269,47 +256,30 @@ class LoweredScoring:
         # They are passed along with the rest that scorings look at.
         return self.outlook.reasons_before if self.needs_notes or self._traced.traced else ()
 
-    @cached_property
+    @property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
-        return (
-            bool(self._traced.traced)
-            or self.late
-            or any(
-                hasattr(part, "points_of") or isinstance(part, Doubled | ScoreCards | ShootTheMoon)
-                for part in self.rules.scoring
-            )
-        )
+        parts = self._traced
+        looks = parts.diagrams is not None and parts.diagrams.looks_at_cards
+        return looks or self.late or bool(parts.arrays)
 
     @cached_property
     def _traced(self) -> ScoringParts:
-        """The parts if everything about deals is written down, with those that are not terms traced."""
+        """The parts, with those traced that are not given by arrays."""
         parts = self._asked
         if self.late:
             parts = evolve(parts, late=False, takers=LateTakers.of(self.outlook))
         if not parts.others:
             return parts
-        diagrams = Diagrams(self.outlook, asked_of(parts.others, self.rules.players))
+        diagrams = Diagrams.of(self.outlook, asked_of(parts.others, self.rules.players))
         return evolve(parts, traced=parts.others, diagrams=diagrams, others=())
 
     @cached_property
     def _asked(self) -> ScoringParts:
-        """The parts if everything about deals is written down, with those that are not terms called."""
-        return self._parts(self.rules.scoring)
-
-    def _parts(self, lowered: Collection[Scoring]) -> ScoringParts:
-        """The parts, some of which may be lowered: those that look only at what is written down."""
-        lowering = ScoreLowering(self.rules, self.size, self.doubles)
-        terms = [(part, lowering.terms(part) if part in lowered else None) for part in self.rules.scoring]
-        return ScoringParts(
-            self.rules,
-            [term for _, of_part in terms for term in of_part or ()],
-            (),
-            None,
-            [part for part, of_part in terms if of_part is None],
-            self.outlook.columns.outcomes,
-            self.late,
-        )
+        """The parts, with those called that are not given by arrays."""
+        arrays = [part for part in self.rules.scoring if hasattr(part, "points_of")]
+        others = [part for part in self.rules.scoring if not hasattr(part, "points_of")]
+        return ScoringParts(self.rules, arrays, (), None, others, self.outlook.columns.outcomes, self.late)
 
 
 def told_before(deal: Deal, reasons: tuple[str, ...]) -> tuple[int, ...]:

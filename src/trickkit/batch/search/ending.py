@@ -1,7 +1,7 @@
 """The value of a deal at a leaf of a search, in compiled code.
 
 There are two ways: in the last tricks of a deal in which only their numbers count, its points are in a table by the
-tricks that every hand took since; otherwise the terms of the scorings are added up. A search stops if compiled code
+tricks that every hand took since; otherwise the diagrams of the scorings are walked. A search stops if compiled code
 does not know the points yet, has them computed, and continues.
 """
 
@@ -25,9 +25,9 @@ from trickkit.batch.machine.loop import given, write_rows
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.points.diagram.kernel import settle
-from trickkit.batch.points.kernel import BLOCK, FACT, INDIRECT, TOTAL, UNCOMPUTED, add_up
-from trickkit.batch.points.scorer import Scorer, ScoringParts, in_last_tricks
+from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, settle
+from trickkit.batch.points.diagram.traces import Part
+from trickkit.batch.points.scorer import Scorer, in_last_tricks
 from trickkit.batch.run.reading import read, room
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -44,31 +44,27 @@ class Ending(NamedTuple):
         counted: 1 if the points are in a table by tricks.
         radix: greater than the number of tricks that a hand can still take: the table is in mixed radix.
         taken: by hand, the tricks that it has taken before, as bits.
-        worth: by number of further tricks, and by seat: the points; `UNCOMPUTED` if unknown.
-        plan: of the terms, as for `points.kernel.add_up`.
-        sums: the points of all terms by case.
+        worth: by number of further tricks, and by seat: the points; `UNKNOWN` for those to be computed.
         nodes: of traced scorings, as for `points.diagram.kernel.settle`.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
         before: the same, and what else traced scorings look at in them.
-        cases: work space for `add_up`.
-        progress: the same; then the index in `worth` that was looked up.
-        settling: work space for `settle`.
+        work: work space for `settle`.
+        settling: the same.
+        looked_up: (1,), the index in `worth` that was looked up.
     """
 
     counted: int
     radix: int
     taken: Array
     worth: Array
-    plan: Array
-    sums: Array
     nodes: Array
     written: Written
     totals: Array
     before: Array
-    cases: Array
-    progress: Array
+    work: Array
     settling: Array
+    looked_up: Array
 
 
 @kernel
@@ -87,20 +83,18 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
     points = ending.written.points
     if ending.counted:
         place = further(row, tables, ending)
-        if ending.worth[place, 0] != UNCOMPUTED:
+        if ending.worth[place, 0] != UNKNOWN:
             for seat in range(tables[layout.PLAYERS]):
                 points[0, seat] = ending.worth[place, seat]
             return True
-        ending.progress[3] = place
+        ending.looked_up[0] = place
     written = ending.written
     write_down(row, cards, tables, written, 0)
     if ending.counted:
         return False
     for index in range(3):
-        ending.progress[index] = 0
-    ending.settling[0] = 0
-    ending.settling[1] = 0
-    if ending.nodes.shape[0] and not settle(
+        ending.settling[index] = 0
+    return not ending.nodes.shape[0] or settle(
         ending.nodes,
         written.facts,
         written.won,
@@ -108,23 +102,8 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
         written.notes,
         ending.before,
         points,
+        ending.work,
         ending.settling,
-    ):
-        return False
-    if not ending.plan.shape[0]:
-        return True
-    return (
-        add_up(
-            ending.plan,
-            ending.sums,
-            written.facts,
-            written.won,
-            ending.totals,
-            points,
-            ending.cases,
-            ending.progress[:3],
-        )
-        == -1
     )
 
 
@@ -197,31 +176,28 @@ class DealEnd:
         players, lowered = program.rules.players, program.scoring
         scorer = lowered.scorer(states)
         parts = scorer.parts
-        if scorer.needs_moves or parts.takers is not None or set(parts.sums) - {None}:
+        if scorer.needs_moves or parts.takers is not None or parts.arrays:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
-        by_number = in_tricks and not looks_at_cards(parts) and (left + 1) ** players <= MOST
+        counts_only = all(part.counts_only for part in program.rules.scoring)
+        by_number = in_tricks and counts_only and (left + 1) ** players <= MOST
         if parts.others and not (by_number and len({*scorer.summaries}) == 1):
             raise Unsupported("a scoring is asked about what differs between worlds")
         use_table = by_number and (counted or bool(parts.others))
-        sums = parts.sums.get(None)
-        none = np.zeros(0, np.int64)
         outcomes = (left + 1) ** players if use_table else 1
         totals = np.ascontiguousarray(row[None, program.totals])
         ending = Ending(
             counted=int(use_table),
             radix=left + 1,
             taken=row[layout.TAKEN : layout.TAKEN + layout.SEATS].copy(),
-            worth=np.full((outcomes, players), UNCOMPUTED, np.int64),
-            plan=none if sums is None else sums.plan,
-            sums=none if sums is None else sums.tables,
-            nodes=none,
+            worth=np.full((outcomes, players), UNKNOWN, np.int64),
+            nodes=np.zeros(0, np.int64),
             written=room(program, 1, moves=False, cards=lowered.needs_cards, sets=scorer.needs_sets),
             totals=totals,
             before=scorer.before(totals),
-            cases=np.zeros(BLOCK, np.int64),
-            progress=np.zeros(4, np.int64),
-            settling=np.zeros(2, np.int64) if parts.diagrams is None else parts.diagrams.progress,
+            work=np.zeros((3, BLOCK), np.int64),
+            settling=np.zeros(3, np.int64) if parts.diagrams is None else parts.diagrams.progress,
+            looked_up=np.zeros(1, np.int64),
         )
         end = cls(program, scorer, ending)
         end._look_again()
@@ -233,7 +209,13 @@ class DealEnd:
         self._add(ending.written)
         self._look_again()
         if ending.counted:
-            ending.worth[ending.progress[3]] = ending.written.points[0]
+            ending.worth[ending.looked_up[0]] = ending.written.points[0]
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The numbers of cards and tricks, and others, from which points follow, as far as that is known."""
+        diagrams = self.scorer.parts.diagrams
+        return frozenset() if diagrams is None else diagrams.parts
 
     def _look_again(self) -> None:
         """Update the pointers into the diagrams."""
@@ -279,7 +261,7 @@ def finds_points(rules: Rules) -> bool:
     if program.reasons.keys() & {-1, counter}:
         return False
     parts = program.scoring.scorer().parts
-    return not parts.by_deal and parts.takers is None and not set(parts.sums) - {None}
+    return not parts.by_deal and parts.takers is None and not parts.arrays
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:
@@ -296,11 +278,3 @@ def tricks_left(row: Array) -> int:
 def trick_numbers(row: Array) -> tuple[int, int]:
     """The number of the current trick, and the first one after those of the phase."""
     return int(row[layout.TRICK]).bit_length() - 1, int(row[layout.TRICKS_END]).bit_length() - 1
-
-
-def looks_at_cards(parts: ScoringParts) -> bool:
-    """Whether more than the numbers of tricks may count in the last tricks of a deal."""
-    features = [feature for term in parts.terms for feature in term.features]
-    return any(feature.kind not in (FACT, INDIRECT, TOTAL) for feature in features) or not all(
-        one.counts_only for one in parts.traced
-    )

@@ -19,8 +19,8 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
 from trickkit.batch.kernel.masks import Mask, has, lower, lowest, mask_from, mask_of, one_face, rest, shifted, upper
 from trickkit.batch.machine.program import Program
-from trickkit.batch.points.kernel import CARDS, FACT, INDIRECT, TAKERS, TOTAL
-from trickkit.batch.points.terms import Feature
+from trickkit.batch.points.diagram.kernel import ALL_OF, BEFORE, FIGURE, SETS, WON
+from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.search.ending import DealEnd, Ending, further
 from trickkit.batch.search.options import set_at, sets_of
 
@@ -170,21 +170,18 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
         return Distinct(TRICKS_ONLY, sets_of([0], program.words), 0, IN_TRICKS)
     if not in_tricks or program.noted:
         return whole_rows(program)
-    features = [feature for term in end.scorer.parts.terms for feature in term.features]
-    if end.scorer.parts.traced:
-        # A traced scoring may look at any card, and at when a trick was taken.
-        return Distinct(TRICKS_AND_CARDS, sets_of([-1], program.words), WHICH, IN_TRICKS)
-    if any(feature.kind not in (FACT, INDIRECT, TOTAL, CARDS, TAKERS) for feature in features):
-        return whole_rows(program)
-    interest, tricks = 0, program.columns.of_seats(layout.B_TRICKS)
-    for feature in features:
-        if feature.kind in (CARDS, TAKERS):
-            interest |= cards_of(feature)
-    counts = any(
-        feature.kind == INDIRECT or (feature.kind == FACT and tricks.start <= feature.source < tricks.stop)
-        for feature in features
-    )
-    return Distinct(TRICKS_AND_CARDS, sets_of([interest], program.words), int(counts), IN_TRICKS)
+    players, tricks = program.rules.players, program.columns.of_seats(layout.B_TRICKS)
+    interest = matters = 0
+    for array, column, mask in end.parts:
+        if array not in (WON, SETS, ALL_OF, FIGURE, BEFORE):
+            return whole_rows(program)
+        if array == WON:
+            interest |= cards_of((array, column, mask), players)
+        elif array == SETS and column < players:
+            matters = WHICH
+        elif array == FIGURE and tricks.start <= column < tricks.stop:
+            matters = matters or HOW_MANY
+    return Distinct(TRICKS_AND_CARDS, sets_of([interest], program.words), matters, IN_TRICKS)
 
 
 def whole_rows(program: Program) -> Distinct:
@@ -192,9 +189,18 @@ def whole_rows(program: Program) -> Distinct:
     return Distinct(ALL, sets_of([0], program.words), 0, program.width)
 
 
-def cards_of(feature: Feature) -> int:
-    """The cards at which a feature of the kinds CARDS and TAKERS looks, as a mask."""
-    return feature.operand % (1 << 64) | feature.first % (1 << 64) << 64
+def cards_of(part: Part, players: int) -> int:
+    """The cards that a scoring counts, as a mask; 0 if it counts something else.
+
+    Args:
+        part: what it counts.
+        players: the number of seats.
+    """
+    array, column, mask = part
+    if array == WON:
+        return mask << 64 * (column // players)
+    of_cards = array in (SETS, ALL_OF) and column % (2 * players + 2) >= players
+    return mask << 64 * (column // (2 * players + 2)) if of_cards else 0
 
 
 def nothing_past(sides: int) -> Past:

@@ -14,11 +14,11 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.points.kernel import CARDS, TAKERS
+from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready
-from trickkit.batch.search.alpha_beta import ASK, DONE, ENTER, HUGE, NODES, VALUE, Line, search
+from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, NODES, STAGE, VALUE, Line, search
 from trickkit.batch.search.ending import DealEnd, make_in_row, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
@@ -78,6 +78,7 @@ class Solving:
     _opposed: bool = field(init=False)
     _end: DealEnd = field(init=False)
     _past: Past = field(init=False)
+    _parts: frozenset[Part] = field(init=False)
     _distinct: Distinct = field(init=False)
     _alike: Alike = field(init=False)
     _line: Any = field(init=False)
@@ -90,17 +91,12 @@ class Solving:
         program = self.program = compile_rules(state.rules)
         in_tricks = in_last_tricks(state)
         self._end = end = DealEnd.of(program, [state], row, counted=True)
-        self._distinct = distinct_of(program, end, in_tricks=in_tricks)
-        if row[layout.UNTIL]:
-            # Tricks that end by what was taken in them continue differently after another past.
-            self._distinct = whole_rows(program)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
-        self._past, self._alike = nothing_past(sides), none_alike(program)
+        self._past = nothing_past(sides)
+        self._tell_apart()
         if self._distinct.kind == TRICKS_ONLY:
             self._past = past_tricks(row, end, self.weights, all_taken=_all_taken(program, row))
-        if in_tricks and self._opposed:
-            self._alike = alike_of(program, row, _operands(end))
         self._side_of = np.array(
             [next(n for n, side in enumerate(self.sides) if seat in side) for seat in range(players)]
         )
@@ -116,6 +112,17 @@ class Solving:
             self._line = Paths(rows, todo, of_sides, *(np.zeros(deep, np.int64) for _ in range(2)))
             self._memory = np.zeros((slots, 1 + sides), np.int64)
         self._history = np.zeros((layout.SEATS + 1, 64 * program.words), np.int64)
+
+    def _tell_apart(self) -> None:
+        """Find out what distinguishes positions and cards, given at what the scoring looks."""
+        program, row, end = self.program, self.row, self._end
+        in_tricks, self._parts = in_last_tricks(self.state), end.parts
+        self._distinct, self._alike = distinct_of(program, end, in_tricks=in_tricks), none_alike(program)
+        if row[layout.UNTIL]:
+            # Tricks that end by what was taken in them continue differently after another past.
+            self._distinct = whole_rows(program)
+        if in_tricks and self._opposed:
+            self._alike = alike_of(program, row, _operands(end, program.rules.players))
 
     def values(self, seat: int, actions: Sequence[Action]) -> list[Array]:
         """The value of each action of a seat to every side.
@@ -168,6 +175,11 @@ class Solving:
                 return int(progress[VALUE])
             if stopped == ASK:
                 self._end.ask()
+                if self._end.parts != self._parts and self._distinct.kind != TRICKS_ONLY:
+                    # The scoring looks at more than it seemed to: what is in memory was told apart by too little.
+                    self._tell_apart()
+                    self._memory[:] = 0
+                    progress[DEPTH], progress[STAGE] = 0, ENTER
             elif self.positions >= self.limit:
                 raise TooManyPositions(
                     f"more than {self.limit:,} positions: solve it when fewer cards are left, or allow more",
@@ -251,7 +263,6 @@ def _all_taken(program: Program, row: Array) -> bool:
     return not program.folds(row) and all(one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds)
 
 
-def _operands(end: DealEnd) -> tuple[int, ...]:
+def _operands(end: DealEnd, players: int) -> tuple[int, ...]:
     """The groups of cards at which the scoring looks together."""
-    features = [feature for term in end.scorer.parts.terms for feature in term.features]
-    return tuple(sorted({cards_of(feature) for feature in features if feature.kind in (CARDS, TAKERS)}))
+    return tuple(sorted({cards_of(part, players) for part in end.parts} - {0}))

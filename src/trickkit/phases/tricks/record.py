@@ -90,6 +90,31 @@ class TrickTable(Record):
         """
         return sum([worth.get(card, 0) for card in self.captured(hand)])
 
+    def valued(self, players: int, worth: Mapping[str, int]) -> tuple[tuple[tuple[str, int], ...], ...]:
+        """By hand, the cards that it got and that are worth something.
+
+        For each value these are their texts, in the order in which they were played, and their points together.
+
+        Args:
+            players: the number of hands.
+            worth: points by the text of a card; other cards are left out.
+
+        >>> from trickkit.model.actions import Play
+        >>> plays = [Played(0, 0, Play(text), text) for text in ("AS", "2H", "KS", "AH")]
+        >>> table = TrickTable((Trick(tuple(plays), taker=1),), Trick(()), (0, 1))
+        >>> table.valued(2, {"AS": 11, "KS": 4, "AH": 11})
+        ((), (('AS AH', 22), ('KS', 4)))
+        """
+        # A hot function: it looks at every card of a deal.
+        found = []
+        for pile in self.piles(players):
+            by_value: dict[int, list[str]] = {}
+            for text in pile:
+                if text in worth:
+                    by_value.setdefault(worth[text], []).append(text)
+            found.append(tuple([(" ".join(texts), points * len(texts)) for points, texts in by_value.items()]))
+        return tuple(found)
+
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> int:
         """The points of the cards in the tricks that a hand took, whoever got the cards.
 

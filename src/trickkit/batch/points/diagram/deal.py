@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property, partial
 from types import SimpleNamespace
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE, F_STARTER, F_TRUMP, Columns
 from trickkit.batch.lowering.answers import NOT_ASKED
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
-from trickkit.batch.lowering.numbers import row_figures
+from trickkit.batch.lowering.numbers import nobody
 from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.tallies import Tallied, TasksTold
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.kernel import BEFORE, FIGURE
+from trickkit.batch.points.diagram.kernel import BEFORE
 from trickkit.batch.points.diagram.quantities import Count, Told
 from trickkit.batch.points.diagram.texts import Cards, Text
-from trickkit.batch.points.diagram.traces import Classes, Tables, Trace
+from trickkit.batch.points.diagram.traces import Classes, Tables, Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
+from trickkit.phases.bids import Bids, BidTable
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
@@ -174,26 +175,34 @@ class Outlook:
         return layout.N_FIRST + self.most_tricks * self.trick_width
 
     @cached_property
-    def figures(self) -> dict[tuple[type[Record], str], tuple[int, ...]]:
-        """By field of a record with a number for every seat, the columns of the facts with these numbers."""
-        return {}
-
-    def told(self, kind: type[Record], name: str) -> tuple[int, ...]:
-        """The columns of the facts with the values of a record's field; () if it is not a number for every seat."""
-        if (kind, name) not in self.figures:
-            self.figures[kind, name] = self._told(kind, name)
-        return self.figures[kind, name]
-
-    def _told(self, kind: type[Record], name: str) -> tuple[int, ...]:
-        """The same, found by probing the figures of a record with other numbers there."""
+    def bids(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]], int]:
+        """The pairs of a seat and one on which it bids in every deal, and in some deals; and the highest bid."""
         seats = range(self.rules.players)
-        names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
-        if names != [name]:
-            return ()
-        places = row_figures(self.rules, kind(**{name: tuple(seats)}).figures())
-        column = {layout.ESTIMATES_MADE + seat: self.columns.estimate(seat) for seat in seats}
-        found = {number: column[place] for place, number in places if place in column}
-        return tuple([found[seat] for seat in seats]) if len(found) == len(seats) else ()
+        phases = [phase for phase in self.rules.phases if isinstance(phase, Bids)]
+        if not phases or any(
+            getattr(one, "record", None) is BidTable for one in self.rules.phases if one not in phases
+        ):
+            return frozenset(), frozenset((seat, on) for seat in seats for on in seats), MOST_FIGURE
+        pairs = [
+            frozenset(
+                (seat, on)
+                for turn in phase.bidding.turns(len(seats), starter)
+                for seat, on in enumerate(turn)
+                if on is not None
+            )
+            for phase in phases
+            for starter in seats
+        ]
+        highest = max(phase.bidding.limit(size) for phase in phases for size in self.sizes)
+        return frozenset.intersection(*pairs), frozenset.union(*pairs), highest
+
+    def column(self, name: str, index: tuple[int, ...]) -> int:
+        """The column of the facts in which a figure of a record stands."""
+        if name == "backs":
+            return self.columns.back(*index)
+        if self.columns.bids:
+            return self.columns.bid(*index)
+        return self.columns.estimate(index[0])
 
     def classed(self, question: tuple[Any, ...]) -> Classes:
         """The classes of outcomes by an answer."""
@@ -228,6 +237,11 @@ def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
     return known
 
 
+def told_by_figures(kind: type[Record]) -> bool:
+    """Whether the figures of records of a kind say all that is in them."""
+    return kind.of_figures.__func__ is not Record.of_figures.__func__  # type: ignore[attr-defined]
+
+
 class Noting:
     """Answers what a scoring looks at, and records it: takes the place of `Answers` in a blank deal.
 
@@ -239,7 +253,7 @@ class Noting:
 
     def __init__(self, outlook: Outlook, trace: Trace, scoring: str) -> None:
         self.outlook, self.trace, self.phase = outlook, trace, scoring
-        self.lost = {(kind, name) for kind, name in outlook.lost if not outlook.told(kind, name)}
+        self.lost = {(kind, name) for kind, name in outlook.lost if not told_by_figures(kind)}
         self.written, self.hidden = outlook.sources, outlook.hidden
         self.untold, self.blanks = outlook.untold, dict[type[Record], Any]()
 
@@ -248,8 +262,7 @@ class Noting:
         outlook, trace = self.outlook, self.trace
         players = outlook.rules.players
         if what[0] == "field" and what[1:] in outlook.lost:
-            columns = outlook.told(*what[1:])
-            return tuple([Count(trace, {(FIGURE, column, MOST_FIGURE): 1}, -1) for column in columns])
+            return getattr(self.figured(what[1]), what[2])
         if what[0] in ("exists", "field"):
             classes = outlook.classed(what)
             if not classes.numbers and not classes.texts:
@@ -262,7 +275,8 @@ class Noting:
         if what[0] == "starter":
             return trace.fact(F_STARTER, 0, players - 1)
         if what[0] == "size":
-            return trace.fact(F_SIZE, min(outlook.sizes), max(outlook.sizes))
+            least, most = min(outlook.sizes), max(outlook.sizes)
+            return least if least == most else Count(trace, {figure(F_SIZE, 0, most): 1})
         if what[0] == "trump":
             return outlook.trumps[trace.fact(F_TRUMP, 0, len(outlook.trumps) - 1)]
         if what[0] == "declarer":
@@ -274,13 +288,33 @@ class Noting:
             return trace.fact(F_NUMBER, 0, (outlook.rules.ending.most_deals() or 1 << 12) - 1)
         raise self.refuse(f"`{what[0]}` of a deal")
 
+    def figured(self, kind: type[Record]) -> Any:
+        """A record whose numbers stand among the facts."""
+        return kind.of_figures(self._figures, self.outlook.rules.players)
+
+    def _figures(self, name: str, places: Sequence[tuple[int, ...]], made: Callable[[Any], Any] | None = None) -> Any:
+        """Numbers of a record, each of which is looked at by itself."""
+        return Figures(lambda number: self._figure(name, places[number]), len(places), made)
+
+    def _figure(self, name: str, index: tuple[int, ...]) -> Any:
+        """A number of a record; None if there is none."""
+        outlook, column = self.outlook, self.outlook.column(name, index)
+        if name == "backs":
+            back = self.trace.fact(column, -1, nobody(outlook.rules))
+            return None if back in (-1, nobody(outlook.rules)) else back
+        if not outlook.columns.bids:
+            return Count(self.trace, {figure(column, 0, max(outlook.sizes)): 1})
+        always, sometimes, highest = outlook.bids
+        number = Count(self.trace, {figure(column, -1 if index not in always else 0, highest): 1})
+        return None if index not in sometimes or number < 0 else number
+
     def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
         """What was shown of melds, or became of tasks; None if the phase did not begin."""
         columns = self.outlook.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 
         def points(place: int) -> Count:
-            return Count(self.trace, {(FIGURE, first + place, MOST_POINTS): 1}, -1)
+            return Count(self.trace, {figure(first + place, -1, MOST_POINTS): 1})
 
         return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
 
@@ -308,6 +342,28 @@ class Noting:
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
 
 
+@frozen
+class Figures(Sequence[Any]):
+    """Numbers that are looked at one by one.
+
+    Args:
+        read: looks at one.
+        many: how many they are.
+        made: a function of each; None for the number itself.
+    """
+
+    read: Callable[[int], Any]
+    many: int
+    made: Callable[[Any], Any] | None = None
+
+    def __len__(self) -> int:
+        return self.many
+
+    def __getitem__(self, place: Any) -> Any:
+        number = self.read(range(self.many)[place])
+        return number if self.made is None else self.made(number)
+
+
 class ScoredDeal(BlankDeal):
     """A finished deal that records what is looked at."""
 
@@ -323,8 +379,9 @@ class ScoredDeal(BlankDeal):
             return noting.shown(noting.outlook.readers[phase.record])
         if getattr(phase, "record", phase) is Calls:
             return NotedCalls(noting)
-        if getattr(phase, "record", phase) is not TrickTable:
-            return super().get(phase)
+        kind = getattr(phase, "record", phase)
+        if kind is not TrickTable:
+            return noting.figured(kind) if kind in noting.hidden and told_by_figures(kind) else super().get(phase)
         return NotedTricks(self, noting) if noting.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
 
     def __getitem__(self, phase: type[Any]) -> Any:
@@ -335,6 +392,10 @@ class ScoredDeal(BlankDeal):
             return NotedCalls(noting)
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
+        kind = getattr(phase, "record", phase)
+        if kind in noting.written and kind not in (*noting.hidden, *noting.outlook.readers):
+            # No deal can be scored that lacks it.
+            return self.recorded(kind)
         found = self.get(phase)
         if found is None:
             raise InvalidRules(f"{phase.__name__} found nothing out in this deal")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import chain
 from random import Random
 from threading import RLock
 from typing import Any, Protocol
@@ -16,25 +16,34 @@ from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import (
+    ALL_OF,
     ASKED,
+    BLOCK,
     CLASS,
     EACH,
+    MEMO,
     NOTE,
     OUTCOME,
     POINTS,
     QUOTIENT,
     ROOTS,
+    SETS,
+    SUMMED,
     SUMS,
+    UNKNOWN,
+    WON,
     settle,
 )
+from trickkit.batch.points.diagram.memos import FEW_CASES, MOST_ROOM, Given, Looked
 from trickkit.batch.points.diagram.probing import Dreamt, dreamt
 from trickkit.batch.points.diagram.quantities import Number
-from trickkit.batch.points.diagram.traces import Look, Row, Trace
+from trickkit.batch.points.diagram.traces import Look, Part, Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTrick
 from trickkit.errors import TrickkitError
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring import ScoreBySeat, Scoring
+from trickkit.scoring import Scoring
+from trickkit.scoring.base import lines_of, summands_of
 
 MOST_ASKED = 32
 """Of so many kinds of deals a scoring is asked about each; where there are more, it is asked about all deals."""
@@ -42,11 +51,6 @@ MOST = 1 << 23
 """How many numbers the diagrams have, before they are begun anew."""
 TABLES_IN = {CLASS: 2, NOTE: 3}
 """In nodes of some kinds, where the number of a table stands."""
-
-Part = tuple[int, int, int]
-"""What is added to points: an array, a column or a divisor, and an operand."""
-Given = dict[Part, list[tuple[int, int]]]
-"""By what is added, the seats that are given it, each with a factor."""
 
 
 class Untraceable(Exception):
@@ -86,15 +90,15 @@ class Question(Protocol):
 
 @frozen
 class Asked:
-    """A question whose answer is points by seat: a scoring, or one seat's part of it.
+    """A question whose answer is points by seat: a scoring, or one of its summands.
 
     Args:
         scoring: the scoring; its answer must follow from what it looks at.
-        seat: the seat whose points are asked for; None for all.
+        summand: what is asked for.
     """
 
     scoring: Scoring
-    seat: int | None = None
+    summand: Hashable = None
 
     @property
     def name(self) -> str:
@@ -103,19 +107,28 @@ class Asked:
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
         """The lines of a deal."""
-        if self.seat is None:
-            return self.scoring.lines(deal)
-        assert isinstance(self.scoring, ScoreBySeat)
-        return self.scoring.of_seat(deal, self.seat)
+        return lines_of(self.scoring, deal, self.summand)
+
+
+@frozen
+class Together:
+    """Several questions, whose answers are added up."""
+
+    questions: tuple[Question, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the first, for errors."""
+        return self.questions[0].name
+
+    def lines(self, deal: Deal) -> Iterable[ScoreLine]:
+        """The lines of all."""
+        return chain.from_iterable(one.lines(deal) for one in self.questions)
 
 
 def asked_of(scorings: Iterable[Scoring], players: int) -> list[Asked]:
-    """The questions whose answers add up to scorings: one for each seat if its points depend on no others."""
-    found: list[Asked] = []
-    for one in scorings:
-        by_seat = isinstance(one, ScoreBySeat) and type(one).lines is ScoreBySeat.lines
-        found += [Asked(one, seat) for seat in range(players)] if by_seat else [Asked(one)]
-    return found
+    """The questions whose answers add up to scorings."""
+    return [Asked(one, summand) for one in scorings for summand in summands_of(one, players)]
 
 
 @define(eq=False, slots=False)
@@ -133,10 +146,12 @@ class Diagrams:
     Args:
         outlook: what may be looked at.
         asked: the questions whose answers are added up.
+        dreams: by question, what is looked at, as far as some deals can tell that never were.
     """
 
     outlook: Outlook
     asked: Sequence[Question]
+    dreams: Sequence[Dreamt]
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     _looks: dict[int, Look] = field(init=False)
@@ -145,13 +160,39 @@ class Diagrams:
     """By number of a table of outcomes or notes, where it stands."""
     _roots: dict[Any, int] = field(init=False)
     """By function that is asked about each trick, where the first node of its diagram is told."""
+    _leaves: dict[tuple[int, ...], int] = field(init=False)
+    """By what points are, the node that has them: equal ones are stored once."""
     _dividends: dict[tuple[int, ...], int] = field(init=False)
     """By sum that is divided, where it stands."""
     _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
     """By that place, the function, and what it is given besides."""
+    _looked: list[Looked] = field(init=False)
+    """By question, what deals were looked at for."""
+    _given: set[Part] = field(init=False, factory=set)
+    """All numbers that were looked at, or added to points."""
     whole: list[str] = field(init=False, factory=list)
     """Why it is asked about whole deals, for each kind of them."""
     _lock: RLock = field(init=False, factory=RLock)
+
+    @classmethod
+    def of(cls, outlook: Outlook, asked: Iterable[Question]) -> Diagrams:
+        """The diagrams that answer some questions; those that look at the same few numbers are answered together.
+
+        Args:
+            outlook: what may be looked at.
+            asked: the questions whose answers are added up.
+        """
+        found: list[tuple[Question, Dreamt]] = []
+        for one in asked:
+            dream = dreamt(outlook, one.name, one.lines, Random(7))
+            for place, (other, before) in enumerate(found):
+                cases = [(before.looked | dream.looked).cases, before.looked.cases, dream.looked.cases]
+                if min(cases) and cases[0] <= max(FEW_CASES, *cases[1:]):
+                    found[place] = Together((other, one)), before | dream
+                    break
+            else:
+                found.append((one, dream))
+        return cls(outlook, [one for one, _ in found], [dream for _, dream in found])
 
     def __attrs_post_init__(self) -> None:
         self._begin()
@@ -160,22 +201,34 @@ class Diagrams:
         self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOTS + 1 + len(self.asked)
         self.nodes[ROOTS] = len(self.asked)
         self._looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
+        self._leaves = {}
+        self._looked = [one.looked | Looked() for one in self.dreams]
         self.whole.clear()
 
-    @cached_property
-    def _dreamt(self) -> Sequence[Dreamt]:
-        """By question, what is looked at, as far as some deals can tell that never were."""
-        return [dreamt(self.outlook, asked.name, asked.lines, Random(7)) for asked in self.asked]
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The numbers of cards and tricks, and others, from which points follow, as far as that is known."""
+        return frozenset(self._given).union(*(one.parts for one in self.dreams))
+
+    @property
+    def looks_at_cards(self) -> bool:
+        """Whether a scoring looks at the cards in tricks, as far as that is known."""
+        return any(part[0] == WON for part in self.parts)
+
+    @property
+    def looks_at_sets(self) -> bool:
+        """Whether a scoring looks at other sets of cards or tricks, as far as that is known."""
+        return any(part[0] in (SETS, ALL_OF) for part in self.parts)
 
     @property
     def may_look_at_notes(self) -> bool:
         """Whether a scoring looks at notes of tricks and calls, as far as is known beforehand."""
-        return any(one.looks_at_notes for one in self._dreamt)
+        return any(one.looks_at_notes for one in self.dreams)
 
     @property
     def why(self) -> str:
         """What a scoring looks at for which it is asked deal by deal, as far as is known beforehand; else `""`."""
-        return next((one.why for one in self._dreamt if one.why), "")
+        return next((one.why for one in self.dreams if one.why), "")
 
     @property
     def progress(self) -> Numbers:
@@ -195,14 +248,17 @@ class Diagrams:
 
         Raises:
             Untraceable: a scoring looks at something else in any deal, or in too many; no points are usable.
+            Unkept: likewise, but it can be traced once these deals are written down anew.
         """
-        progress, left = self.progress, list[int]()
+        progress, left, work = self.progress, list[int](), np.empty((3, BLOCK), np.int64)
         facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
-        while not settle(self.nodes, facts, won, sets, notes, before, points, progress):
-            deal, number, root, trick = progress[:SUMS].tolist()
+        self._check(written)
+        while not settle(self.nodes, facts, won, sets, notes, before, points, work, progress):
+            begin, number, index, root, trick = progress[:SUMS].tolist()
+            deal = begin + index
             if root < 0:
                 left.append(deal)
-                progress[0], progress[1] = deal + 1, 0
+                progress[2] += 1
                 continue
             at = deal if len(before) > 1 else 0
             numbers = facts[deal], won[deal], sets[deal], notes[deal], before[at]
@@ -214,7 +270,14 @@ class Diagrams:
                     self._grow(row, number)
                 elif root in self._functions:
                     self._grow_by_trick(evolve(row, trick=trick), root)
-        return left
+            self._check(written)
+        return [*dict.fromkeys(left)]
+
+    def _check(self, written: Written) -> None:
+        """Checks that all is written down at which scorings look."""
+        lacks_cards = self.looks_at_cards and not written.won.shape[1]
+        if lacks_cards or (self.looks_at_sets and not written.sets.shape[1]):
+            raise Unkept("a scoring looks at cards or tricks at which it did not seem to look")
 
     def _grow(self, row: Row, number: int) -> None:
         """Add the path of a deal to one of the diagrams."""
@@ -227,14 +290,45 @@ class Diagrams:
         except UNBORNE as error:
             self._ask_about(number, trace, untraceable(asked.name, error))
             return
-        self._add_path(ROOTS + 1 + number, trace, points, given)
+        except Unwritten:
+            self._given |= {(WON, 0, 1), (SETS, 0, 1)}
+            return
+        place = self._entry(number)
+        self._given |= trace.parts
+        self._add_path(place, trace, points, given)
+        got = [seat for seat, number in enumerate(points) if number]
+        got += [seat for seats in given.values() for seat, _ in seats]
+        if self._looked[number].add((look for look, _ in trace.steps), given, got) or place == ROOTS + 1 + number:
+            self._keep(number, place)
+
+    def _entry(self, number: int) -> int:
+        """Where the first node of a diagram is told, behind its memo."""
+        node = int(self.nodes[ROOTS + 1 + number])
+        return node + 1 if node and self.nodes[node] == MEMO else ROOTS + 1 + number
+
+    def _keep(self, number: int, place: int) -> None:
+        """Keep points by the numbers from which they follow: put a new memo in front of a diagram, or take it away."""
+        first, looked = int(self.nodes[place]), self._looked[number]
+        memo = looked.memo(self._table)
+        if memo is not None and memo[0] == looked.kept_by:
+            return
+        looked.kept_by = None if memo is None else memo[0]
+        if memo is None:
+            self.nodes[ROOTS + 1 + number] = first
+            return
+        head, cases = memo
+        # Tables that were kept by too little stay where they are, since other threads may read them.
+        looked.others |= looked.room > MOST_ROOM
+        looked.room += cases
+        table = self._room(np.full(cases, UNKNOWN))
+        self._write(ROOTS + 1 + number, [MEMO, first, table, *head])
 
     def _ask_about(self, number: int, trace: Trace, error: Untraceable) -> None:
         """Let a scoring be called with all deals that agree with one in its trace, if the trace tells them apart."""
         self.whole.append(str(error))
         if not trace.steps or len(self.whole) > MOST_ASKED:
             raise error
-        place = self._path(ROOTS + 1 + number, trace)
+        place = self._path(self._entry(number), trace)
         if not self.nodes[place]:
             self._write(place, (ASKED,))
 
@@ -248,12 +342,14 @@ class Diagrams:
                 points += self._parted(worth, 0, given)
         except UNBORNE as error:
             raise untraceable(getattr(function, "__qualname__", "a function"), error) from error
+        self._given |= trace.parts
         self._add_path(root, trace, [points], given)
 
     def _parted(self, points: Any, seat: int, given: Given) -> int:
         """Splits points into a known number and a symbolic rest, which is appended."""
         if not isinstance(points, Number):
             return int(points)
+        self._given |= points.counted
         known, parts = points.added()
         for factor, array, column, operand in parts:
             if array == EACH:
@@ -284,7 +380,11 @@ class Diagrams:
         if not self.nodes[place]:
             parts = [[*part, len(seats), *(number for one in seats for number in one)] for part, seats in given.items()]
             numbers = [number for part in parts for number in part]
-            self._write(place, (POINTS, *points, len(parts), *numbers))
+            kind = SUMMED if any(part[0] == EACH for part in given) else POINTS
+            leaf = kind, *points, len(parts), *numbers
+            if leaf not in self._leaves:
+                self._leaves[leaf] = self._room(_signed(leaf))
+            self.nodes[place] = self._leaves[leaf]
 
     def _path(self, place: int, trace: Trace) -> int:
         """The index of the last child on the path of a trace."""
@@ -313,7 +413,7 @@ class Diagrams:
             self._tables[number] = 1 + self._room(self.outlook.tables.rows[number])
         return self._tables[number]
 
-    def _write(self, place: int, numbers: tuple[int, ...]) -> None:
+    def _write(self, place: int, numbers: Sequence[int]) -> None:
         """Write a node, and then the pointer to it: another thread may be walking along."""
         node = self._room(_signed(numbers))
         self.nodes[place] = node

@@ -8,101 +8,373 @@ import numpy as np
 
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import N_CALLS, N_SEAT, N_TRICKS, Numbers
-from trickkit.batch.kernel.lookup import get
+from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import size
 
 # What stands first in a node. After it come, for
-POINTS = (
-    1  # the points of a deal: those of each seat, how many numbers are added, and for each what it is, as a part of
-)
-#             a COUNT has it without the factor, how many seats are given it, and for each the seat and a factor; it may
-#             also be an OUTCOME: a column of the facts, and where the numbers begin of which the one for the outcome is
-#             meant; EACH: 0, and the root of the diagram that is walked for each trick; or a QUOTIENT: the divisor, and
-#             where the dividend stands, as a summand, how many parts it has, and the parts;
+POINTS = 1
+# the points of a deal: those of each seat, how many numbers are added, and for each what it is, as a part of a COUNT
+# has it without the factor, how many seats are given it, and for each the seat and a factor; it may also be an OUTCOME:
+# a column of the facts, and where the numbers begin of which the one for the outcome is meant; EACH: 0, and the root of
+# the diagram that is walked for each trick; or a QUOTIENT: the divisor, and where the dividend stands, as a summand,
+# how many parts it has, and the parts;
 FACT = 2  # a column of the facts: the column, what is added, and the children by what this gives;
 CLASS = 3  # the outcome of a phase: the column, where its classes begin, 0, and the children by class;
 COUNT = 4  # a number of cards or tricks: how it is looked at, an operand, a summand, how many parts, the parts, and the
 #            children by what this gives; a part is a factor, an array, a column in it, and a mask;
 NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classes of what they say begin, or 0, 0, and
-#           the children by that.
-ASKED = 6  # a deal about which the scoring itself is asked: nothing comes after it.
-VALUE, BELOW, EQUALS, DIVIDED = range(4)
+#           the children by that;
+ASKED = 6  # a deal about which the scoring itself is asked: nothing comes after it;
+SUMMED = 7  # the same as POINTS, where some of what is added is a sum over tricks;
+MEMO = 8
+# a diagram that looks at few small numbers, in front of its first node: by their values it keeps the points of some
+# seats, or else the node with the points. Where that first node is told, where the table begins, how many cases there
+# are, how many seats get points, or 0, how many numbers are looked at, these seats, and for each number the least, how
+# many it may be, how it is looked at, an operand, how many parts it has, and the parts.
+VALUE, BELOW, EQUALS, DIVIDED, REST = range(5)
 """How a COUNT is looked at: added to the operand, compared with it, or divided by it."""
 WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, BEFORE, OUTCOME, EACH, QUOTIENT = range(11)
 """What a number is: how many of a mask are in the tricks of a hand, in another set, or in a noted trick; whether all
-are in that set; how many calls are of a mask; 1 and a fact; the number of the trick for which a diagram is walked;
+are in that set; how many calls are of a mask; a fact; the number of the trick for which a diagram is walked;
 points of earlier deals; what a table has for the outcome of a phase; a sum over the tricks; or a quotient."""
-PART, GIVEN = 4, 2
-"""How many numbers say what is counted, and who is given what."""
+PART, GIVEN, KEPT_BY = 4, 2, 5
+"""How many numbers say what is counted, who is given what, and by what number points are kept, without its parts."""
+GROUPS = 4
+"""Of so many groups of deals that come to the same node, points are added column by column, which is faster."""
 BY_TRICK = 16
 """By so many bits is moved up, in the place of a note, by how much it moves on with the trick that is looked at."""
 BY_SEAT = 32
 """By so many bits is moved up, in the place where calls are noted, 1 and the seat whose calls are counted, or 0."""
 
-LACKING, SUMS = 2, 4
+LACKING, SUMS = 3, 5
 """Where in the progress it is told which diagram lacks a node, and where the numbers of the seats begin."""
 
 ROOTS = 0
 """How many diagrams there are; where the first nodes of each are told comes next. 0 there and in place of a child is
 one that is not known yet."""
 
+BLOCK = 256
+"""How many deals are looked at in one go, such that what is read of them stays in the first cache of the processor."""
+UNKNOWN = np.iinfo(np.int64).min
+"""What stands in a table of points for a case that has not come up yet."""
+
 
 @entry
 def settle(
-    nodes: Numbers, facts: Any, won: Any, sets: Any, notes: Any, before: Any, points: Any, progress: Numbers
+    nodes: Numbers,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    points: Any,
+    work: Any,
+    progress: Numbers,
 ) -> bool:
     """Add the points of deals, until one reaches a node that is not known yet.
 
     Args:
-        nodes: of the diagrams.
+        nodes: of the diagrams; points that are kept are written into them.
         facts, won, sets, notes: of the deals.
         before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
         points: by deal and seat; receives the sums.
-        progress: the deal and the diagram, which are moved on; then the root of the diagram that is walked for each
-            trick and lacks a node, or 0, or -1 where the scoring itself is asked about the deal; and the trick; then
-            room for a number for each seat.
+        work: (3, BLOCK): work space.
+        progress: the first deal of the block, the diagram, and the deal in the block, which are moved on; then the root
+            of the diagram that is walked for each trick and lacks a node, or 0, or -1 where the scoring itself is asked
+            about the deal; and the trick; then room for a number for each seat.
 
     Returns:
         Returns whether all deals are done.
     """
     while progress[0] < facts.shape[0]:
-        deal = progress[0]
-        row = deal if before.shape[0] > 1 else 0
+        begin = progress[0]
+        count = min(BLOCK, facts.shape[0] - begin)
         while progress[1] < nodes[ROOTS]:
-            progress[LACKING] = 0
-            node = _found(
-                nodes, ROOTS + 1 + progress[1], facts[deal], won[deal], sets[deal], notes[deal], before[row], 0
+            root, index = ROOTS + 1 + progress[1], progress[2]
+            memo = get(nodes, root)
+            if memo and get(nodes, memo) == MEMO:
+                root = memo + 1
+                _number_cases(nodes, memo, facts, won, sets, notes, before, work, begin, count)
+            else:
+                memo = np.int64(0)
+            progress[2] = _walked(
+                nodes, root, memo, facts, won, sets, notes, before, points, work, begin, index, count, progress
             )
-            if not node:
+            if not memo or not get(nodes, memo + 4):
+                _add_leaves(
+                    nodes, work[1], facts, won, sets, notes, before, points, begin, index, progress[2], progress
+                )
+            if progress[2] < count:
                 return False
-            if get(nodes, node) == ASKED:
-                progress[LACKING] = -1
-                return False
-            if not _given(nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], progress):
-                return False
-            for seat in range(points.shape[1]):
-                points[deal, seat] += progress[SUMS + seat]
+            progress[2] = 0
             progress[1] += 1
         progress[1] = 0
-        progress[0] += 1
+        progress[0] += count
     return True
 
 
+@kernel
+def _walked(
+    nodes: Numbers,
+    root: int,
+    memo: int,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    points: Any,
+    work: Any,
+    begin: int,
+    index: int,
+    count: int,
+    progress: Numbers,
+) -> int:
+    """Walk deals of a block through a diagram, until one lacks a node; returns that one.
+
+    What is not kept as points is left as nodes, whose points are still to be added.
+    """
+    cases, leaves, keeps_points = work[0], work[1], memo and get(nodes, memo + 4)
+    while True:
+        if keeps_points:
+            index = _add_kept(nodes, memo, cases, points, begin, index, count)
+        elif memo:
+            index = _find_kept(nodes, memo, cases, leaves, index, count)
+        if index == count:
+            return index
+        if get(nodes, root) and get(nodes, get(nodes, root)) == POINTS:
+            # All deals have the same node.
+            for other in range(index, count):
+                put(leaves, other, get(nodes, root))
+            return count
+        deal = begin + index
+        row = deal if before.shape[0] > 1 else 0
+        progress[LACKING] = 0
+        node = _found(nodes, root, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0)
+        if not node:
+            return index
+        if get(nodes, node) == ASKED:
+            progress[LACKING] = -1
+            return index
+        case = np.uint64(get(cases, index)) if memo else np.uint64(0)
+        if get(nodes, node) == SUMMED or keeps_points:
+            put(leaves, index, 0)
+            if not _given(
+                nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], points, deal, progress
+            ):
+                return index
+            if memo and case < np.uint64(get(nodes, memo + 3)):
+                _keep(nodes, memo, np.int64(case), progress)
+        else:
+            put(leaves, index, node)
+            if memo and case < np.uint64(get(nodes, memo + 3)):
+                put(nodes, get(nodes, memo + 2) + np.int64(case), node)
+        index += 1
+
+
 @kernel(inline="code")
+def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int, index: int, count: int) -> int:
+    """Add the points that are kept for deals of a block; returns the first deal of whose case none are kept."""
+    table, limit, seats = get(nodes, memo + 2), get(nodes, memo + 3), get(nodes, memo + 4)
+    first = np.uint64(get(nodes, memo + 6))
+    while index < count:
+        case = get(cases, index)
+        if np.uint64(case) >= np.uint64(limit):
+            return index
+        kept = get(nodes, table + case * seats)
+        if kept == UNKNOWN:
+            return index
+        for number in range(1, seats):
+            if get(nodes, table + case * seats + number) == UNKNOWN:
+                return index
+        points[np.uint64(begin + index), first] += kept
+        for number in range(1, seats):
+            other = np.uint64(get(nodes, memo + 6 + number))
+            points[np.uint64(begin + index), other] += get(nodes, table + case * seats + number)
+        index += 1
+    return index
+
+
+@kernel(inline="code")
+def _find_kept(nodes: Numbers, memo: int, cases: Numbers, leaves: Numbers, index: int, count: int) -> int:
+    """Find the nodes that are kept for deals of a block; returns the first deal for whose case none is kept."""
+    table, limit = get(nodes, memo + 2), get(nodes, memo + 3)
+    while index < count:
+        case = get(cases, index)
+        if np.uint64(case) >= np.uint64(limit):
+            return index
+        leaf = get(nodes, table + case)
+        if leaf == UNKNOWN:
+            return index
+        put(leaves, index, leaf)
+        index += 1
+    return index
+
+
+@kernel(inline="code")
+def _keep(nodes: Numbers, memo: int, case: int, progress: Numbers) -> None:
+    """Keep the points of a case."""
+    seats = get(nodes, memo + 4)
+    for number in range(seats):
+        put(nodes, get(nodes, memo + 2) + case * seats + number, progress[SUMS + get(nodes, memo + 6 + number)])
+
+
+@kernel
+def _number_cases(
+    nodes: Numbers,
+    memo: int,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    work: Any,
+    begin: int,
+    count: int,
+) -> None:
+    """By deal of a block, the values of the numbers by which points are kept, as one number in mixed radix."""
+    cases, answers, weight = work[0], work[2], np.int64(0)
+    place = memo + 6 + get(nodes, memo + 4)
+    for _ in range(get(nodes, memo + 5)):
+        least, radix, how, operand = nodes[place], nodes[place + 1], nodes[place + 2], nodes[place + 3]
+        first = place + KEPT_BY
+        place = first + PART * get(nodes, place + 4)
+        digits, times, more = (cases, weight * radix, -least) if how == VALUE else (answers, np.int64(0), np.int64(0))
+        for part in range(first, place, PART):
+            _append(nodes, part, facts, won, sets, notes, before, digits, times, more, begin, count)
+            times, more = np.int64(1), np.int64(0)
+        if how == BELOW:
+            for index in range(count):
+                put(cases, index, 2 * weight * get(cases, index) + (get(answers, index) < operand))
+        elif how == EQUALS:
+            for index in range(count):
+                put(cases, index, 2 * weight * get(cases, index) + (get(answers, index) == operand))
+        elif how == REST:
+            for index in range(count):
+                put(cases, index, weight * radix * get(cases, index) + get(answers, index) % operand)
+        # What was there before the first digit does not count.
+        weight = np.int64(1)
+
+
+@kernel
+def _append(
+    nodes: Numbers,
+    part: int,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    sums: Numbers,
+    times: int,
+    more: int,
+    begin: int,
+    count: int,
+) -> None:
+    """Multiply sums by a number, and add another one and a part of a sum, for all deals of a block."""
+    factor, array, column = get(nodes, part), get(nodes, part + 1), np.uint64(get(nodes, part + 2))
+    mask = get(nodes, part + 3)
+    if array == FIGURE:
+        for index in range(count):
+            number = np.int64(facts[np.uint64(begin + index), column])
+            put(sums, index, get(sums, index) * times + more + factor * number)
+    elif array == OUTCOME:
+        for index in range(count):
+            number = get(nodes, mask + facts[np.uint64(begin + index), column])
+            put(sums, index, get(sums, index) * times + more + factor * number)
+    elif array == WON:
+        for index in range(count):
+            number = size(won[np.uint64(begin + index), column] & mask)
+            put(sums, index, get(sums, index) * times + more + factor * number)
+    else:
+        for index in range(count):
+            deal = begin + index
+            row = deal if before.shape[0] > 1 else 0
+            number = _counted(nodes, part + 1, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0)
+            put(sums, index, get(sums, index) * times + more + factor * number)
+
+
+@kernel
+def _add_leaves(
+    nodes: Numbers,
+    leaves: Numbers,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    points: Any,
+    begin: int,
+    first: int,
+    end: int,
+    progress: Numbers,
+) -> None:
+    """Add the points of some deals of a block, given the nodes to which they have come, or 0."""
+    for _ in range(GROUPS):
+        while first < end and not get(leaves, first):
+            first += 1
+        if first == end:
+            return
+        leaf = get(leaves, first)
+        for seat in range(points.shape[1]):
+            worth = get(nodes, leaf + 1 + seat)
+            if worth:
+                for index in range(first, end):
+                    if get(leaves, index) == leaf:
+                        points[np.uint64(begin + index), np.uint64(seat)] += worth
+        part = leaf + 2 + points.shape[1]
+        for _ in range(get(nodes, part - 1)):
+            after = part + PART + GIVEN * get(nodes, part + 3)
+            array, column, mask = get(nodes, part), np.uint64(get(nodes, part + 1)), get(nodes, part + 2)
+            for given in range(part + PART, after, GIVEN):
+                to, factor = np.uint64(get(nodes, given)), get(nodes, given + 1)
+                if array == WON:
+                    for index in range(first, end):
+                        if get(leaves, index) == leaf:
+                            number = size(won[np.uint64(begin + index), column] & mask)
+                            points[np.uint64(begin + index), to] += factor * number
+                else:
+                    for index in range(first, end):
+                        if get(leaves, index) == leaf:
+                            deal = begin + index
+                            row = deal if before.shape[0] > 1 else 0
+                            number = _added(
+                                nodes, part, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0
+                            )
+                            points[np.uint64(deal), to] += factor * number
+            part = after
+        for index in range(first, end):
+            if get(leaves, index) == leaf:
+                put(leaves, index, 0)
+    for index in range(first, end):
+        leaf = get(leaves, index)
+        if leaf:
+            deal = begin + index
+            row = deal if before.shape[0] > 1 else 0
+            _given(nodes, leaf, facts[deal], won[deal], sets[deal], notes[deal], before[row], points, deal, progress)
+
+
+@kernel
 def _given(
-    nodes: Numbers, node: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
+    nodes: Numbers,
+    node: int,
+    facts: Any,
+    won: Any,
+    sets: Any,
+    notes: Any,
+    before: Any,
+    points: Any,
+    deal: int,
+    progress: Numbers,
 ) -> bool:
-    """Compute the points at a node; returns whether all of them are known."""
+    """Add the points of a node to those of a deal; returns whether all of them are known, else nothing is added."""
     seats = progress.shape[0] - SUMS
     for seat in range(seats):
         progress[SUMS + seat] = get(nodes, node + 1 + seat)
     part = node + 2 + seats
     for _ in range(get(nodes, part - 1)):
-        array, operand = get(nodes, part), get(nodes, part + 2)
-        if array == OUTCOME:
-            number = get(nodes, operand + facts[get(nodes, part + 1)])
-        elif array == EACH:
-            number = _over_tricks(nodes, operand, facts, won, sets, notes, before, progress)
+        if get(nodes, part) == EACH:
+            number = _over_tricks(nodes, get(nodes, part + 2), facts, won, sets, notes, before, progress)
             if progress[LACKING]:
                 return False
         else:
@@ -111,6 +383,8 @@ def _given(
         for given in range(part + PART, end, GIVEN):
             progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * number
         part = end
+    for seat in range(seats):
+        points[deal, seat] += progress[SUMS + seat]
     return True
 
 
@@ -172,20 +446,22 @@ def _summed(nodes: Numbers, place: int, facts: Any, won: Any, sets: Any, notes: 
 
 @kernel(inline="code")
 def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
-    """How many of some cards or tricks there are."""
+    """How many of some cards or tricks there are, or another number."""
     array, column, mask = get(nodes, part), get(nodes, part + 1), get(nodes, part + 2)
     if array == FIGURE:
-        return int(np.int64(get(facts, column))) + 1
+        return int(np.int64(get(facts, column)))
+    if array <= ALL_OF:
+        there = (get(won, column) if array == WON else get(sets, column)) & mask
+        return int(there == mask) if array == ALL_OF else size(there)
+    if array == OUTCOME:
+        return get(nodes, mask + facts[column])
     if array == TURN:
         return trick
     if array == BEFORE:
         return get(before, column)
     if array == NOTED:
         return size(get(notes, _placed(column, trick)) & mask)
-    if array == CALLED:
-        return _called(notes, column, mask)
-    there = (get(won, column) if array == WON else get(sets, column)) & mask
-    return int(there == mask) if array == ALL_OF else size(there)
+    return _called(notes, column, mask)
 
 
 @kernel(inline="code")
@@ -194,7 +470,7 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
     node = get(nodes, root)
     while node:
         kind = get(nodes, node)
-        if kind in (POINTS, ASKED):
+        if kind == POINTS or kind >= ASKED:
             return node
         if kind == CLASS:
             outcome = np.int64(get(facts, get(nodes, node + 1)))
@@ -216,6 +492,8 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
                 value = np.int64(value < operand)
             elif how == EQUALS:
                 value = np.int64(value == operand)
+            elif how == REST:
+                value %= operand
             else:
                 value //= operand
             node = get(nodes, children + value)

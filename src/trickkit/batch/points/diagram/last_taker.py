@@ -65,7 +65,7 @@ class LateTakers:
     @classmethod
     def of(cls, outlook: Outlook) -> LateTakers:
         """Those of rules whose captures look back; all of them settle late, which only the last tricks may do."""
-        return cls(outlook, Diagrams(outlook, [LastTaker(outlook.captures[0])]))
+        return cls(outlook, Diagrams.of(outlook, [LastTaker(outlook.captures[0])]))
 
     def correct(self, written: Written) -> None:
         """Write down who took the last trick.

@@ -10,8 +10,10 @@ from attrs import frozen
 
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
-from trickkit.batch.points.diagram.kernel import VALUE
-from trickkit.batch.points.diagram.traces import Classes, Row, Terms, Trace, bounds
+from trickkit.batch.points.diagram.kernel import SETS, VALUE, WON
+from trickkit.batch.points.diagram.memos import Given, Looked
+from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.traces import Classes, Part, Row, Terms, Trace, bounds
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
@@ -73,6 +75,11 @@ class Dream(Trace):
         self._near = None
         return super().divided(terms, more, divisor)
 
+    def rest(self, terms: Terms, more: int, divisor: int) -> int:
+        """The rest that is left when a sum is divided."""
+        self._near = None
+        return super().rest(terms, more, divisor)
+
     def in_notes(self, place: int, up: int, most: int) -> int:
         """A random note."""
         return self._random.randint(0, most)
@@ -84,11 +91,20 @@ class Dreamt:
 
     Args:
         looks_at_notes: whether it looks at notes of tricks and calls.
+        parts: the numbers of cards and tricks, and others, that count.
+        looked: what was looked at, and who got points.
         why: what it looks at that is not written down of deals; `""` where nothing is known of that.
     """
 
     looks_at_notes: bool
+    parts: frozenset[Part]
+    looked: Looked
     why: str
+
+    def __or__(self, other: Dreamt) -> Dreamt:
+        """What is known of two scorings together."""
+        notes, parts = self.looks_at_notes or other.looks_at_notes, self.parts | other.parts
+        return Dreamt(notes, parts, self.looked | other.looked, self.why or other.why)
 
 
 def _lacking(name: str, error: Exception) -> list[str]:
@@ -107,22 +123,28 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
         lines: returns the lines of a deal.
         random: draws the deals.
     """
-    found, left, reasons, dreams = False, MOST_LOOKS, list[str](), 0
+    found, left, reasons, dreams, parts, looked = False, MOST_LOOKS, list[str](), 0, set[Part](), Looked()
     while dreams < DEALS:
         dreams += 1
-        dream = Dream(random, left)
+        dream, given, seats = Dream(random, left), Given(), list[int]()
         try:
-            list(lines(ScoredDeal.noted(outlook, dream, name)))
+            for line in lines(ScoredDeal.noted(outlook, dream, name)):
+                seats.append(int(line.seat))
+                if isinstance(line.points, Number):
+                    parts |= line.points.counted
+                    for factor, *part in line.points.added()[1]:
+                        given.setdefault((part[0], part[1], part[2]), []).append((seats[-1], factor))
         except TooManyLooks:
             # Later looks are unknown.
-            return Dreamt(True, "")
+            return Dreamt(True, frozenset({*parts, *dream.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "")
         except Unsupported as error:
             reasons.append(str(error))
         except Exception as error:
             # No deal may be like that: a scoring need not bear it. But what stands for a deal may lack something.
             reasons += _lacking(name, error)
-        found, left = found | dream.looks_at_notes, dream.looks
+        found, left, parts = found | dream.looks_at_notes, dream.looks, parts | dream.parts
+        looked.add((look for look, _ in dream.steps), given, seats)
         if not dream.steps:
             break
     # Where few deals have it, these may be deals that cannot be.
-    return Dreamt(found, reasons[0] if 2 * len(reasons) > dreams else "")
+    return Dreamt(found, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > dreams else "")

@@ -12,6 +12,10 @@ from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, Q
 from trickkit.batch.points.diagram.traces import Classes, Part, Terms, Trace
 
 
+class Unhashable(Unsupported, TypeError):
+    """The error for a symbolic number as a key."""
+
+
 class Number(ABC):
     """A symbolic integer with which a scoring computes; it is evaluated only as far as necessary.
 
@@ -23,7 +27,7 @@ class Number(ABC):
 
     def __hash__(self) -> int:
         # A cache keyed by such a number would keep that of one deal, which still records questions.
-        raise Unsupported("it looks something up by a number that depends on the deal, which it may compare")
+        raise Unhashable("it looks something up by a number that depends on the deal, which it may compare")
 
     @abstractmethod
     def known(self) -> int:
@@ -40,6 +44,11 @@ class Number(ABC):
     @abstractmethod
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
         """How it contributes to points: a known number, and a factor, array, column and operand for the rest."""
+
+    @property
+    def counted(self) -> set[Part]:
+        """The counts from which it is computed."""
+        return set()
 
     def less(self, other: Number) -> Any:
         """The difference to another number."""
@@ -131,6 +140,11 @@ class Count(Number):
         """A number, and the parts with their factors."""
         return self.more, [(factor, *part) for part, factor in self.parts]
 
+    @property
+    def counted(self) -> set[Part]:
+        """The counts in it."""
+        return {part for part, _ in self.parts}
+
     def less(self, other: Number) -> Any:
         """The difference to another number, whatever both are."""
         return self - other
@@ -170,6 +184,9 @@ class Count(Number):
     def __floordiv__(self, other: Any) -> Any:
         return Quotient(self, other) if type(other) is int and other > 0 else int(self) // other
 
+    def __mod__(self, other: Any) -> Any:
+        return self.trace.rest(self.parts, self.more, other) if type(other) is int and other > 0 else int(self) % other
+
 
 class Quotient(Number):
     """A symbolic quotient of a sum of counts, rounded down; or a number computed from that.
@@ -206,6 +223,11 @@ class Quotient(Number):
         if sign > 0:
             return self._below(times + (over > 0))
         return not self._below(times + 1)
+
+    @property
+    def counted(self) -> set[Part]:
+        """The counts in the dividend."""
+        return self.dividend.counted
 
     def _below(self, number: int) -> bool:
         """Whether the quotient is below a number."""

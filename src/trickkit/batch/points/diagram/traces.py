@@ -25,6 +25,8 @@ from trickkit.batch.points.diagram.kernel import (
     FIGURE,
     NOTE,
     NOTED,
+    OUTCOME,
+    REST,
     TURN,
     VALUE,
     WON,
@@ -40,6 +42,17 @@ MOST_CHILDREN = 1 << 12
 
 Terms = tuple[tuple[Part, int], ...]
 """A sum of numbers of cards and tricks: each part with its factor, in the order of the parts."""
+
+
+def figure(column: int, least: int, most: int) -> Part:
+    """A fact, as something that is counted: its limits take the place of the mask.
+
+    Args:
+        column: of the facts.
+        least: 0 or less.
+        most: 0 or more.
+    """
+    return FIGURE, column, most << 16 | -least
 
 
 @frozen
@@ -69,10 +82,28 @@ class Look:
     Args:
         numbers: the first numbers of the node.
         children: the number of possible answers.
+        terms: the sum from which the answer follows; () if there is none.
+        how: how it follows, as `memos.KeptBy` says it.
+        operand: likewise.
+        groups, outcomes: likewise.
     """
 
     numbers: tuple[int, ...]
     children: int
+    terms: Terms = field(default=(), eq=False)
+    how: int = field(default=VALUE, eq=False)
+    operand: int = field(default=0, eq=False)
+    groups: int = field(default=0, eq=False)
+    outcomes: int = field(default=0, eq=False)
+
+    @property
+    def kept_by(self) -> tuple[Terms, int, int, int, int] | None:
+        """By what an answer can be kept; None if it follows from no sum."""
+        return (self.terms, self.how, self.operand, self.groups, self.outcomes) if self.terms else None
+
+
+class Unwritten(BaseException):
+    """A scoring looks at cards or tricks that were not expected to count, and not written down."""
 
 
 @frozen(eq=False)
@@ -100,9 +131,11 @@ class Row:
         """How many of some cards or tricks there are."""
         array, column, mask = part
         if array in (FIGURE, TURN):
-            return self.facts[column] + 1 if array == FIGURE else self.trick
+            return self.facts[column] if array == FIGURE else self.trick
         if array == BEFORE:
             return self.before[column]
+        if not (self.won if array == WON else self.notes if array in (NOTED, CALLED) else self.sets):
+            raise Unwritten
         if array == NOTED:
             return (self.noted(column) & mask & (1 << 64) - 1).bit_count()
         if array == CALLED:
@@ -125,17 +158,16 @@ def bounds(terms: Terms) -> tuple[int, int]:
 
 def limits(part: Part) -> tuple[int, int]:
     """The minimum and maximum of a number."""
-    return (-HUGE, HUGE) if part[0] == BEFORE else (0, most(part))
-
-
-def most(part: Part) -> int:
-    """The maximum count of some cards or tricks; for other numbers this takes the place of the mask."""
     array, column, mask = part
-    if array in (FIGURE, TURN):
-        return mask
+    if array == BEFORE:
+        return -HUGE, HUGE
+    if array == FIGURE:
+        return -(mask & (1 << 16) - 1), mask >> 16
+    if array == TURN:
+        return 0, mask
     if array == CALLED:
-        return (column & (1 << BY_SEAT) - 1) >> BY_TRICK if mask else 0
-    return 1 if array == ALL_OF else mask.bit_count()
+        return 0, (column & (1 << BY_SEAT) - 1) >> BY_TRICK if mask else 0
+    return 0, 1 if array == ALL_OF else mask.bit_count()
 
 
 @frozen(eq=False)
@@ -215,6 +247,11 @@ class Trace:
         self._limits: dict[Terms, tuple[int, int]] = {}
         self._possible: dict[Any, Sequence[int]] = {}
 
+    @property
+    def parts(self) -> set[Part]:
+        """The numbers that were looked at."""
+        return {part for look, _ in self.steps for part, _ in look.terms}
+
     # The possible answers
 
     @property
@@ -257,7 +294,7 @@ class Trace:
         """A fact with a minimum and a maximum."""
         if least == most:
             return least
-        look = Look((FACT, column, -least), most - least + 1)
+        look = Look((FACT, column, -least), most - least + 1, ((figure(column, least, most), 1),))
         return least + self.look(look, self.in_facts(column, least, most) - least)
 
     def classed(self, classes: Classes) -> Any:
@@ -274,7 +311,9 @@ class Trace:
         """
 
         def looked(groups: tuple[int, ...], count: int) -> Look:
-            return Look((CLASS, classes.column, classes.grouped(groups), 0), count)
+            table = classes.grouped(groups)
+            terms = (((OUTCOME, classes.column, table), 1),)
+            return Look((CLASS, classes.column, table, 0), count, terms, VALUE, 0, count, len(classes.class_of))
 
         found = self._told_apart(classes.question, values, self.of_phase(classes), looked)
         return answers[found] if answers else found
@@ -330,7 +369,8 @@ class Trace:
         numbers = [number for part, factor in terms for number in (factor, *part)]
         base = (COUNT, how, -low if how == VALUE else operand, more, len(terms), *numbers)
         answer = {VALUE: value - low, BELOW: int(value < operand), EQUALS: int(value == operand)}[how]
-        answer = self.look(Look(base, high - low + 1 if how == VALUE else 2), answer)
+        of_sum = 0 if how == VALUE else operand - more
+        answer = self.look(Look(base, high - low + 1 if how == VALUE else 2, terms, how, of_sum), answer)
         if how == VALUE or (how == EQUALS and answer):
             low = high = low + answer if how == VALUE else operand
         elif how == BELOW:
@@ -358,9 +398,24 @@ class Trace:
         found = (more + self.total(terms)) // divisor
         numbers = [number for part, factor in terms for number in (factor, *part)]
         base = (COUNT, DIVIDED, divisor, more - least * divisor, len(terms), *numbers)
-        found = least + self.look(Look(base, most - least + 1), found - least)
+        found = least + self.look(Look(base, most - least + 1, terms), found - least)
         self._limits[terms] = max(low, found * divisor - more), min(high, (found + 1) * divisor - 1 - more)
         return found
+
+    def rest(self, terms: Terms, more: int, divisor: int) -> int:
+        """The rest that is left when a sum is divided by a number above 0.
+
+        Raises:
+            Unsupported: it has too many possible values.
+        """
+        low, high = self._limits.get(terms) or bounds(terms)
+        if low == high:
+            return (low + more) % divisor
+        if divisor >= MOST_CHILDREN:
+            raise too_many(divisor)
+        numbers = [number for part, factor in terms for number in (factor, *part)]
+        look = Look((COUNT, REST, divisor, more, len(terms), *numbers), divisor, terms, REST, divisor)
+        return self.look(look, (more + self.total(terms)) % divisor)
 
 
 def too_many(numbers: int) -> Unsupported:

@@ -20,10 +20,11 @@ from trickkit.batch.kernel.layout import (
     N_WHO,
     N_WORD,
 )
+from trickkit.batch.lowering.shown import Words
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.quantities import Count, Each
 from trickkit.batch.points.diagram.texts import Cards, Text
-from trickkit.batch.points.diagram.traces import Part, Place
+from trickkit.batch.points.diagram.traces import Part, Place, figure
 from trickkit.model.tricks import Captured
 from trickkit.policies.capture import Finished
 
@@ -62,16 +63,18 @@ class NotedTricks:
     @property
     def taken(self) -> tuple[Count, ...]:
         """By hand, how many tricks it took."""
-        return self._taken((1 << self._outlook.most_tricks) - 1)
+        outlook, trace = self._outlook, self._noting.trace
+        columns = [outlook.columns.tricks(hand) for hand in self._deal.seats]
+        return tuple([Count(trace, {figure(column, 0, outlook.most_tricks): 1}) for column in columns])
 
     def taken_since(self, number: int) -> tuple[Count, ...]:
         """By hand, how many tricks it took from one on."""
         first = min(int(number), self._outlook.most_tricks)
-        if first and not self._outlook.numbered:
+        if not first:
+            return self.taken
+        if not self._outlook.numbered:
             raise self._noting.refuse("the numbers of tricks", "which several phases count")
-        return self._taken((1 << self._outlook.most_tricks) - (1 << first))
-
-    def _taken(self, mask: int) -> tuple[Count, ...]:
+        mask = (1 << self._outlook.most_tricks) - (1 << first)
         return tuple([Count(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
 
     def captured(self, hand: int) -> Cards:
@@ -90,6 +93,10 @@ class NotedTricks:
     def points(self, hand: int, worth: Mapping[str, int]) -> Count:
         """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
+
+    def valued(self, players: int, worth: Mapping[str, int]) -> tuple[Valued, ...]:
+        """By hand, the cards that it got and that are worth something."""
+        return tuple([Valued(self.captured(hand), worth) for hand in range(players)])
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count:
         """The worth of the cards in the tricks that a hand took."""
@@ -143,6 +150,26 @@ class NotedTricks:
         """The results of the function for all tricks, evaluated one after the other."""
         pairs = (function(number, trick, *given) for number, trick in enumerate(self.tricks))
         return sum(int(points) for lines in pairs for _, points in lines)
+
+
+class Valued:
+    """Cards that are worth something: whether there are any, and their points, by what a card is worth.
+
+    Args:
+        cards: these and others.
+        worth: points by the text of a card.
+    """
+
+    def __init__(self, cards: Cards, worth: Mapping[str, int]) -> None:
+        self._cards, self._worth = cards, worth
+
+    def __bool__(self) -> bool:
+        return bool(self._cards.points(dict.fromkeys(self._worth, 1)))
+
+    def __iter__(self) -> Iterator[tuple[Words, Count]]:
+        for points in dict.fromkeys(self._worth.values()):
+            worth = {text: points for text, other in self._worth.items() if other == points}
+            yield Words(), self._cards.points(worth)
 
 
 class NotedTrick:
