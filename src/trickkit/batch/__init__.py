@@ -19,10 +19,10 @@ walks. Tricks are explored in the same way for what depends on a deal, and for w
 declare what little it looks at, which reduces the number of cases: `Follow.reads`, `Limit.reads`,
 `Evaluation.looks_at`.
 
-Scorings are called once for each case that occurs. Those of the library that depend on a few small numbers become sums
-of tables. Every other one, including your own, is traced: it is called with a deal that records what is looked at,
+Scorings are called once for each case that occurs: a scoring is called with a deal that records what is looked at,
 which becomes a path in a decision diagram, and compiled code walks along it until a deal gives an answer that is new
-(`points.diagram`). If a scoring looks at tricks or calls one by one, rows note them; fictitious deals reveal in advance
+(`points.diagram`). Where only a few small numbers were looked at, points are kept by their values, in a table in front
+of the diagram (`points.diagram.memos`). Summands that a scoring names are traced one by one. If a scoring looks at tricks or calls one by one, rows note them; fictitious deals reveal in advance
 whether it does. A scoring that looks at what is not written down, such as the order of cards, is called once for each
 outcome if it only counts tricks (`Scoring.counts_only`), and otherwise deal by deal, with deals that the reference
 engine replays; or it offers `points_of(deals)` for the arrays of all deals.
