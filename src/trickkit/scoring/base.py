@@ -80,7 +80,7 @@ class Scoring(ABC):
         >>> from trickkit.variants import pikoko
         >>> deal = playout(pikoko.rules(players=3), seed=7).results[0].deal
         >>> ScoreBids(exact=5, close=1).of_summand(deal, (1, 2))
-        (ScoreLine(seat=1, reason='bid 6 on seat 2, took 5: close', points=1),)
+        (ScoreLine(seat=1, reason='bid 0 on seat 2, took 7: wrong', points=0),)
         """
         return self.lines(deal)
 
