@@ -33,8 +33,17 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_pydatetime", "_pyio", "_pyrepl", "argparse", "asyncio/proactor", "asyncio/windows", "bdb", "configparser"),
-    *("curses", "dbm", "doctest", "gettext", "modulefinder"),
+    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/proactor", "asyncio/windows", "bdb", "configparser"),
+    *(
+        "_strptime",
+        "concurrent/futures/process",
+        "curses",
+        "dbm",
+        "doctest",
+        "http/client",
+        "modulefinder",
+        "statistics",
+    ),
     *("encodings/big5", "cProfile", "plistlib", "profile.py", "pstats", "trace.py"),
     *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
     *("encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso"),
