@@ -42,7 +42,6 @@ LEFT_OUT = (
         "doctest",
         "http/client",
         "modulefinder",
-        "statistics",
     ),
     *("encodings/big5", "cProfile", "plistlib", "profile.py", "pstats", "trace.py"),
     *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
