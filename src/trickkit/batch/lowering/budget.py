@@ -15,7 +15,7 @@ from attrs import define, field
 from trickkit.batch.lowering.unsupported import Unsupported
 
 MOST = 320_000
-"""So many units rules may take in all."""
+"""So many units rules may take in all; less than 16,384 times VALUE: tables have room for so many values of tricks."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
 ASK, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 14, 2, 1, 10, 20, 3
@@ -28,6 +28,11 @@ SECONDS, SLOWER = 1.8, 2
 """So many seconds of processor time rules may take, and as many times what was counted where that is more."""
 MOST_SHARED = 4
 """A thread that gets a part of the processor is slower as well; but so many times at most."""
+LOOK_AT_LESS = (
+    "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
+    "enough to go on"
+)
+"""What makes the work of a phase less."""
 AGAIN, MORE = 2, 10_000
 """A phase that was asked before may take so many times what it took then, and so many units more."""
 
@@ -90,12 +95,13 @@ class Budget:
         """Whether the time for the rules is over."""
         return self.seconds > SECONDS
 
-    def spend(self, name: str, units: int) -> None:
+    def spend(self, name: str, units: int, advice: str = LOOK_AT_LESS) -> None:
         """Charge some work.
 
         Args:
             name: of the phase that needs it, for errors.
             units: how much it is.
+            advice: what would make it less, for errors.
 
         Raises:
             Unsupported: the budget is exceeded.
@@ -106,7 +112,4 @@ class Budget:
         if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._spent):
             return
         self._may = -1
-        raise Unsupported(
-            f"{name}: what it looks at comes in too many cases to be asked beforehand; let it look at less, as at "
-            "fewer cards of fewer hands, or let `summary` of its run say what of the progress is enough to go on"
-        )
+        raise Unsupported(f"{name}: what it looks at comes in too many cases to be asked beforehand; {advice}")
