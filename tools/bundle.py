@@ -33,24 +33,19 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_pydatetime", "_pyio", "_pyrepl", "asyncio/proactor", "asyncio/windows", "bdb", "configparser"),
-    *(
-        "_strptime",
-        "concurrent/futures/process",
-        "curses",
-        "dbm",
-        "doctest",
-        "http/client",
-        "modulefinder",
-    ),
-    *("encodings/big5", "cProfile", "plistlib", "profile.py", "pstats", "trace.py"),
-    *("encodings/cp10", "encodings/cp11", "encodings/cp12", "encodings/cp5", "encodings/cp7", "encodings/cp8"),
-    *("encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso"),
-    *("encodings/johab", "encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos", "encodings/ptcp"),
-    *("encodings/shift", "encodings/tis", "ensurepip", "ftplib", "getpass", "html/entities", "http/cookiejar"),
-    *("http/server", "idlelib", "imaplib", "lib2to3", "logging/config", "logging/handlers", "mailbox"),
-    *("multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib", "sqlite3", "ssl", "tarfile"),
-    *("tkinter", "turtle", "unittest/mock", "urllib/request", "venv", "webbrowser", "wsgiref", "xml", "xmlrpc"),
+    *("_pydatetime", "_pyio", "_pyrepl", "_strptime", "asyncio/proactor", "asyncio/tools", "asyncio/windows"),
+    *("bdb", "cProfile", "compileall.py", "concurrent/futures/process", "configparser", "ctypes/_aix", "curses"),
+    *("dbm", "doctest", "encodings/big5", "encodings/cp0", "encodings/cp10", "encodings/cp11", "encodings/cp12"),
+    *("encodings/cp2", "encodings/cp42", "encodings/cp5", "encodings/cp7", "encodings/cp8", "encodings/cp9"),
+    *("encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso", "encodings/johab"),
+    *("encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos", "encodings/ptcp", "encodings/shift"),
+    *("encodings/tis", "ensurepip", "filecmp.py", "fileinput.py", "ftplib", "getpass", "html/entities"),
+    *("http/client", "http/cookiejar", "http/server", "idlelib", "imaplib", "lib2to3", "logging/config"),
+    *("logging/handlers", "mailbox", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools"),
+    *("plistlib", "poplib", "profile.py", "pstats", "pyclbr.py", "pydoc", "rlcompleter.py", "shelve.py"),
+    *("smtplib", "sqlite3", "ssl", "sysconfig/__main__", "tabnanny.py", "tarfile", "timeit.py", "tkinter"),
+    *("trace.py", "turtle", "unittest/mock", "urllib/request", "urllib/robotparser", "venv", "wave.py"),
+    *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp.py"),
 )
 """Beginnings of names in the standard library that no game needs."""
 PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")
