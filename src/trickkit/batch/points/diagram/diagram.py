@@ -295,16 +295,32 @@ class Diagrams:
             return
         place = self._entry(number)
         self._given |= trace.parts
-        self._add_path(place, trace, points, given)
         got = [seat for seat, number in enumerate(points) if number]
         got += [seat for seats in given.values() for seat, _ in seats]
-        if self._looked[number].add((look for look, _ in trace.steps), given, got) or place == ROOTS + 1 + number:
+        is_new = self._looked[number].add((look for look, _ in trace.steps), given, got)
+        if is_new:
+            self._forget(number, place)
+        self._add_path(place, trace, points, given)
+        if is_new or place == ROOTS + 1 + number:
             self._keep(number, place)
 
     def _entry(self, number: int) -> int:
         """Where the first node of a diagram is told, behind its memo."""
         node = int(self.nodes[ROOTS + 1 + number])
         return node + 1 if node and self.nodes[node] == MEMO else ROOTS + 1 + number
+
+    def _forget(self, number: int, place: int) -> None:
+        """Take a memo away that looks at too little for a path that is about to be added.
+
+        Another thread may be keeping points by that memo: it goes on with nodes that lack the path.
+        """
+        looked = self._looked[number]
+        memo = looked.memo(self._table)
+        if place == ROOTS + 1 + number or (memo is not None and memo[0] == looked.kept_by):
+            return
+        nodes = self.nodes.copy()
+        nodes[ROOTS + 1 + number] = nodes[place]
+        self.nodes, looked.kept_by = nodes, None
 
     def _keep(self, number: int, place: int) -> None:
         """Keep points by the numbers from which they follow: put a new memo in front of a diagram, or take it away."""
