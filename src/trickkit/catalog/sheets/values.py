@@ -163,7 +163,10 @@ class Reader:
 
     def _pairs(self, node: Node, value: Any, current: object) -> tuple[tuple[str, Any], ...]:
         """Pairs of a name and a value, given as a table; present ones that it does not name stay as they are."""
-        present = dict(current) if isinstance(current, tuple) else {}
+        present: dict[str, Any] = {}
+        for names, one in current if isinstance(current, tuple) else ():
+            # Where several names share a value, a sheet may change that of one of them.
+            present |= dict.fromkeys((names,) if isinstance(names, str) else names, one)
         return tuple((present | {name: self.read(one, value) for name, one in node.table().items()}).items())
 
     def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
