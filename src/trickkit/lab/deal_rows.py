@@ -6,7 +6,6 @@ import csv
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import count as numbered
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -76,7 +75,8 @@ def columns_of_deals(seen: Observed, name: str) -> Columns:
     seats = np.arange(players)
     shares, scale = won(seen)
     suits = [*(suit.name for suit in seen.rules.deck.suits), ""]
-    turns = [next(turns) for turns in _turns(seen)]
+    # A condition may leave out some repetitions of a deal.
+    turns = [trace.turn for trace in seen.traces] if len(seen.traces) == len(deals) else [0] * len(deals)
     by_deal = {
         "deal": seen.numbers,
         "turn": np.array(turns),
@@ -116,7 +116,7 @@ def columns_of_games(played: PlayedGames, name: str) -> Columns:
     """
     players = played.rules.players
     seats = np.arange(players)
-    turns = [next(turns) for turns in _turns(played)]
+    turns = [turn for _ in np.unique(played.numbers) for turn in range(played.table.times)]
     by_game = {"game": played.numbers, "turn": np.array(turns), "deals": played.deals, "decisions": played.decisions}
     by_seat = {
         "seat": np.broadcast_to(seats, played.seated.shape),
@@ -129,13 +129,6 @@ def columns_of_games(played: PlayedGames, name: str) -> Columns:
     columns |= {key: of_seat.ravel().tolist() for key, of_seat in by_seat.items()}
     columns["rules"] = [name] * (len(played.ends) * players)
     return {key: columns[key] for key in OF_GAMES}
-
-
-def _turns(seen: Observed | PlayedGames) -> Iterator[Iterator[int]]:
-    """For each deal, the count of its repetitions so far."""
-    counts: dict[int, Iterator[int]] = {}
-    for number in seen.numbers.tolist():
-        yield counts.setdefault(number, numbered())
 
 
 class Source(Protocol):
