@@ -13,9 +13,12 @@ from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
+from trickkit.phases.by_contract import ByContract
 from trickkit.phases.contracts import DependsOnContract
+from trickkit.phases.tricks import Tricks
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
+from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
@@ -56,6 +59,7 @@ def try_rules(rules: Rules) -> None:
     for scoring in _scorings(rules.scoring):
         scoring.check(rules.deck)
     _check_contracts(rules)
+    _check_follow(rules)
     # A phase that only some contracts have leaves no record in others.
     inside = {type(phase.inner) for phase in rules.phases}
     for part in rules.scoring:
@@ -180,6 +184,22 @@ def _check_contracts(rules: Rules) -> None:
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
             )
+
+
+def _check_follow(rules: Rules) -> None:
+    """Ask the follow policies of all contracts: in a trial nobody bids, so that only one of them is asked."""
+    for phase in rules.phases:
+        if not isinstance(phase, Tricks) or phase.varying or not isinstance(phase.follow, ByContract):
+            continue
+        for policy in phase.follow.among_policies:
+            if isinstance(policy, Follow) and type(policy).of is Follow.of:
+                try:
+                    phase.tables(rules.deck, None, follow=policy)
+                except TrickkitError:
+                    raise
+                except Exception:
+                    # A policy for contracts with a trump need not bear to be asked without one.
+                    continue
 
 
 def _contracts(value: object) -> Iterator[tuple[str, str]]:
