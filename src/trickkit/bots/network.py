@@ -156,6 +156,7 @@ class Network:
             if not isinstance(about, dict) or about.get("format") != FORMAT:
                 raise InvalidRecord(f"its format is not {FORMAT}")
             features, actions, hidden = (_size(about, name) for name in ("features", "actions", "hidden"))
+            _check_about(about)
             rows = _array(archive, "rows", "<i4", (-1,), 2**20)
             if len(rows) and not (rows[0] >= 0 and rows[-1] < features and (np.diff(rows) > 0).all()):
                 raise InvalidRecord("its features are not in ascending order")
@@ -170,6 +171,16 @@ class Network:
             raise InvalidRecord("a weight is not a number")
         one, two, three, four, five, six = weights
         return cls(rows, one, two, three, four, five, six, about)
+
+
+def _check_about(about: Mapping[str, Any]) -> None:
+    """Refuse what would fail only where it is used."""
+    unit, best, trained = about.get("unit", 1.0), about.get("best", []), about.get("trained", {})
+    counts = [trained.get(name, 0) for name in ("minutes", "deals", "decisions")] if isinstance(trained, dict) else [""]
+    if not all(type(number) in (int, float) and 0 <= number < 2**53 for number in (unit, *counts)):
+        raise InvalidRecord(f"its unit is {quoted(unit)}, its training {quoted(trained)}; both are told in numbers")
+    if not isinstance(best, list):
+        raise InvalidRecord(f"it is best at {quoted(best)}")
 
 
 def _size(about: Mapping[str, Any], name: str) -> int:

@@ -111,6 +111,8 @@ class _Training:
 
     def go_on_from(self, network: Network) -> None:
         """Begin with what an earlier training has learned."""
+        if len(network.first_bias) != HIDDEN:
+            raise InvalidRules(f"{quoted(self.path)} has layers of {len(network.first_bias)}, not {HIDDEN}: train anew")
         self._learner.begin_with(network)
         self._best = self._earlier = Decider(features_of(self.rules), layers_of(network, features_of(self.rules).count))
         self._unit = float(network.about.get("unit", 1.0))
@@ -181,13 +183,16 @@ class _Training:
         network = Learned(self.path).network_for(self.rules)
         budget = timedelta(seconds=max(LEAST, CHOOSING * self._seconds()))
         best, chosen = 0.0, list[str]()
-        for parts in ([CALLS], [CALLS, PLAYS]):
-            evolve(network, about={**network.about, "best": parts}).save(self.path)
-            bots = [Best(3, network=Learned(self.path)), Best(3)]
-            mean, error = match(self.rules, bots, deals=1000, seed=self.seed, budget=budget).ahead(0, 1)
-            if error is not None and mean > max(best, reach(error)):
-                best, chosen = mean, parts
-        evolve(network, about={**network.about, "best": chosen}).save(self.path)
+        try:
+            for parts in ([CALLS], [CALLS, PLAYS]):
+                evolve(network, about={**network.about, "best": parts}).save(self.path)
+                bots = [Best(3, network=Learned(self.path)), Best(3)]
+                mean, error = match(self.rules, bots, deals=1000, seed=self.seed, budget=budget).ahead(0, 1)
+                if error is not None and mean > max(best, reach(error)):
+                    best, chosen = mean, parts
+        finally:
+            # After an interruption the file claims nothing that no match has shown.
+            evolve(network, about={**network.about, "best": chosen}).save(self.path)
 
     def _seconds(self) -> float:
         return time.process_time() - self._began
