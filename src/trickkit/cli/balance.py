@@ -13,7 +13,7 @@ from trickkit.cli.games import about_a_game
 from trickkit.cli.output import printer
 from trickkit.cli.study_request import StudyRequest, of_a_study
 from trickkit.cli.sweep import fixed, values_of
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["balance"]
 
@@ -53,9 +53,14 @@ def balance(
       trickkit balance oh_hell --aim 'seats equal' --over hook=yes,no --over cards=5,7,10
     """
     from trickkit import lab
+    from trickkit.lab.balancing import Aim
+    from trickkit.lab.metrics import METRICS
 
     if request.metrics or request.page or request.rows or request.as_csv:
         raise InvalidRules("balance: the aim says what is measured; the result is text or --json")
+    if METRICS[Aim.read(aim).metric].of_games != bool(request.games):
+        played = "deals; leave out --games" if request.games else "whole games; say how many with --games"
+        raise InvalidRules(f"balance: the aim {quoted(aim)} is about {played}")
     over = dict(values_of(game, text) for text in overs)
     with request.running(game) as settings:
         settings.pop("metrics", None)
