@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +15,7 @@ from attrs import fields, frozen
 
 from trickkit.cli.games import built, chosen, guarded, with_a_seed
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
-from trickkit.errors import InvalidRules, quoted
+from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -60,8 +61,10 @@ class StudyRequest:
         for name, path in (("--html", self.page), ("--rows", self.rows)):
             if path is not None and not Path(path).absolute().parent.is_dir():
                 raise InvalidRules(f"{name} {path}: there is no such folder")
-        if self.rows is not None and not self.rows.endswith((".csv", ".parquet")):
+        if self.rows is not None and Path(self.rows).suffix not in (".csv", ".parquet"):
             raise InvalidRules(f"--rows {self.rows}: its name ends in .csv or .parquet")
+        if self.rows is not None and self.rows.endswith(".parquet") and find_spec("pyarrow") is None:
+            raise MissingExtra("rows as Parquet need pyarrow: pip install 'trickkit[parquet]'")
 
     def settings(self) -> dict[str, Any]:
         """The settings as keywords of `trickkit.lab`."""
