@@ -26,7 +26,7 @@ def test_what_situations_carry_adds_up_to_the_effect(found: lab.Found) -> None:
 def test_the_hook_acts_where_bids_are_made(found: lab.Found) -> None:
     """It only forbids the dealer a bid, so every deal that parts does so there, and says another number."""
     parts = carried(found, 1, found.rows[0])
-    assert {part.situation for part in parts} == {"the decision to call estimates"}
+    assert {part.situation for part in parts} == {"the phase “call estimates”"}
     assert parts[0].deals == found.sums.counts[1, "parted"]
     replaced = {name: count for (_, name), count in found.sums.counts.items() if " instead of " in name}
     assert sum(replaced.values()) == parts[0].deals

@@ -141,8 +141,10 @@ def situation(state: State, legal: Sequence[Action]) -> str:
     >>> situation(state, state.legal(state.actors[0]))
     'Bids'
     """
-    if not isinstance(state.phase, Tricks):
-        return type(state.phase).__name__
+    phase = state.phase
+    assert phase is not None  # A decision is due.
+    if not isinstance(phase, Tricks):
+        return type(phase.inner).__name__
     if not state.deal[Tricks].current:
         return "leading a trick"
     faces = state.deal.deck.faces

@@ -24,7 +24,7 @@ TOLD = 3
 OFTEN = 3
 """How many of the decisions that were replaced are named."""
 LEAST = 0.05
-"""Situations that carry a smaller share of what all carry, and occur in fewer deals, are told together."""
+"""Situations that carry a smaller share of what the first of them carries are left out."""
 
 
 @frozen
@@ -86,11 +86,11 @@ def situation_in_words(where: str) -> str:
     """A kind of decision as a sentence says it.
 
     >>> situation_in_words("CallEstimates"), situation_in_words("leading a trick")
-    ('the decision to call estimates', 'leading a trick')
+    ('the phase “call estimates”', 'leading a trick')
     """
     if where == ALIKE:
         return "the same decisions, which score otherwise"
-    return where if " " in where else f"the decision to {CAMEL.sub(' ', where).lower()}"
+    return where if " " in where else f"the phase “{CAMEL.sub(' ', where).lower()}”"
 
 
 def instead(found: Findings, place: int) -> tuple[tuple[str, int], ...]:
