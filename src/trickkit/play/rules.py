@@ -103,6 +103,12 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         check_values((*self.phases, *self.scoring, self.schedule, self.ending, *self.memory))
+        for part in self.memory:
+            if not isinstance(getattr(part, "record", None), type):
+                raise InvalidRules(
+                    f"{type(part).__name__} does not say what it remembers; declare the type, as in record = Declared",
+                    game=self.key,
+                )
         records = [part.record for part in self.memory]
         for record in records:
             if records.count(record) > 1:
