@@ -201,7 +201,8 @@ def about_rules(rules: Rules) -> dict[str, Any]:
     False
     """
     # Where a class says nothing of itself, Python prints where it lies in memory.
-    parts = sub(r" at 0x[0-9a-f]+", "", repr((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck)))
+    parts = repr((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
+    parts = sub(r" at 0x[0-9a-f]+", "", parts)
     texts = "\n".join(rules.actions)
     return {
         "encoding": ENCODING,
