@@ -64,7 +64,8 @@ class Features:
     then the longest suit of the hand. Actions that name a seat name it as counted from the observer.
 
     Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
-    cards it can therefore not hold; the latter are left out if a seat plays several hands, as in bridge.
+    cards belong to them, which it cannot hold where suit must be followed; both are left out if a seat plays several
+    hands, as in bridge.
 
     Args:
         encoding: with all blocks.
@@ -109,7 +110,8 @@ class Features:
             out: (lanes, any), of the `dtype` of features: receives them and is returned; None for a new array.
 
         Raises:
-            InvalidRules: they are lanes of another game, or `out` is no such array or has too little room.
+            InvalidRules: they are lanes of another game, or `out` is no such array or has too little room, after it
+                was written as far as it goes.
         """
         indices = self.active_in_lanes(lanes, out=out).indices
         return indices if out is not None else indices[:, : int((indices >= 0).sum(axis=1).max(initial=0))]

@@ -203,7 +203,7 @@ def _scan_kinds(scales: Scales, cards: Any, place: int, order: int, found: Any, 
 def _scan_voids(
     scales: Scales, cards: Any, words: Any, order: int, voids: Any, found: Any, active: int, first: int
 ) -> int:
-    """Write which suits seats have failed to follow, and which unseen cards others can thus not hold."""
+    """Write which suits seats have failed to follow, and which unseen cards belong to these suits."""
     players, suits, kinds = scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS]
     if not _read_voids(scales, words, voids):
         return active
