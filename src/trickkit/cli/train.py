@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 from rich.progress import BarColumn, Progress, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from trickkit import batch, bots
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRules, quoted
+
+if TYPE_CHECKING:
+    from trickkit import bots
 
 __all__ = ["train"]
 
@@ -58,9 +62,15 @@ def train(
       trickkit train hearts --minutes 5 -o hearts.npz
       trickkit match hearts --bots learned:hearts.npz,greedy --deals 500
     """
+    from trickkit import batch, bots
+
     rules = built(game, chosen(players, given))
+    if steps is not None and click.get_current_context().get_parameter_source("minutes") != ParameterSource.DEFAULT:
+        raise InvalidRules("--minutes and --steps both say how long; give one of them")
     if os.path.lexists(path) and not resume:
         raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
+    if resume and not os.path.lexists(path):
+        raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
     stderr, support = printer(stderr=True), batch.supports(rules)
     if not support:
         stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
@@ -81,4 +91,7 @@ def train(
     trained = bot.about["trained"]
     console = printer()
     console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
+    if not trained["deals"]:
+        console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")
+        return
     console.print(f"Play it: trickkit match {game} --bots learned:{path},greedy", soft_wrap=True)
