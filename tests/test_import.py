@@ -56,3 +56,8 @@ def test_a_package_has_the_names_that_it_says_and_no_others(package: object) -> 
     assert all(isinstance(value, UnionType) or value.__name__ == name for name, value in values.items())
     with pytest.raises(AttributeError, match="has no attribute 'Trix'"):
         package.Trix  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_commands_load_no_compiled_code() -> None:
+    others = {name.partition(".")[0] for name in loaded("import trickkit.cli.commands")}
+    assert not others & {"numba", "numpy", "hypothesis", "starlette", "matplotlib"}

@@ -33,6 +33,17 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
+def test_what_cannot_be_meant_is_refused(refused: Callable[..., str], tmp_path: Path) -> None:
+    words = ("train", "pikinni", "--steps", 2, "-o", tmp_path / "none.npz")
+    assert "leave out --continue to begin one" in refused(*words, "--continue")
+    assert "both say how long; give one of them" in refused(*words, "--minutes", 1)
+
+
+def test_a_time_too_short_for_a_deal_is_told(run: Run, tmp_path: Path) -> None:
+    result = run("train", "pikinni", "--players", 2, "--steps", 1, "-o", tmp_path / "one.npz")
+    assert result.stdout.splitlines()[1].startswith("No deal came to its end in this time, so nothing was learned")
+
+
 def test_a_match_with_a_file_of_other_rules_is_refused(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
     run("train", "pikinni", "--players", 2, "--steps", 5, "-o", tmp_path / "one.npz")
     found = refused("match", "pikoko", "--bots", f"learned:{tmp_path / 'one.npz'},random")
