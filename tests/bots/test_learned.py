@@ -207,7 +207,7 @@ def test_a_hostile_file_is_refused(learned: bots.Learned, tmp_path: Path, what: 
 def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "text.npz"
     path.write_text("no archive")
-    with pytest.raises(InvalidRecord, match="is no network of trickkit: BadZipFile"):
+    with pytest.raises(InvalidRecord, match="is no network of trickkit: not a file that `train` wrote"):
         bots.Learned(path)
     path.write_bytes(bytes(2_000_000))
     with pytest.raises(InvalidRecord, match="has 2000000 bytes; a network has 500000 at most"):

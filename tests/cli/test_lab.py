@@ -28,9 +28,9 @@ def test_two_rules_are_compared_in_a_table_and_in_sentences(run: Run) -> None:
     said = " ".join(output.split())
     first, second = "from winning peacock to start player", "raises how often the starter wins a deal by "
     assert said.startswith(f"Changing next lead {first} {second}")
-    assert "Not shown to change, and at most by: " in said
+    assert "Not shown to change; if it does, then by no more than: " in said
     assert "how often a deal is tied (" in said
-    assert "The same in all 4000 deals, and at most changed by: the number of decisions in a deal (" in said
+    assert "Exactly alike in all 4000 deals, which rules out changes above: the number of decisions in a deal (" in said
     assert "the same cards under all rules" in output
 
 

@@ -143,7 +143,8 @@ class Network:
         except InvalidRecord as error:
             raise InvalidRecord(f"{quoted(str(path))} is no network of trickkit: {error.message}") from error
         except Exception as error:  # A damaged archive raises anything.
-            raise InvalidRecord(f"{quoted(str(path))} is no network of trickkit: {type(error).__name__}") from error
+            why = "not a file that `train` wrote"
+            raise InvalidRecord(f"{quoted(str(path))} is no network of trickkit: {why}") from error
 
     @classmethod
     def _read(cls, data: bytes) -> Network:

@@ -184,15 +184,10 @@ class Verdict:
     def sentences(self) -> list[str]:
         """The verdict in full: the headline, warnings, what else changed, whether it came up, what did not change."""
         ruled_out, untouched = self.ruled_out, self.untouched
-        rest = "Not shown to change, and at most by: " if self._effects else "At most, it changes: "
         said = [self.headline, *self.warnings, *self.why, *self.others, self.came_up]
-        said += [f"{rest}{', '.join(ruled_out)}."] if ruled_out else []
-        deals = self.found.kept
-        said += (
-            [f"The same in all {deals} {self.found.study.unit}, and at most changed by: {', '.join(untouched)}."]
-            if untouched
-            else []
-        )
+        said += [f"Not shown to change; if it does, then by no more than: {', '.join(ruled_out)}."] if ruled_out else []
+        alike = f"Exactly alike in all {self.found.kept} {self.found.study.unit}, which rules out changes above: "
+        said += [f"{alike}{', '.join(untouched)}."] if untouched else []
         return [sentence for sentence in said if sentence]
 
 

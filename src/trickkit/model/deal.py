@@ -298,7 +298,8 @@ class Deal(_TwoForms):
                 return one
         names = ", ".join(type(one).__name__ for one in memory) or "nothing"
         raise InvalidRules(
-            f"{quoted(kind)} is not remembered; Rules(memory=...) declares what is: {names}", deal=self.number
+            f"{record.__name__} is not remembered; `memory` of the rules must declare what does. It declares: {names}",
+            deal=self.number,
         )
 
     def exchanged(self, hand: int, text: str, told: Callable[[Card, Card], Event]) -> Deal:

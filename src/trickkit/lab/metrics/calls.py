@@ -78,7 +78,7 @@ class Calls(Metric):
     name = "calls"
     unit = "times"
     about = "how often {who} is called in a deal"
-    needs = "calls"
+    needs = "a game in which something is called, such as 'double'"
     source = "moves of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -102,7 +102,7 @@ class PointsByCall(Metric):
     name = "points by call"
     unit = "points"
     about = "the points of {who} in a deal"
-    needs = "calls"
+    needs = "a game in which something is called, such as 'double'"
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
@@ -147,7 +147,7 @@ class CallsThatPay(Metric):
     name = "calls that pay"
     unit = "share"
     about = "how often it pays for {who}"
-    needs = "calls"
+    needs = "a game in which something is called, such as 'double'"
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
