@@ -127,6 +127,7 @@ def test_a_link_with_something_else_in_it_is_a_link_of_its_game(page: Any, addre
 def test_a_link_of_no_possible_game_is_refused_with_the_reason(page: Any, address: str) -> None:
     for kind, (text, reason) in HALTED.items():
         come(page, address, text)
+        page.wait_for_selector(".refused:not(:empty)")
         assert reason in " ".join(page.locator(".refused").all_inner_texts()), kind
         page.evaluate("document.querySelectorAll('.refused').forEach(shown => { shown.textContent = ''; })")
         assert page.evaluate("heard") == [], kind

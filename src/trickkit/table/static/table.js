@@ -28,7 +28,8 @@ for (const folded of document.querySelectorAll("details.folded")) folded.open = 
  */
 export function draw(sight, decide, ask = null) {
   looksBack = false;
-  told = [];
+  // Others may decide meanwhile: the question stays the same.
+  if (String(last?.[0].view.legal) !== String(sight.view.legal)) told = [];
   last = [sight, decide, ask];
   moved(document.getElementById("table"), () => redraw(sight, decide, ask));
 }
@@ -50,6 +51,7 @@ function redraw(sight, decide, ask) {
   const once = action => {
     if (table.ariaBusy === "true") return;
     table.ariaBusy = "true";
+    told = [];
     decide(action);
   };
   const who = number => number === view.seat ? word("you") : fullName(number, seats);
