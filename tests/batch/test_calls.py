@@ -98,7 +98,7 @@ PREVENTED = {
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
     "values": (
         load("pikinni").replace(Tricks, resolution=AllCards()),
-        "AllCards() has more than 16,384 values",
+        "AllCards(): what it looks at comes in too many cases to be asked beforehand; let a value say less",
     ),
 }
 

@@ -101,5 +101,5 @@ def test_the_deal_goes_round() -> None:
 
 
 def test_without_a_source_of_chance_nothing_is_turned_up() -> None:
-    with pytest.raises(InvalidRules, match="without a source of chance"):
+    with pytest.raises(InvalidRules, match="has no source of chance"):
         whist.rules().phases[0].begin(Deal.fresh(french(), players=4, size=13))

@@ -278,17 +278,3 @@ def test_a_run_that_cannot_be_rehearsed_is_named() -> None:
     with pytest.raises(InvalidRules, match=message) as caught:
         game(DealOut(), SaysWho(), Tricks()).start()
     assert caught.value.game == "own"
-
-
-@frozen
-class Fails(Phase):
-    """A phase that fails at once."""
-
-    def begin(self, deal: Deal) -> Deal:
-        raise KeyError("nothing")
-
-
-def test_a_phase_that_cannot_begin_is_named() -> None:
-    message = "Fails: begin failed in a trial before a game, where nobody has decided anything: KeyError: 'nothing'"
-    with pytest.raises(InvalidRules, match=message):
-        game(DealOut(), Fails(), Tricks()).start()

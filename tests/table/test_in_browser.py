@@ -369,7 +369,8 @@ def test_a_card_says_why_it_may_not_be_played_and_a_bot_gives_a_hint(browser: An
     moves = record.load(path).moves
     refused.first.click(position={"x": 4, "y": 4})
     page.wait_for_selector(".told")
-    assert re.search(r"is not allowed: (follow suit: \w+ was led|void in the led suit, .+)\.$", page.inner_text(".told"))
+    rule = r"is not allowed: (follow suit: \w+ was led|void in the led suit, .+)\.$"
+    assert re.search(rule, page.inner_text(".told"))
     page.click("#hint")
     page.wait_for_selector(".told:text('may do nothing else'), .told:text('A bot would choose')")
     assert record.load(path).moves == moves

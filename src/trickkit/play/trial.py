@@ -110,7 +110,7 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
     fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
     deal = evolve(fresh, declarer=declarer, memory=_check_memory(rules))
     for phase in rules.phases:
-        begun = _begun(phase, deal)
+        begun = phase.begin(deal)
         if isinstance(begun, Run):
             begun = _rehearsed(rules, begun, phase)
         if not isinstance(begun, Deal):
@@ -119,20 +119,6 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
         check_deal(begun, rules.players, phase)
         deal = begun
     return deal
-
-
-def _begun(phase: Phase, deal: Deal) -> object:
-    """What a phase begins with."""
-    try:
-        return phase.begin(deal)
-    except TrickkitError:
-        raise
-    except Exception as error:
-        name = type(phase).__name__
-        raise InvalidRules(
-            f"{name}: begin failed in a trial before a game, where nobody has decided anything: "
-            f"{type(error).__name__}: {error}"
-        ) from error
 
 
 def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:

@@ -24,8 +24,9 @@ an action, to ask what may be called in a turn, to fold a value of a trick with 
 played, in units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 1.8, 2
-"""So many seconds of processor time rules may take, and as many times what was counted where that is more."""
+SECONDS, SLOWER = 1.8, 6
+"""So many seconds of processor time rules may take, and as many times what was counted where that is more: the clock is
+for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
 MOST_SHARED = 4
 """A thread that gets a part of the processor is slower as well; but so many times at most."""
 LOOK_AT_LESS = (
@@ -58,6 +59,8 @@ class Budget:
     _place: int = field(init=False, default=0)
     _spent: int = field(init=False, default=0)
     """By the phase at work."""
+    _total: int = field(init=False, default=0)
+    """By all phases, also where they were asked again."""
     _may: float = field(init=False, default=MOST)
     _until: float = field(init=False, default=SECONDS)
     """When its time is over, as seconds since the beginning."""
@@ -107,9 +110,10 @@ class Budget:
             Unsupported: the budget is exceeded.
         """
         self._spent += units
+        self._total += units
         if self._place not in self._known:
             self.left -= units
-        if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._spent):
+        if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._total):
             return
         self._may = -1
         raise Unsupported(f"{name}: what it looks at comes in too many cases to be asked beforehand; {advice}")
