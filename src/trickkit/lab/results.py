@@ -199,7 +199,7 @@ class Found:
         >>> found = lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"])
         >>> print(*found.sentences(), sep="\\n")
         The change never came up in 30 deals; nothing can be said about it.
-        The same in all 30 deals, and at most changed by: how often a deal is tied (9.5 percentage points).
+        Exactly alike in all 30 deals, which rules out changes above: how often a deal is tied (9.5 percentage points).
         """
         several = len(self.verdicts) > 1
         told = [f"{each.name}: {said}" if several else said for each in self.verdicts for said in each.sentences()]
