@@ -15,7 +15,7 @@ from attrs import define, field
 from trickkit.batch.lowering.unsupported import Unsupported
 
 MOST = 320_000
-"""So many units rules may take in all; less than 16,384 times VALUE: tables have room for so many values of tricks."""
+"""So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
 ASK, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 14, 2, 1, 10, 20, 3

@@ -19,6 +19,9 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.tricks.tables import Node, TrickTables
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
+MOST_VALUES = 1 << 14
+"""So many values of a resolution, each after so many plays, the tables have room for under one trump."""
+
 
 @frozen(eq=False)
 class Automaton:
@@ -54,7 +57,7 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
     nodes = list[Node]()
     for node in tables.reachable(players - 1):
         nodes.append(node)
-        _see_room(tables.resolution, budget)
+        _see_room(tables.resolution, len(nodes), budget)
     # Equal nodes of the same tables are the same object.
     numbers, deck = {id(node): number for number, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
@@ -91,10 +94,13 @@ def _wins(winner: int | None, leads: int) -> int:
     return (0 if winner is None else winner + 1) | leads << 8
 
 
-def _see_room(resolution: Resolution, budget: Budget) -> None:
+def _see_room(resolution: Resolution, values: int, budget: Budget) -> None:
     """Count a value, and refuse a resolution with too many."""
+    name = f"Tricks: the resolution {resolution!r}"
     advice = "let a value say less of the plays, as only which one is winning, or part it with SeveralAtOnce"
-    budget.spend(f"Tricks: the resolution {resolution!r}", VALUE, advice)
+    budget.spend(name, VALUE, advice)
+    if values > MOST_VALUES:
+        raise Unsupported(f"{name} has more than {MOST_VALUES:,} values under one trump; {advice}")
 
 
 @frozen(eq=False)
@@ -144,7 +150,7 @@ def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -
         for one in dict.fromkeys(reached) if place + 1 < players else ():
             if numbers.setdefault((place + 1, one), len(values)) == len(values):
                 values.append((place + 1, one))
-        _see_room(part, budget)
+        _see_room(part, len(values), budget)
     told: dict[Hashable, int] = {}
     # Before the lead nothing is asked.
     tells = [told.setdefault(part.tells(value), len(told)) if place else 0 for place, value in values]
