@@ -23,6 +23,8 @@ from trickkit.scoring import Scoring
 PASS = Pass()
 MOST_CALLS = 60_000
 """So many times a phase of these rules is asked what may be done, at most: that takes well under two seconds."""
+SECONDS = budget.SECONDS
+"""What the clock says outside tests."""
 TOO_MANY = "what it looks at comes in too many cases to be asked beforehand; let it look at less"
 
 
@@ -187,15 +189,22 @@ class Slow(Stranger):
         return [(held & mask).bit_count() >= 4 for mask in masks]
 
 
-def test_phases_that_are_slow_in_themselves_share_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on where something slow is asked, and ends getting rules ready as it does for users."""
+    monkeypatch.setattr(budget, "SECONDS", SECONDS)
     monkeypatch.setattr(budget, "thread_time", lambda: Slow.seconds[0])
     monkeypatch.setattr(budget, "perf_counter", lambda: Slow.seconds[0])
     Slow.seconds[0], Slow.asked = 0.0, 0
+
+
+@pytest.mark.usefixtures("slow_clock")
+def test_phases_that_are_slow_in_themselves_share_one_clock() -> None:
     rules = load("whist").before(Tricks, Slow(4)).before(Tricks, Slow(3)).before(Tricks, Slow(2))
     support = batch.supports(rules)
     assert [phase.how for phase in support.phases] == ["compiled"] * 2 + ["python"] * 3 + ["compiled"]
     assert support.why.startswith(f"Slow: {TOO_MANY}")
-    assert Slow.seconds[0] < budget.SECONDS + 1
+    assert Slow.seconds[0] < SECONDS + 1
 
 
 @frozen
@@ -210,13 +219,22 @@ class SlowFollow(Follow):
         return ()
 
 
-def test_policies_of_tricks_share_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "thread_time", lambda: Slow.seconds[0])
-    monkeypatch.setattr(budget, "perf_counter", lambda: Slow.seconds[0])
+@pytest.mark.usefixtures("slow_clock")
+def test_policies_of_tricks_share_the_clock() -> None:
     rules = load("whist").replace(Tricks, follow=SlowFollow())
-    Slow.seconds[0] = 0.0
     assert batch.supports(rules).why.startswith("Tricks: SlowFollow()")
-    assert Slow.seconds[0] < budget.SECONDS + 1
+    assert Slow.seconds[0] < SECONDS + 1
+
+
+@pytest.mark.usefixtures("slow_clock")
+def test_a_machine_that_stalls_once_decides_nothing() -> None:
+    spent = budget.Budget()
+    spent.begin(0)
+    Slow.seconds[0] += 9
+    spent.spend("Auction", 1)
+    Slow.seconds[0] += 9
+    with pytest.raises(Unsupported, match="Auction: what it looks at"):
+        spent.spend("Auction", 1)
 
 
 def test_phases_share_one_count_and_those_after_a_failure_are_asked_nevertheless() -> None:

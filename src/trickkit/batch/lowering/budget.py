@@ -67,6 +67,10 @@ class Budget:
     _known: dict[int, int] = field(init=False, factory=dict)
     """By place of a phase that was asked to the end, what it took."""
     _begun: tuple[float, float] = field(init=False, factory=lambda: (thread_time(), perf_counter()))
+    _last: float = field(init=False, factory=thread_time)
+    """When the clock was read last."""
+    _longest: float = field(init=False, default=0)
+    """The longest time between two readings, which does not count: a machine may stall once."""
 
     def begin(self, place: int, share: float = SHARE) -> None:
         """Begin with the next phase, if it has not been asked before.
@@ -90,7 +94,9 @@ class Budget:
     @property
     def seconds(self) -> float:
         """How long the rules have taken so far, as on a processor that nobody else uses."""
-        took, passed = thread_time() - self._begun[0], perf_counter() - self._begun[1]
+        now = thread_time()
+        self._last, self._longest = now, max(self._longest, now - self._last)
+        took, passed = now - self._begun[0] - self._longest, perf_counter() - self._begun[1]
         return took / min(max(passed / max(took, 1e-9), 1), MOST_SHARED)
 
     @property
