@@ -111,12 +111,12 @@ def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path)
     sheet.write_text('base = "hearts"\nname = "Four"\n\n[phases.PassCards]\ncards = 4\n', encoding="utf-8")
     result = run("check", sheet, "--games", 6 if EVERY else 2, "--moves", 8)
     assert result.exit_code == 0, result.output
-    assert f"passing='none' was not looked at: {sheet}, line 4: there is no 'PassCards'" in result.stdout
+    assert f"passing='none' was not looked at: {sheet}, line 4: PassCards is not among the phases" in result.stdout
     assert result.stdout.count("was not looked at") == 1
     assert result.stdout.rstrip().endswith("All laws hold.")
     refused = run("check", sheet, "--option", "passing=none")
     assert refused.exit_code == 2
-    assert "there is no 'PassCards'" in refused.stderr
+    assert "PassCards is not among the phases" in refused.stderr
 
 
 def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_path: Path) -> None:

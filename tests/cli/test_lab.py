@@ -91,7 +91,7 @@ def test_the_best_of_several_values_is_confirmed(run: Run, refused: Callable[...
         True,
         2,
     )
-    assert "the aim says what is measured" in refused(*words, "--metrics", "wins")
+    assert "No such option '--metrics'" in refused(*words, "--metrics", "wins")
 
 
 def test_only_deals_that_meet_a_condition_are_measured(run: Run, refused: Callable[..., str]) -> None:

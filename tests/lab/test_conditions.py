@@ -163,9 +163,15 @@ def test_a_condition_without_a_text_is_kept_in_no_file(tmp_path: Path) -> None:
 
 
 def test_where_no_deal_is_kept_nothing_is_measured() -> None:
-    found = lab.compare(PIKOKO, PIKOKO, bots="random", deals=50, where="points of seat 0 >= 1000")
+    found = lab.compare(
+        PIKOKO,
+        load("pikoko", players=3, self_confidence=False),
+        bots="random",
+        deals=50,
+        where="points of seat 0 >= 1000",
+    )
     assert (found.deals, found.kept, found.rows) == (50, 0, ())
-    assert found.sentences() == ["No deal met the condition; nothing can be said about the change."]
+    assert found.sentences() == ["No deal met the condition; nothing can be said about the rule “self confidence”."]
 
 
 @pytest.mark.parametrize(

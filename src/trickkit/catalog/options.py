@@ -75,7 +75,11 @@ class Option:
         """
         if self.values is None or any(value == allowed and type(value) is type(allowed) for allowed in self.values):
             return
-        near = nearest(value, [text for text in self.values if isinstance(text, str)]) if isinstance(value, str) else ""
+        near = ""
+        if isinstance(value, str):
+            near = nearest(value, [text for text in self.values if isinstance(text, str)])
+            if any(type(allowed) is int and str(allowed) == value for allowed in self.values):
+                near = f"; write {value} without quotes"
         allowed = ", ".join(repr(allowed) for allowed in self.values)
         raise InvalidRules(f"{self.name}={quoted(value)} is not one of {allowed}{near}")
 

@@ -112,6 +112,8 @@ def _file_near(game: str) -> str:
     files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
     if files:
         return f"; there is a file: {', '.join(files)}"
+    if os.path.isfile(game):
+        return ": the file of that name ends in neither .py nor .toml"
     return ", which is a directory" if os.path.isdir(game) else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 
 import click
 from rich import box
@@ -36,14 +37,14 @@ __all__ = ["balance"]
     metavar="NAME=VALUES",
     help="What to vary, as for 'trickkit sweep'; several times for all combinations.",
 )
-@of_a_study
+@partial(of_a_study, without=("metrics", "page", "rows", "as_csv"))
 def balance(
     game: str, players: str | None, given: Sequence[str], aim: str, overs: Sequence[str], request: StudyRequest
 ) -> None:
     """Search options and numbers for the rules that come closest to an aim.
 
-    All rules play the same deals. The best of several looks better than it is, so the best and the first then play as
-    many fresh deals, which say how close it really comes, and whether it is surely closer.
+    All rules play the same deals. The best of several is partly best by chance, so it then plays as many new deals
+    against the first: only these say how close it comes, and whether it is surely closer.
 
     KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
     sheet (a .toml file).
@@ -56,8 +57,6 @@ def balance(
     from trickkit.lab.balancing import Aim
     from trickkit.lab.metrics import METRICS
 
-    if request.metrics or request.page or request.rows or request.as_csv:
-        raise InvalidRules("balance: the aim says what is measured; the result is text or --json")
     if METRICS[Aim.read(aim).metric].of_games != bool(request.games):
         played = "deals; leave out --games" if request.games else "whole games; say how many with --games"
         raise InvalidRules(f"balance: the aim {quoted(aim)} is about {played}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from functools import wraps
+from typing import Any, TypeVar
 
 import click
 
@@ -14,9 +16,23 @@ from trickkit.cli.output import Unwritable
 from trickkit.errors import InvalidRules, TrickkitError, quoted
 from trickkit.play.rules import Rules
 
-__all__ = ["about_a_game", "built", "chosen", "guarded", "options_of_a_game", "read", "values", "with_a_seed"]
+__all__ = [
+    "about_a_game",
+    "built",
+    "chosen",
+    "guarded",
+    "options_of_a_game",
+    "own_options",
+    "read",
+    "split_off",
+    "values",
+    "with_a_seed",
+]
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
+"""A game with options of its own, such as pikoko:next_lead=start_player."""
 
 LISTED = 8
 """From how many values on a run of whole numbers is written with its ends only."""
@@ -31,7 +47,32 @@ def about_a_game(command: Command) -> Command:
     >>> [parameter.name for parameter in show.params]
     ['game', 'players', 'given']
     """
-    return click.argument("game", metavar="KEY")(options_of_a_game(command))
+    return click.argument("game", metavar="KEY")(options_of_a_game(split_off(command)))
+
+
+def split_off(command: Command) -> Command:
+    """Decorates a command that takes a game and its options, so that the game may have its own after a colon.
+
+    >>> split_off(lambda *, game, given: (game, given))(game="oh_hell:hook=no,trump=none", given=("players=3",))
+    ('oh_hell', ('players=3', 'hook=no', 'trump=none'))
+    """
+
+    @wraps(command)
+    def with_game(*, game: str | None, given: Sequence[str], **others: Any) -> object:
+        key, own = own_options(game or "")
+        return command(game=key or None, given=(*given, *own), **others)
+
+    return with_game  # type: ignore[return-value]
+
+
+def own_options(text: str) -> tuple[str, list[str]]:
+    """A game, and the options that are given after a colon.
+
+    >>> own_options("oh_hell:hook=no,trump=none"), own_options("oh_hell")
+    (('oh_hell', ['hook=no', 'trump=none']), ('oh_hell', []))
+    """
+    match = GIVEN.fullmatch(text)
+    return (match["game"], match["options"].split(",")) if match else (text, [])
 
 
 def options_of_a_game(command: Command) -> Command:

@@ -99,6 +99,15 @@ def forgiving() -> None:
             stream.reconfigure(errors="replace")
 
 
+PLAIN = {
+    "is not a valid integer range": "is not a whole number",
+    "is not a valid integer": "is not a whole number",
+    "is not a valid float range": "is not a number",
+    "is not a valid float": "is not a number",
+}
+"""What Click says, in words for people who do not program."""
+
+
 def usage(error: click.ClickException) -> str:
     """What was wrong with the arguments of a command, and where to find its help.
 
@@ -106,5 +115,7 @@ def usage(error: click.ClickException) -> str:
     'no such thing'
     """
     message = error.format_message().rstrip(".")
+    for words, plain in PLAIN.items():
+        message = message.replace(words, plain)
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{message}; see '{context.command_path} --help'" if context else message

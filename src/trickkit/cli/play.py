@@ -13,7 +13,7 @@ from trickkit.bots.flat import compiles
 from trickkit.cli import naming
 from trickkit.cli.colours import SuitColours
 from trickkit.cli.engines import is_compiled
-from trickkit.cli.games import built, chosen, guarded, options_of_a_game
+from trickkit.cli.games import built, chosen, guarded, options_of_a_game, split_off
 from trickkit.cli.history import History
 from trickkit.cli.naming import Names
 from trickkit.cli.output import printer
@@ -49,9 +49,10 @@ AGAINST = "best:3"
 @click.option(
     "--against",
     metavar="BOT",
-    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, or flat:N, which tries "
-    f"each action N times. The default is {AGAINST}, or who played them in the record.",
+    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, flat:N, which tries each "
+    f"action N times, or learned:FILE of 'trickkit train'. The default is {AGAINST}, or who played them in the record.",
 )
+@split_off
 def play(
     game: str | None,
     players: str | None,

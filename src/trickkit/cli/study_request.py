@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from attrs import fields, frozen
 
-from trickkit.cli.games import built, chosen, guarded, with_a_seed
+from trickkit.cli.games import built, chosen, guarded, own_options, with_a_seed
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.play.rules import Rules
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["StudyRequest", "of_a_study", "rules_in"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
-
-GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
-"""A game with options of its own, such as pikoko:next_lead=start_player."""
 
 
 @frozen
@@ -132,8 +129,12 @@ class StudyRequest:
             text(found)
 
 
-def of_a_study(command: Command) -> Command:
+def of_a_study(command: Command, *, without: Collection[str] = ()) -> Command:
     """Decorates a command that runs a study: it takes `request`.
+
+    Args:
+        command: the function.
+        without: the settings for which it has no option.
 
     >>> @click.command
     ... @of_a_study
@@ -142,16 +143,16 @@ def of_a_study(command: Command) -> Command:
     ['as_json', 'as_csv', 'page']
     """
 
+    @wraps(command)
     def with_request(**given: Any) -> object:
-        request = StudyRequest(**{field.name: given.pop(field.name) for field in fields(StudyRequest)})
+        request = StudyRequest(**{one.name: given.pop(one.name) for one in fields(StudyRequest) if one.name in given})
         request.check()
         return command(request=request, **given)
 
-    with_request.__doc__, with_request.__name__ = command.__doc__, command.__name__
-    with_request.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     decorated: Any = with_request
-    for decorate in reversed(_OPTIONS):
-        decorated = decorate(decorated)
+    for name, decorate in reversed(_OPTIONS.items()):
+        if name not in without:
+            decorated = decorate(decorated)
     return decorated  # type: ignore[no-any-return]
 
 
@@ -178,16 +179,16 @@ def _until(
     return widths.get("", widths) if widths else None
 
 
-_OPTIONS = (
-    click.option(
+_OPTIONS = {
+    "bots": click.option(
         "--bots",
         default="greedy",
         show_default=True,
         callback=_bots,
         metavar="BOT,...",
-        help="The players: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL.",
+        help="The players: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL, learned:FILE.",
     ),
-    click.option(
+    "deals": click.option(
         "--deals",
         type=click.IntRange(min=2),
         default=1000,
@@ -195,7 +196,7 @@ _OPTIONS = (
         metavar="N",
         help="The maximum number of deals.",
     ),
-    click.option(
+    "until": click.option(
         "--until",
         multiple=True,
         callback=_until,
@@ -203,26 +204,28 @@ _OPTIONS = (
         help="Stop when half of each interval is this narrow: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
         "metric it applies to the first one.",
     ),
-    click.option(
+    "games": click.option(
         "--games",
         type=click.IntRange(min=2),
         metavar="N",
         help="Play N whole games instead of deals: who wins, in how many deals and minutes, how long they are open.",
     ),
-    click.option("--metrics", callback=_metrics, metavar="NAME,...", help="What to measure; everything by default."),
-    click.option(
+    "metrics": click.option(
+        "--metrics", callback=_metrics, metavar="NAME,...", help="What to measure; everything by default."
+    ),
+    "where": click.option(
         "--where",
         metavar="CONDITION",
         help="Keep the deals that meet a condition: 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'double "
         "by anybody', with 'not' in front or joined by 'and'.",
     ),
-    click.option(
+    "seconds": click.option(
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="S",
         help="Stop after S seconds. The number of deals then depends on the machine.",
     ),
-    click.option(
+    "workers": click.option(
         "--workers",
         type=click.IntRange(min=1),
         default=1,
@@ -230,26 +233,31 @@ _OPTIONS = (
         metavar="N",
         help="The number of processes.",
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Play on a Dask cluster instead, such as tcp://host:8786."),
-    click.option("--send-python", is_flag=True, help="Let the cluster run rules made in Python, with their files."),
-    click.option(
+    "scheduler": click.option(
+        "--scheduler", metavar="ADDRESS", help="Play on a Dask cluster instead, such as tcp://host:8786."
+    ),
+    "send_python": click.option(
+        "--send-python", is_flag=True, help="Let the cluster run rules made in Python, with their files."
+    ),
+    "file": click.option(
         "--file",
         metavar="FILE",
         help="Keep the study in FILE; if it exists, continue from there, also with more deals than it was begun with.",
     ),
-    click.option(
+    "rows": click.option(
         "--rows",
         metavar="FILE",
         help="Write each deal to FILE, a row for each seat and rules; its name ends in .csv or .parquet. The deals are "
         "played again for it.",
     ),
-    with_a_seed,
-    click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
-    click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),
-    click.option(
+    "seed": with_a_seed,
+    "as_json": click.option("--json", "as_json", is_flag=True, help="Print the result as JSON."),
+    "as_csv": click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV."),
+    "page": click.option(
         "--html", "page", metavar="PAGE", help="Write a page that you can share, with plots and deals to step through."
     ),
-)
+}
+"""By the name of what they set in a request."""
 
 
 def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:
@@ -266,6 +274,5 @@ def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:
     >>> rules_in("pikoko:next_lead=start_player", "3", []).options["next_lead"]
     'start_player'
     """
-    match = GIVEN.fullmatch(text)
-    game, own = (match["game"], match["options"].split(",")) if match else (text, [])
+    game, own = own_options(text)
     return built(game, {**chosen(players, given), **chosen(None, own)})

@@ -90,6 +90,8 @@ def values_of(game: str, text: str) -> tuple[str, list[Any]]:
     if run:
         return name, [*range(int(run[1]), int(run[2]) + 1, int(run[3] or 1))]
     known = {option.name: option for option in options(builder(game))}
+    if meant := re.fullmatch(r"(\d+)-(\d+)", listed):
+        raise InvalidRules(f"--over {quoted(text)}: numbers from one to another are written {meant[1]}..{meant[2]}")
     texts = [value.strip() for value in listed.split(",")]
     return name, [known[name].read(value) if name in known else _plain(value) for value in texts]
 

@@ -198,7 +198,7 @@ class Found:
         >>> from trickkit import lab
         >>> found = lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"])
         >>> print(*found.sentences(), sep="\\n")
-        The change never came up in 30 deals; nothing can be said about it.
+        These are the same rules; there is nothing to compare.
         Exactly alike in all 30 deals, which rules out changes above: how often a deal is tied (9.5 percentage points).
         """
         several = len(self.verdicts) > 1
@@ -245,7 +245,7 @@ class Found:
             said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
         if self.likenesses:
             said.append(f"most like: {'; '.join(map(str, self.likenesses[:3]))}")
-        return said + [f"not measured: {what}" for what in self.missing]
+        return said + [f"not measured: {what}" for what in self.missing if self.kept]
 
     def distribution(self, place: int = 0) -> dict[int, Estimate]:
         """By points of a seat in a deal, the share of all scores with these points.

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from attrs import fields, has
-
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.catalog.registry import load as load_rules
+from trickkit.catalog.sheets.making import parts_of
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
-from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 
 __all__ = ["MOST", "based_on", "places_of", "swept"]
@@ -137,18 +135,7 @@ def places_of(rules: Rules, name: str) -> Iterator[str]:
     >>> [*places_of(pikoko.rules(), "tokens")], [*places_of(pikoko.rules(), "exact")]
     (['phases.Bids.bidding.tokens'], ['scoring.ScoreBids.exact'])
     """
-    for part in ("phases", "scoring", "schedule", "ending", "memory"):
-        yield from _places(getattr(rules, part), part, name)
-
-
-def _places(value: Any, path: str, name: str) -> Iterator[str]:
-    if isinstance(value, tuple):
-        for one in value:
-            inside = one.inner if isinstance(one, Phase) else one
-            yield from _places(inside, f"{path}.{type(inside).__name__}", name)
-    elif has(type(value)):
-        for field in fields(type(value)):
-            if field.init and field.alias == name:
-                yield f"{path}.{name}"
-            elif field.init:
-                yield from _places(getattr(value, field.name), f"{path}.{field.alias}", name)
+    for whole in ("phases", "scoring", "schedule", "ending", "memory"):
+        for path, _ in parts_of(getattr(rules, whole), whole):
+            if path.endswith(f".{name}"):
+                yield path

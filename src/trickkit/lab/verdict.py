@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.catalog.differences import differences
 from trickkit.lab.changes import named_change
 from trickkit.lab.why import why
 from trickkit.lab.words import amount, bare, in_words, subject_of, who
@@ -39,9 +40,9 @@ class Verdict:
         place: the index of the rules, from 1.
 
     >>> from trickkit import lab
-    >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=2000, metrics=["wins", "ties"])
+    >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=200, metrics=["wins", "ties"])
     >>> found.verdicts[0].headline
-    'The change never came up in the 32 deals that were looked at; nothing can be said about it.'
+    'These are the same rules; there is nothing to compare.'
     """
 
     found: Findings
@@ -66,6 +67,8 @@ class Verdict:
     @property
     def headline(self) -> str:
         """One sentence: the most important effect that is not due to chance, or why there is none."""
+        if not differences(self.found.study.rules[self.place], self.found.study.rules[0]):
+            return "These are the same rules; there is nothing to compare."
         if self._effects:
             return in_words(self._told(*self._effects[0], self._named[0]))
         subject, deals, counts = self._named[0], self.found.kept, self.found.sums.counts

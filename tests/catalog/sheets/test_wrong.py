@@ -59,7 +59,7 @@ WRONG = [
         "base = 'pikinni'\noptions.double = true\nwithout = 'DealOut'",
         "line 3: DealOut occurs 2 times among the phases",
     ),
-    ("base = 'pikoko'\nwithout = 'Bids'\n[phases.Bids]", "line 3: there is no 'Bids' among the phases"),
+    ("base = 'pikoko'\nwithout = 'Bids'\n[phases.Bids]", "line 3: Bids is not among the phases; to add it, say"),
     (
         "base = 'pikoko'\n[phases.Tricks]\nfolow = 'MustTrump'",
         "line 3: Tricks has no 'folow' (did you mean 'follow'?); it has: control, follow, ranking, capture, opening, ",
@@ -98,7 +98,10 @@ WRONG = [
     ),
     ("base = 'pikoko'\nscoring = 3", "line 2: scoring=3 is not a Scoring; write the name of one: "),
     ("base = 'pikoko'\n[[scoring]]\nexact = 3", "line 2: scoring[0] names no policy; write policy = one of: Scor"),
-    ("base = 'pikoko'\n[scoring]\nexact = 3", "line 3: there is no 'exact' among the scoring; there are:"),
+    ("base = 'pikoko'\n[scoring]\nexact = 3", "line 3: 'exact' belongs below [scoring.ScoreBids]"),
+    ("base = 'hearts'\n[scoring.ScoreCards]\ncards = 3", "line 2: 'ScoreCards' belongs below [scoring.ShootTheMoon.cards]"),
+    ("base = 'pikoko'\nfollow = 'MustTrump'", "line 2: 'follow' belongs below [phases.Tricks]"),
+    ("base = 'pikoko'\n[options]\nplayers = '4'", "line 3: players='4' is not one of 3, 4, 5; write 4 without quotes"),
     ("base = 'pikoko'\n[scoring.ScoreBid]", "line 2: there is no 'ScoreBid' among the scoring (did you mean"),
     ("base = 'pikoko'\n[scoring.ScoreBids]\nexact = 1.5", "line 3: exact=1.5 is not a whole number"),
     (

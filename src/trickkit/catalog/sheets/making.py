@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import get_annotations
 from types import SimpleNamespace
 from typing import Any, Protocol, get_type_hints
@@ -12,8 +12,9 @@ from attrs import NOTHING, Attribute, evolve, fields, has
 
 from trickkit.catalog.sheets.node import Node
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
+from trickkit.phases.base import Phase
 
-__all__ = ["Read", "absent", "changed", "listed", "made"]
+__all__ = ["Read", "absent", "changed", "elsewhere", "listed", "made", "parts_of"]
 
 
 class Read(Protocol):
@@ -56,6 +57,51 @@ def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> Inv
 there are: Bids, Tricks
     """
     return node.wrong(f"there is no {quoted(name)} among the {kind}{nearest(name, known)}; there are: {listed(known)}")
+
+
+def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
+    """All parts of a value with their paths, as a sheet writes them: parameters by name, values of a list by class.
+
+    Args:
+        value: a phase, a policy, or a tuple of these.
+        path: its own.
+
+    >>> from trickkit.variants import pikoko
+    >>> [path for path, part in parts_of(pikoko.rules().phases, "phases") if path.endswith(("Tricks", "tokens"))]
+    ['phases.Bids.bidding.tokens', 'phases.Tricks']
+    """
+    if isinstance(value, tuple):
+        inside = [one.inner if isinstance(one, Phase) else one for one in value]
+        parts: dict[str, object] = {f"{path}.{type(one).__name__}": one for one in inside}
+    else:
+        parts = {f"{path}.{name}": getattr(value, one.name) for name, one in _parameters(type(value)).items()}
+    for place, part in parts.items():
+        yield place, part
+        yield from parts_of(part, place)
+
+
+def elsewhere(node: Node, name: str, values: Mapping[str, object]) -> InvalidRules | None:
+    """The error for the name of a parameter or a class that belongs in another table; None if it belongs in none.
+
+    Args:
+        node: where it was named.
+        name: the name.
+        values: in which to look, by their paths.
+
+    >>> from trickkit.catalog.sheets.node import parsed
+    >>> from trickkit.variants import pikoko
+    >>> raise elsewhere(parsed("lead = 1", "house.toml"), "lead", {"phases": pikoko.rules().phases})
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: house.toml, line 1: 'lead' belongs below [phases.Tricks]
+    """
+    tables: dict[str, None] = {}
+    for path, value in (part for place, held in values.items() for part in parts_of(held, place)):
+        if type(value).__name__ == name:
+            tables[f"[{path}]"] = None
+        elif path.endswith(f".{name}"):
+            tables[f"[{path.removesuffix(f'.{name}')}]"] = None
+    return node.wrong(f"{quoted(name)} belongs below {' or '.join([*tables][:3])}") if tables else None
 
 
 def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -> Any:

@@ -30,7 +30,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from trickkit.catalog.options import Builder, Option, check, options
-from trickkit.catalog.sheets.making import absent, listed
+from trickkit.catalog.sheets.making import absent, elsewhere, listed
 from trickkit.catalog.sheets.node import Node, parsed
 from trickkit.catalog.sheets.policies import named
 from trickkit.catalog.sheets.values import Reader
@@ -198,6 +198,13 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
     entries = node.table()
     new = {name: entry for name, entry in entries.items() if _place_of(entry) is not None}
     rest = {name: entry.value for name, entry in entries.items() if name not in new}
+    present = [type(phase.inner).__name__ for phase in phases]
+    for name in rest:
+        if name not in present and reader.knows_phase(name):
+            raise entries[name].wrong(
+                f"{name} is not among the phases; to add it, say where, as in after = "
+                f'"{present[0]}"; there are: {listed(present)}'
+            )
     changed = list(reader.each(phases, evolve(node, value=rest)))
     for name, entry in new.items():
         where = _place_of(entry) or ""
@@ -264,11 +271,15 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
             continue
         if key in known:
             raise node.wrong(f"{quoted(key)} is an option of the base; write it below [options]")
+        if base is not None:
+            rules = base(**_given(top, known))
+            error = elsewhere(node, key, {name: getattr(rules, name) for name in ("phases", *PARTS)})
+            if error is not None:
+                raise error
         raise node.wrong(f"a sheet has no {quoted(key)}{nearest(key, KNOWN)}; it has: {listed(KNOWN)}")
     if base is None:
         raise whole.wrong('a sheet names its base, as in base = "pikoko": a key, or the path of a .py or .toml file')
-    given = _options(top["options"], known) if "options" in top else {}
-    return Sheet(text=text, path=path, saved=saved, tried=tried, base=base, given=given, top=top)
+    return Sheet(text=text, path=path, saved=saved, tried=tried, base=base, given=_given(top, known), top=top)
 
 
 def _base(node: Node, find: Find) -> Build:
@@ -281,10 +292,10 @@ def _base(node: Node, find: Find) -> Build:
     return base
 
 
-def _options(node: Node, known: Mapping[str, Option]) -> dict[str, object]:
+def _given(top: Mapping[str, Node], known: Mapping[str, Option]) -> dict[str, object]:
     """The options of a sheet, checked."""
-    given = {}
-    for name, entry in node.table().items():
+    given: dict[str, object] = {}
+    for name, entry in top["options"].table().items() if "options" in top else ():
         if name not in known:
             raise entry.wrong(f"no option {quoted(name)}{nearest(name, known)}; options: {listed(known)}")
         given[name] = entry.plain()

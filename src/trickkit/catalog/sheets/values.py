@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from attrs import evolve, field, frozen, has
 
-from trickkit.catalog.sheets.making import absent, changed, listed, made
+from trickkit.catalog.sheets.making import absent, changed, elsewhere, listed, made
 from trickkit.catalog.sheets.node import Node
 from trickkit.errors import InvalidRules, a, nearest, quoted
 from trickkit.model.cards import Card, Deck, Face, Suit
@@ -128,7 +128,7 @@ class Reader:
         names, entries = {_name(value): value for value in values}, node.table()
         for name, entry in entries.items():
             if name not in names:
-                raise absent(entry, name, node.label, names)
+                raise elsewhere(entry, name, {node.label: tuple(values)}) or absent(entry, name, node.label, names)
         return tuple(
             self._changed_inside(value, entries[_name(value)]) if _name(value) in entries else value for value in values
         )
@@ -137,6 +137,16 @@ class Reader:
         """A value in which a table changes parameters; those of a phase that another wraps."""
         inner = _inner(value)
         return self.changed(value, node) if inner is value else evolve(value, phase=self.changed(inner, node))
+
+    def knows_phase(self, name: str) -> bool:
+        """Whether a phase can be named so.
+
+        >>> from trickkit.phases import Tricks
+        >>> from trickkit.variants import pikoko
+        >>> Reader(pikoko.deck(4), {"Tricks": Tricks}).knows_phase("Tricks")
+        True
+        """
+        return name in self._fitting(Phase)
 
     def phase(self, name: str, node: Node) -> Phase:
         """A new phase.
@@ -156,7 +166,7 @@ class Reader:
         1
         """
         fitting = self._fitting(Phase)
-        if name not in fitting:
+        if not self.knows_phase(name):
             raise node.wrong(f"{quoted(name)} is not a Phase{nearest(name, fitting)}; there are: {listed(fitting)}")
         phase: Phase = made(fitting[name], node.table(), node, self.read)
         return phase
