@@ -99,7 +99,7 @@ WRONG = [
     ("base = 'pikoko'\nscoring = 3", "line 2: scoring=3 is not a Scoring; write the name of one: "),
     ("base = 'pikoko'\n[[scoring]]\nexact = 3", "line 2: scoring[0] names no policy; write policy = one of: Scor"),
     ("base = 'pikoko'\n[scoring]\nexact = 3", "line 3: 'exact' belongs below [scoring.ScoreBids]"),
-    ("base = 'hearts'\n[scoring.ScoreCards]\ncards = 3", "line 2: 'ScoreCards' belongs below [scoring.ShootTheMoon.cards]"),
+    ("base = 'hearts'\n[scoring.ScoreCards]\ncards = 3", "line 2: 'ScoreCards' belongs below [scoring.Shoot"),
     ("base = 'pikoko'\nfollow = 'MustTrump'", "line 2: 'follow' belongs below [phases.Tricks]"),
     ("base = 'pikoko'\n[options]\nplayers = '4'", "line 3: players='4' is not one of 3, 4, 5; write 4 without quotes"),
     ("base = 'pikoko'\n[scoring.ScoreBid]", "line 2: there is no 'ScoreBid' among the scoring (did you mean"),
