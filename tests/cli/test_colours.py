@@ -11,6 +11,7 @@ from trickkit.catalog.registry import keys
 from trickkit.cli import screen
 from trickkit.cli.colours import SuitColours
 from trickkit.cli.output import printer
+from trickkit.cli.prompt import meant
 from trickkit.pictures.colours import contrast
 
 
@@ -48,3 +49,18 @@ def test_colours_are_for_terminals_that_have_them(
         console.print(part)
     out = capsys.readouterr().out
     assert ("\x1b[" in out) == colours
+
+
+def test_french_suits_are_shown_by_symbols_and_understood() -> None:
+    rules = load("hearts", passing="none")
+    shown = SuitColours(rules.deck, symbols=True)(Text("Seat 2 plays QS, 10 points; AS2 is none"))
+    assert shown.plain == "Seat 2 plays Q♠, 10 points; AS2 is none"
+    view = rules.start(seed=1, first=0).view(0)
+    lead = view.legal()[0]
+    symbols = SuitColours(rules.deck, symbols=True)(Text(str(lead))).plain
+    assert symbols != str(lead)
+    assert (meant(view, symbols), meant(view, symbols.lower())) == (lead, lead)
+
+
+def test_other_suits_keep_their_letters() -> None:
+    assert SuitColours(load("pikoko").deck, symbols=True)(Text("R5, M1")).plain == "R5, M1"

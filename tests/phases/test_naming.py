@@ -55,7 +55,7 @@ def test_the_first_one_to_name_a_suit_is_the_declarer() -> None:
     state = state.play(1, "pass").play(2, "name H")
     assert (str(state.deal.trump), state.deal.declarer, str(state.deal[NameTrump])) == ("hearts", 2, "pass, name H")
     assert state.phase == Tricks()
-    assert [str(event) for event in state.events if isinstance(event, GameNamed)] == ["Seat 2 plays H; trump: hearts."]
+    assert [str(event) for event in state.events if isinstance(event, GameNamed)] == ["Seat 2 names hearts as trump."]
 
 
 def test_at_the_end_it_matters_who_has_named_what() -> None:

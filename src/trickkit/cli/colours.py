@@ -8,13 +8,15 @@ from attrs import evolve
 from rich.highlighter import Highlighter
 from rich.text import Text
 
-from trickkit.model.cards import Card, Deck, Suit
+from trickkit.model.cards import Card, Deck, Face, Suit
 from trickkit.pictures.colours import colour_of, letters_on
 
-__all__ = ["SuitColours"]
+__all__ = ["SuitColours", "with_letters", "with_symbol"]
 
 FRENCH = {"clubs": "green", "diamonds": "blue", "hearts": "red", "spades": "black"}
 """A colour for each French suit, so that all four differ."""
+
+SYMBOLS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class SuitColours(Highlighter):
@@ -25,6 +27,7 @@ class SuitColours(Highlighter):
 
     Args:
         deck: the deck of the cards.
+        symbols: whether a French suit is shown by its symbol instead of its letter.
 
     >>> from trickkit.variants import pikoko
     >>> shown = SuitColours(pikoko.rules(players=3).deck)(Text("R5 is turned up, 5"))
@@ -32,9 +35,10 @@ class SuitColours(Highlighter):
     [('R5', '#ffffff on #d03a3a')]
     """
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: Deck, *, symbols: bool = False) -> None:
         styles = {face.text: _style(face.suit, deck.suits) for face in deck.faces}
         styles |= {card.text: _style_of(card, deck) for card in deck}
+        self._symbols = {face.text: with_symbol(face) for face in deck.faces} if symbols else {}
         self._styles = {text: style for text, style in styles.items() if not text.isdigit()}
         longest_first = sorted(self._styles, key=len, reverse=True)
         self._texts = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?!\w)")
@@ -50,6 +54,28 @@ class SuitColours(Highlighter):
         """
         for found in self._texts.finditer(text.plain):
             text.stylize(self._styles[found[0]], *found.span())
+        if self._symbols:
+            text.plain = self._texts.sub(lambda found: self._symbols.get(found[0], found[0]), text.plain)
+
+
+def with_symbol(face: Face) -> str:
+    """The text of a face, with the symbol of a French suit instead of its letter: it is as long.
+
+    >>> from trickkit.model.cards import french
+    >>> with_symbol(french().faces[0]), with_letters("q♠ 10♥", french())
+    ('2♣', 'qS 10H')
+    """
+    text, letter, symbol = face.text, face.suit.letter, SYMBOLS.get(face.suit.name, "")
+    if symbol and text.endswith(letter):
+        return text.removesuffix(letter) + symbol
+    return symbol + text.removeprefix(letter) if symbol and text.startswith(letter) else text
+
+
+def with_letters(text: str, deck: Deck) -> str:
+    """A text in which suits are written by their letters instead of their symbols."""
+    for suit in deck.suits:
+        text = text.replace(SYMBOLS.get(suit.name, suit.letter), suit.letter)
+    return text
 
 
 def _style_of(card: Card, deck: Deck) -> str:

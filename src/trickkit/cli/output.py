@@ -78,6 +78,15 @@ def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False)
     return _Printer(stderr=stderr, markup=False, emoji=False, highlighter=highlighter or NullHighlighter())
 
 
+def has_symbols() -> bool:
+    """Whether the standard output is a terminal that can show the symbols of suits.
+
+    >>> has_symbols()
+    False
+    """
+    return sys.stdout.isatty() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
 def one_line(message: str) -> str:
     """An error as the single line that a user reads.
 

@@ -16,7 +16,7 @@ from trickkit.cli.engines import is_compiled
 from trickkit.cli.games import built, chosen, guarded, options_of_a_game, split_off
 from trickkit.cli.history import History
 from trickkit.cli.naming import Names
-from trickkit.cli.output import printer
+from trickkit.cli.output import has_symbols, printer
 from trickkit.cli.prompt import Left, Player
 from trickkit.cli.records import opened
 from trickkit.errors import InvalidRecord
@@ -103,7 +103,7 @@ def play(
         with guarded(game):
             history = _begun(rules.start(seed=seed), file, seed, called.recorded(seat, against or AGAINST))
     rules = history.state.rules
-    console = printer(SuitColours(rules.deck))
+    console = printer(SuitColours(rules.deck, symbols=has_symbols()))
     with guarded(game or rules.key):
         console.print(f"{title}: you are seat {seat} of 0..{rules.players - 1}. ? for a hint, help for help.")
         if not isinstance(bot, bots.Random) and compiles(rules) and not is_compiled():

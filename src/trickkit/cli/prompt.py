@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from trickkit import bots
 from trickkit.bots import Bot
 from trickkit.cli import screen
+from trickkit.cli.colours import with_letters
 from trickkit.cli.history import History
 from trickkit.cli.naming import Names
 from trickkit.cli.output import one_line
@@ -185,7 +186,7 @@ def _of_several_faces(view: View) -> str:
 def meant(view: View, text: str) -> Action | str:
     """The action that a typed text means: the one with that text, or else the one that differs only in case.
 
-    It may also be written as on the screen, such as Y1 (M1).
+    It may also be written as on the screen, such as Y1 (M1) or Q♠.
 
     Args:
         view: the seat's, at its decision; legal actions take precedence over others.
@@ -202,7 +203,7 @@ def meant(view: View, text: str) -> Action | str:
     >>> meant(view, "r5"), meant(view, "x")
     (Play(face='R5'), 'x')
     """
-    actions = view.rules.actions
+    actions, text = view.rules.actions, with_letters(text, view.rules.deck)
     if text in actions:
         return actions[text]
     for among in (view.legal(), tuple(actions.values())):

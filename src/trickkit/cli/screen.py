@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -28,6 +29,9 @@ from trickkit.policies.trump import in_words
 
 __all__ = ["final", "may", "news", "prompt", "shown", "table"]
 
+HIDDEN = re.compile(r"(?<!\S)\?\?(?: \?\?)+")
+"""Cards that a seat does not know, two or more."""
+
 NOBODY = Names()
 """Seats without names."""
 
@@ -51,7 +55,7 @@ def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[Rende
         if isinstance(event, DealScored):
             yield from _scores(next(results), names)
         else:
-            yield names.told(str(event))
+            yield names.told(HIDDEN.sub(_counted, str(event)))
 
 
 def _number(heading: str) -> Column:
@@ -199,7 +203,12 @@ def _hand(view: View, seat: int) -> str:
     left = [str(card) for card in view.deal.hands[seat]]
     for card in _face_down(view, seat):
         left.remove(card)
-    return " ".join(left) or "-"
+    return HIDDEN.sub(_counted, " ".join(left)) or "-"
+
+
+def _counted(hidden: re.Match[str]) -> str:
+    """How many cards a run of unknown ones is."""
+    return f"{hidden[0].count(' ') + 1} cards"
 
 
 def _laid(view: View, seat: int) -> str:

@@ -21,6 +21,7 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.turning import TurnTrump
 from trickkit.policies.offers import AnySuit, Offer
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
+from trickkit.policies.trump import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -43,7 +44,7 @@ class GameNamed(Event):
 
     >>> from trickkit.model.cards import french
     >>> str(GameNamed(2, "S", french().suits[3])), str(GameNamed(0, "null", None))
-    ('Seat 2 plays S; trump: spades.', 'Seat 0 plays null; trump: none.')
+    ('Seat 2 names spades as trump.', 'Seat 0 names null: no trump.')
     """
 
     seat: int
@@ -51,7 +52,9 @@ class GameNamed(Event):
     trump: Suit | None
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} plays {self.game}; trump: {self.trump or 'none'}."
+        if self.trump is not None and self.game == self.trump.letter:
+            return f"Seat {self.seat} names {self.trump} as trump."
+        return f"Seat {self.seat} names {self.game}: {in_words(self.trump)}."
 
 
 @frozen
