@@ -55,7 +55,8 @@ def test_french_suits_are_shown_by_symbols_and_understood() -> None:
     rules = load("hearts", passing="none")
     shown = SuitColours(rules.deck, symbols=True)(Text("Seat 2 plays QS, 10 points; AS2 is none"))
     assert shown.plain == "Seat 2 plays Q♠, 10 points; AS2 is none"
-    view = rules.start(seed=1, first=0).view(0)
+    state = rules.start(seed=1)
+    view = state.view(state.actors[0])
     lead = view.legal()[0]
     symbols = SuitColours(rules.deck, symbols=True)(Text(str(lead))).plain
     assert symbols != str(lead)
