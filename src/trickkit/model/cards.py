@@ -132,10 +132,16 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+@lru_cache(maxsize=4096)
+def _shared(card: Card) -> Card:
+    """The same object for equal cards, so that decks made at different times are compared quickly."""
+    return card
+
+
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     # Equal copies are one object: which copy a view or its pickle held would reveal something about the unseen cards.
     kinds: dict[Card, Card] = {}
-    return tuple([kinds.setdefault(card, card) for card in cards])
+    return tuple([kinds.setdefault(card, _shared(card)) for card in cards])
 
 
 @lru_cache(maxsize=1024)
