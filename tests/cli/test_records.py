@@ -176,7 +176,7 @@ def test_replay_from_a_seat_shows_what_it_saw_when_it_happened(run, file, end):
     assert "stock" not in text.replace("stock of", "")
     dealt = [line for line in events(text) if line.startswith("Dealt")]
     assert len(dealt) == 3
-    assert all("hand 1: ?? ?? ?? ?? ?? ?? ?? ??; hand 2: " in line for line in dealt)
+    assert all("hand 1: 8 cards; hand 2: " in line for line in dealt)
     laid = [line for line in events(text) if line.startswith("Confidence")]
     backs = [result.deal[Confidence].backs[1] for result in end.results]
     assert laid == [f"Confidence: seat 0: ??, seat 1: {back}, seat 2: ??." for back in backs]
