@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tiers import sampled
 
-from trickkit import InvalidRecord, InvalidRules, batch, bots, load
+from trickkit import InvalidRecord, InvalidRules, Rules, View, batch, bots, load
+from trickkit.bots.installed import installed
 from trickkit.bots.learned import features_of
 from trickkit.bots.network import Network
 from trickkit.bots.training import learner, playing, schedule
@@ -67,12 +69,15 @@ def test_it_explains_what_it_expects(learned: bots.Learned) -> None:
 @pytest.mark.usefixtures("_quick")
 def test_where_calls_are_drawn_nothing_is_learned_from_earlier_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "WILD", 1.0)
-    monkeypatch.setattr(playing, "BY_CHANCE", 1.0)
     played = playing.SelfPlay(features_of(load("oh_hell")), 1)
     network = learner.Learner(played.features, 1).decider
-    for step in range(4):
-        assert {*np.flatnonzero((played._chosen >= 0).any(axis=1)).tolist()} == ({step - 1} if step else set())
+    for step, chance in enumerate((0.0, 0.0, 1.0, 1.0)):
+        monkeypatch.setattr(playing, "BY_CHANCE", chance)
         played.play(network, None, 0.0)
+        learned_from = {*np.flatnonzero((played._chosen >= 0).any(axis=1)).tolist()}
+        # One call is drawn in a deal, not more.
+        assert learned_from == ({0}, {0, 1}, {2}, {2, 3})[step]
+        assert played._wild.all() == (step < 2)
 
 
 @pytest.mark.usefixtures("_quick")
@@ -147,9 +152,40 @@ def test_it_refuses_other_rules_in_words(learned: bots.Learned) -> None:
 def test_it_is_read_from_a_text(learned: bots.Learned) -> None:
     assert bots.read(f"learned:{learned.path}") == learned
     with pytest.raises(InvalidRules, match="the path of a file comes after the colon"):
-        bots.read("learned")
+        bots.read("learned:")
     with pytest.raises(InvalidRecord, match="there is no file"):
         bots.read("learned:/dev/zero")
+
+
+def test_installed_networks_play_their_games() -> None:
+    bot = bots.read("learned", files=False)
+    assert bot == bots.Learned()
+    assert "euchre" in installed()
+    for key in sampled(sorted(installed()), 3):
+        view = next(views_of(load(key)))
+        assert bot.act(view) == bots.Learned(installed()[key]).act(view) in view.legal()
+        assert bot.explain(view).choices[0].action == bot.act(view)
+        assert Path(installed()[key]).stat().st_size <= 500_000
+    lanes = batch.lanes(load("euchre"), 3, seed=1)
+    assert (
+        bot.act_lanes(lanes, np.arange(3)).tolist()
+        == bots.Learned(installed()["euchre"]).act_lanes(lanes, np.arange(3)).tolist()
+    )
+
+
+def views_of(rules: Rules) -> Iterator[View]:
+    """Views of seats that have a choice."""
+    for state in bots.states(rules, [bots.Random()] * rules.players, seed=3):
+        for seat in state.actors:
+            if len(state.legal(seat)) > 1:
+                yield state.view(seat)
+
+
+def test_where_no_network_is_installed_it_says_how_to_make_one() -> None:
+    with pytest.raises(InvalidRules, match=r"no network for 'whist' is installed; 'trickkit train whist -o "):
+        bots.Learned().act(load("whist").start(seed=1).view(0))
+    with pytest.raises(InvalidRules, match=r"was trained for hearts .*, not for hearts"):
+        bots.Learned().act(next(views_of(load("hearts", passing="none"))))
 
 
 def test_a_file_is_small(learned: bots.Learned, tmp_path: Path) -> None:

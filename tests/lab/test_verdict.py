@@ -82,20 +82,21 @@ def test_parts_add_up_to_what_was_looked_at(freed: lab.Found) -> None:
 
 
 @pytest.mark.parametrize(
-    ("contracts", "won", "alike", "warnings"),
+    ("contracts", "passed", "won", "alike", "warnings"),
     [
-        (95, 50, 0, ()),
-        (20, 10, 80, ("80 % of the deals are passed out",)),
-        (90, 3, 0, ("declarers win 3 % of their contracts",)),
-        (90, 90, 0, ("declarers win 100 % of their contracts",)),
-        (0, 0, 100, ("100 % of the deals are passed out",)),
-        (None, 0, 95, ("all seats score alike in 95 % of the deals",)),
+        (95, 5, 50, 0, ()),
+        (7, 0, 3, 0, ()),
+        (20, 80, 10, 80, ("80 % of the deals are passed out",)),
+        (90, 10, 3, 0, ("declarers win 3 % of their contracts",)),
+        (90, 10, 90, 0, ("declarers win 100 % of their contracts",)),
+        (0, 100, 0, 100, ("100 % of the deals are passed out",)),
+        (None, 0, 0, 95, ("all seats score alike in 95 % of the deals",)),
     ],
 )
 def test_players_that_hardly_play_are_warned_about(
-    contracts: int | None, won: int, alike: int, warnings: tuple[str, ...]
+    contracts: int | None, passed: int, won: int, alike: int, warnings: tuple[str, ...]
 ) -> None:
-    assert Certificate(100, contracts, won, 0, 0, alike).warnings == warnings
+    assert Certificate(100, contracts, passed, won, 0, 0, alike).warnings == warnings
 
 
 def test_players_that_always_pass_are_seen_in_a_study() -> None:
@@ -105,7 +106,7 @@ def test_players_that_always_pass_are_seen_in_a_study() -> None:
     assert certificate.contracts is not None
     assert certificate.contracts > 90
     assert any("declarers win" in warning for warning in certificate.warnings)
-    assert Certificate.of(found.study.rules[0], 0, Counter({(0, "played"): 50})).warnings == (
+    assert Certificate.of(found.study.rules[0], 0, Counter({(0, "played"): 50, (0, "passed"): 50})).warnings == (
         "100 % of the deals are passed out",
     )
 

@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.features import features_of
+from trickkit.bots.installed import path_for
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.phases.tricks import Tricks
 
@@ -33,10 +34,10 @@ CALLS, PLAYS = "calls", "plays"
 """The decisions before tricks, and those in them."""
 
 
-def _path(given: str | os.PathLike[str]) -> str:
-    if not isinstance(given, (str, os.PathLike)):
-        raise InvalidRules(f"a learned bot is given the path of its file, not {quoted(given)}")
-    return os.fspath(given)
+def _path(given: str | os.PathLike[str] | None) -> str | None:
+    if given is not None and not isinstance(given, (str, os.PathLike)):
+        raise InvalidRules(f"a learned bot is given the path of its file, or nothing, not {quoted(given)}")
+    return None if given is None else os.fspath(given)
 
 
 @frozen
@@ -46,7 +47,8 @@ class Learned(Bot):
     The network was trained by `train`, for certain rules, and refuses views of others. It needs the extra `fast`.
 
     Args:
-        path: of the file.
+        path: of the file; None for the network that is installed for the game of a view, if there is one: the
+            distribution `trickkit-classics` brings some, for games with their usual options.
 
     Raises:
         InvalidRecord: the file does not exist or has no network in it.
@@ -58,24 +60,23 @@ class Learned(Bot):
     >>> view = rules.start(seed=7).view(0)
     >>> bot.act(view) in view.legal()
     True
+    >>> state = load("euchre").start(seed=7)
+    >>> view = state.view(state.actors[0])
+    >>> bots.Learned().act(view) in view.legal()
+    True
     """
 
-    path: str = field(converter=_path)
-    _network: Network = field(init=False, repr=False, eq=False, hash=False)
+    path: str | None = field(default=None, converter=_path)
+    _network: Network | None = field(init=False, repr=False, eq=False, hash=False)
 
     @_network.default
-    def _loaded(self) -> Network:
-        try:
-            status = os.stat(self.path)
-        except (OSError, ValueError):
-            # Reading it says what is wrong.
-            return _network_in(self.path, 0, 0)
-        return _network_in(self.path, status.st_mtime_ns, status.st_size)
+    def _loaded(self) -> Network | None:
+        return None if self.path is None else _network_of(self.path)
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the network was trained for, and how, as its file says."""
-        return dict(self._network.about)
+        """What the network was trained for, and how, as its file says; empty for installed ones."""
+        return {} if self._network is None else dict(self._network.about)
 
     def act(self, view: View, budget: Budget | None = None) -> Action:
         """The action that the network values most.
@@ -99,7 +100,7 @@ class Learned(Bot):
         check_budget(budget)
         legal = choices(view)
         values = self._values(view, legal)
-        best, unit = max(values), float(self._network.about.get("unit", 1.0))
+        best, unit = max(values), float(self.network_for(view.rules).about.get("unit", 1.0))
         considered = [
             Choice(action, unit * value, behind=unit * (best - value))
             for action, value in zip(legal, values, strict=True)
@@ -120,11 +121,11 @@ class Learned(Bot):
         from trickkit.batch.lowering.numbers import action_numbers
 
         rules = view.rules
-        self._check(rules)
+        network = self.network_for(rules)
         features, numbers = features_of(rules), action_numbers(rules)
         active = features.active(view)
         indices, names = active.indices[0], features.names[active.names[0]]
-        values = self._network.values(indices[indices >= 0])
+        values = network.values(indices[indices >= 0])
         return [float(values[names[numbers[action]]]) for action in legal]
 
     def is_chosen(self, view: View) -> bool:
@@ -133,7 +134,8 @@ class Learned(Bot):
         Args:
             view: of a seat that decides.
         """
-        return (PLAYS if isinstance(view.phase, Tricks) else CALLS) in self._network.about.get("best", ())
+        parts = self.network_for(view.rules).about.get("best", ())
+        return (PLAYS if isinstance(view.phase, Tricks) else CALLS) in parts
 
     def network_for(self, rules: Rules) -> Network:
         """The network.
@@ -144,16 +146,22 @@ class Learned(Bot):
         Raises:
             InvalidRules: it was trained for others.
         """
-        self._check(rules)
-        return self._network
+        path = path_for(rules.key) if self.path is None else self.path
+        network = self._network or _network_of(path)
+        for name, found in about_rules(rules).items():
+            if network.about.get(name) != found:
+                raise InvalidRules(_refusal(path, network.about, rules, name), game=rules.key)
+        return network
 
-    def _check(self, rules: Rules) -> None:
-        """Refuse rules for which the network was not trained."""
-        wanted = about_rules(rules)
-        about = self._network.about
-        for name, found in wanted.items():
-            if about.get(name) != found:
-                raise InvalidRules(_refusal(self.path, about, rules, name), game=rules.key)
+
+def _network_of(path: str) -> Network:
+    """The network in a file."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        # Reading it says what is wrong.
+        return _network_in(path, 0, 0)
+    return _network_in(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=8)

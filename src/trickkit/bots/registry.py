@@ -44,7 +44,7 @@ def read(text: str, *, files: bool = True) -> Bot:
     Args:
         text: a name; after a colon a number, such as the playouts of each action for `flat`, or the level for `best`;
             and after `@` a second one, such as the playouts for `best`. Numbers are at most 10,000. After `learned:`
-            comes the path of a file that `train` wrote.
+            comes the path of a file that `train` wrote; without it, installed networks play.
         files: whether the text may name a file; False where it comes from a stranger.
 
     Raises:
@@ -63,6 +63,8 @@ best, learned, as in flat:64 or learned:FILE
     """
     name, colon, rest = text.strip().partition(":")
     if name == FILE:
+        if not colon:
+            return Learned()
         if not files:
             raise InvalidRules(f"{quoted(text)}: bots of files are not for texts that come from elsewhere")
         if not rest:

@@ -43,7 +43,7 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     show_default=True,
     metavar="BOT,BOT...",
     help="Two or more of random, greedy, flat:N for N playouts of each action, best:LEVEL or best:LEVEL@PLAYOUTS with "
-    "a level from 1 to 5, learned:FILE for what trickkit train wrote, and installed bots.",
+    "a level from 1 to 5, learned for an installed network, learned:FILE for yours, and installed bots.",
 )
 @click.option(
     "--deals",

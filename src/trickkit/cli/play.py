@@ -50,7 +50,8 @@ AGAINST = "best:3"
     "--against",
     metavar="BOT",
     help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, flat:N, which tries each "
-    f"action N times, or learned:FILE of 'trickkit train'. The default is {AGAINST}, or who played them in the record.",
+    "action N times, learned for an installed network, or learned:FILE for yours. The default is "
+    f"{AGAINST}, or who played them in the record.",
 )
 @split_off
 def play(

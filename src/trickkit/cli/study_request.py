@@ -186,7 +186,7 @@ _OPTIONS = {
         show_default=True,
         callback=_bots,
         metavar="BOT,...",
-        help="The players: one for all seats, or one for each: random, greedy, flat:N, best:LEVEL, learned:FILE.",
+        help="The players: one, or one for each seat: random, greedy, flat:N, best:LEVEL, learned, learned:FILE.",
     ),
     "deals": click.option(
         "--deals",

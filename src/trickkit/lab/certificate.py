@@ -32,17 +32,19 @@ class Certificate:
     Args:
         played: the number of deals, each repetition with other seats counted.
         contracts: in how many of them there is a declarer; None if the game has none.
-        won: in how many of those the declarer does better than the average.
+        passed: in how many nobody is, and nothing is played.
+        won: in how many of the contracts the declarer does better than the average.
         bids: how many bids on numbers of tricks were made.
         exact: how many of these were exactly right.
         alike: in how many deals all seats score the same, if there is more than one side.
 
-    >>> Certificate(played=100, contracts=20, won=1, bids=0, exact=0, alike=80).warnings
+    >>> Certificate(played=100, contracts=20, passed=80, won=1, bids=0, exact=0, alike=80).warnings
     ('80 % of the deals are passed out', 'declarers win 5 % of their contracts')
     """
 
     played: int
     contracts: int | None
+    passed: int
     won: int
     bids: int
     exact: int
@@ -58,7 +60,7 @@ class Certificate:
             counts: of the study.
         """
         contracts = counts[place, "contracts"]
-        names = ("won", "bids", "exact", "alike")
+        names = ("passed", "won", "bids", "exact", "alike")
         may = contracts > 0 or any(isinstance(one, Bidding | NameTrump | AskReservations) for one in rules.phases)
         numbers = {name: counts[place, name] for name in names}
         return cls(played=counts[place, "played"], contracts=contracts if may else None, **numbers)
@@ -71,21 +73,19 @@ class Certificate:
     def _warnings(self) -> Iterator[str]:
         if self.played < LEAST:
             return
-        contracts = self.played if self.contracts is None else self.contracts
-        if _share(self.played - contracts, self.played) >= PASSED:
-            yield f"{_percent(self.played - contracts, self.played)} of the deals are passed out"
+        if self.contracts is not None and _share(self.passed, self.played) >= PASSED:
+            yield f"{_percent(self.passed, self.played)} of the deals are passed out"
         elif _share(self.alike, self.played) >= MOSTLY:
             yield f"all seats score alike in {_percent(self.alike, self.played)} of the deals"
-        if (self.contracts or 0) >= LEAST and not HARDLY < _share(self.won, contracts) < 1 - HARDLY / 10:
-            yield f"declarers win {_percent(self.won, contracts)} of their contracts"
+        if (self.contracts or 0) >= LEAST and not HARDLY < _share(self.won, self.contracts or 0) < 1 - HARDLY / 10:
+            yield f"declarers win {_percent(self.won, self.contracts or 0)} of their contracts"
         if self.bids >= LEAST and _share(self.exact, self.bids) <= HARDLY:
             yield f"{_percent(self.exact, self.bids)} of the bids are exact"
 
     def __str__(self) -> str:
         said = []
         if self.contracts is not None and self.played:
-            passed = self.played - self.contracts
-            said.append(f"{_percent(passed, self.played)} of the deals passed out")
+            said.append(f"{_percent(self.passed, self.played)} of the deals passed out")
         if self.contracts:
             said.append(f"{_percent(self.won, self.contracts)} of the contracts won by the declarer")
         if self.bids:

@@ -197,10 +197,12 @@ def players_counted(place: int, seen: Observed) -> Counts:
     ahead = sign * own * players > sign * deals.points.sum(axis=1)
     bid = deals.bids >= 0
     alike = (deals.points == deals.points[:, :1]).all(axis=1)
+    passed = (deals.tricks.sum(axis=1) == 0) & ~declared
     return Counts(
         {
             (place, "played"): len(deals),
             (place, "contracts"): int(declared.sum()),
+            (place, "passed"): int(passed.sum()),
             (place, "won"): int((declared & ahead).sum()),
             (place, "bids"): int(bid.sum()),
             (place, "exact"): int((bid & deals.exact()).sum()),

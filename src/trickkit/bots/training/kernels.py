@@ -60,8 +60,9 @@ def _hidden(layers: Layers, active: Any, one: Any, two: Any) -> None:
 
 @entry
 def decide_rows(
-    layers: Layers, active: Any, named: Any, names: Any, legal: Any, which: Any, hidden: Any, values: Any, chosen: Any
-) -> None:
+    layers: Layers, active: Any, named: Any, names: Any, legal: Any, which: Any, noise: Any, hidden: Any, values: Any,
+    chosen: Any,
+) -> None:  # fmt: skip
     """Choose the legal action of the highest value; of equal ones the first.
 
     Args:
@@ -71,6 +72,7 @@ def decide_rows(
         names: by row, by number of an action, the output that values it.
         legal: by observation and action, 1 for legal ones.
         which: the observations for which to choose.
+        noise: for each of these, by action, what is added to its value; without rows for nothing.
         hidden: (3, hidden), float32: work space.
         values: (actions + 1,), float32: work space.
         chosen: by observation, receives the action; of one whose only legal action it is, -1 minus it.
@@ -89,10 +91,14 @@ def decide_rows(
         for unit in range(hidden.shape[1]):
             if hidden[1, unit] > 0:
                 _add(values, layers.last[unit], hidden[1, unit])
-        best = -1
+        best, most = -1, np.float32(0)
         for action in range(legal.shape[1]):
-            if legal[row, action] and (best < 0 or values[names[named[row], action]] > values[names[named[row], best]]):
-                best = action
+            if legal[row, action]:
+                value = values[names[named[row], action]]
+                if noise.shape[0] > 0:
+                    value += noise[place, action]
+                if best < 0 or value > most:
+                    best, most = action, value
         chosen[row] = best
 
 

@@ -30,8 +30,12 @@ MIXED = 0.25
 """In what share of deals one side alone learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
 """In what share of those the others play at random."""
-WILD, BY_CHANCE = 0.15, 0.5
-"""In what share of deals calls are explored, and how often each is drawn there: bids never made teach nothing."""
+WILD, BY_CHANCE = 0.25, 0.5
+"""In what share of deals a call is drawn, and how often it is the next one: bids that are never made teach nothing, and
+several that are drawn in one auction would end too high."""
+VARIES = 0.5
+"""How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
+often, so that the others do not learn to punish each of them."""
 LEARNS, EARLIER, RANDOM = range(3)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
@@ -71,7 +75,7 @@ class SelfPlay:
     _began: Array = field(init=False)
     _who: Array = field(init=False)
     _wild: Array = field(init=False)
-    """By lane, whether calls are explored."""
+    """By lane, whether a call is still to be drawn."""
     _plays: Array = field(init=False)
     """By action, whether it plays a card."""
 
@@ -127,7 +131,12 @@ class SelfPlay:
         draws = self._rng.random(count)
         calls = learns & self._wild & (draws < BY_CHANCE)
         calls[calls] = ~(legal[calls] & self._plays).any(axis=1)
-        actions = np.where((learns & (draws < explores)) | calls | (who == RANDOM), at_random, actions)
+        self._wild[calls] = False
+        actions = np.where((learns & (draws < explores)) | (who == RANDOM), at_random, actions)
+        if calls.any():
+            which = np.flatnonzero(calls)
+            noise = self._rng.gumbel(0, VARIES, (len(which), legal.shape[1])).astype(np.float32)
+            actions[which] = learner.choose(active, legal, which, noise)[which]
         # What was decided before says little about how good it was, if what follows was drawn.
         for lane in np.flatnonzero(calls).tolist():
             self._chosen[np.arange(self._began[lane], self.step) % len(self._active), lane] = -1

@@ -1,0 +1,54 @@
+"""Networks that distributions install for games, so that nobody has to train them."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+from trickkit.errors import InvalidRules
+
+__all__ = ["ENTRY_POINTS", "installed", "path_for"]
+
+ENTRY_POINTS = "trickkit.networks"
+"""The entry-point group in which a distribution registers packages of networks, a file KEY.npz for each game."""
+
+
+@cache
+def installed() -> dict[str, str]:
+    """The paths of all installed networks, by the key of their game.
+
+    >>> "hearts" in installed(), "whist" in installed()
+    (True, False)
+    """
+    found: dict[str, str] = {}
+    for entry in sorted(entry_points(group=ENTRY_POINTS)):
+        package = find_spec(entry.value)
+        for folder in (package.submodule_search_locations or ()) if package else ():
+            found |= {file.stem: os.fspath(file) for file in sorted(Path(folder).glob("*.npz"))}
+    return found
+
+
+def path_for(key: str) -> str:
+    """The path of the network that is installed for a game.
+
+    Args:
+        key: of the game.
+
+    Raises:
+        InvalidRules: there is none.
+
+    >>> path_for("whist")
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no network for 'whist' is installed; 'trickkit train whist -o whist.npz' makes one \
+for learned:whist.npz (whist)
+    """
+    if key not in installed():
+        raise InvalidRules(
+            f"no network for {key!r} is installed; 'trickkit train {key} -o {key}.npz' makes one for learned:{key}.npz",
+            game=key,
+        )
+    return installed()[key]

@@ -1,0 +1,49 @@
+"""The networks that come with the classics: trains them again, and keeps those that play.
+
+Run it as `python tools/networks.py --minutes 5`, which takes about two hours of one processor core. A network is kept
+if it is surely ahead of level 1 and its players play the game: deals are not mostly passed out, and so on.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from trickkit import Rules, bots, lab, load
+from trickkit.bots.intervals import reach
+from trickkit.catalog.registry import keys
+
+FOLDER = Path(__file__).parents[1] / "variants" / "trickkit_networks"
+
+
+def doubts(rules: Rules, path: str, deals: int) -> tuple[str, ...]:
+    """Why a network is not kept; () if it is."""
+    mean, error = bots.match(rules, [bots.Learned(path), bots.best(rules, 1)], deals=deals, seed=77).ahead(0, 1)
+    print(f"  {mean:+.2f} ± {reach(error or 0):.2f} over level 1", flush=True)
+    (certificate,) = lab.profile(rules, bots=f"learned:{path}", deals=300, metrics=["points"], seed=3).certificates
+    return (*(["not surely ahead of level 1"] if mean <= reach(error or 0) else []), *certificate.warnings)
+
+
+def main() -> None:
+    """Train, and copy what is kept."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all by default")
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=1000, help="against level 1")
+    asked = parser.parse_args()
+    for game in asked.games or keys():
+        rules = load(game)
+        with TemporaryDirectory() as folder:
+            path = f"{folder}/{game}.npz"
+            print(game, flush=True)
+            bots.train(rules, asked.minutes, path=path, seed=asked.seed)
+            why = doubts(rules, path, asked.deals)
+            print(f"  {'kept' if not why else 'not kept: ' + '; '.join(why)}", flush=True)
+            if not why:
+                (FOLDER / f"{game}.npz").write_bytes(Path(path).read_bytes())
+
+
+if __name__ == "__main__":
+    main()
