@@ -855,6 +855,7 @@ def completed_by_the_excuse(table: TrickTable) -> bool:
     return last.plays[0].card == "EX" and last.taker == last.plays[0].hand
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("size", "options"), [(3, {}), (3, {"excuse_last": "winner"}), (4, {"players": 5}), (18, {})])
 def test_compiled_deals_are_scored_without_being_played_again(size: int, options: dict[str, Any]) -> None:
     rules, count = small(size, **options), 800 if size < 5 else 80

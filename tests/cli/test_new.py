@@ -53,7 +53,7 @@ def test_what_is_written_plays_as_its_base_does(run: Run, key: str | None, sheet
 
 
 def test_the_tests_that_are_written_pass(run: Run) -> None:
-    games = sampled([("penny",), ("farthing", "--from", "5211", "--sheet"), ("groat", "--from", "pikinni")], 2)
+    games = sampled([("penny",), ("farthing", "--from", "5211", "--sheet"), ("groat", "--from", "pikinni")], 1)
     for words in games:
         begun(run, *words)
     for path in Path().glob("test_*.py"):
