@@ -111,6 +111,14 @@ def test_players_that_always_pass_are_seen_in_a_study() -> None:
     )
 
 
+def test_players_that_learned_the_game_are_named_instead() -> None:
+    skat = load("skat")
+    found = lab.compare(skat, skat, bots="random", deals=20, metrics=["points"])
+    assert any(one.endswith('. The bots "learned" have learned to play it.') for one in found.verdicts[0].warnings)
+    bridge = lab.compare("bridge", "bridge", bots="random", deals=20, metrics=["points"])
+    assert not any("learned" in one for one in bridge.verdicts[0].warnings)
+
+
 def test_a_rule_that_players_do_not_use_is_warned_about() -> None:
     found = lab.compare(STRICT, FREE, bots="random", deals=50, metrics=["ties"])
     counts = Counter({(1, "watched"): 50, (1, "came up"): 40, (1, "open"): 40, (1, "used"): 2, (1, "parted"): 2})

@@ -154,6 +154,20 @@ class Learned(Bot):
         return network
 
 
+def is_installed_for(rules: Rules) -> bool:
+    """Whether there is an installed network for exactly these rules.
+
+    >>> from trickkit import load
+    >>> is_installed_for(load("skat")), is_installed_for(load("hearts", passing="none"))
+    (True, False)
+    """
+    try:
+        Learned().network_for(rules)
+    except (InvalidRules, MissingExtra):
+        return False
+    return True
+
+
 def _network_of(path: str) -> Network:
     """The network in a file."""
     try:

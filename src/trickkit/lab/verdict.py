@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.bots.learned import is_installed_for
 from trickkit.catalog.differences import differences
 from trickkit.lab.changes import named_change
 from trickkit.lab.why import why
@@ -143,7 +144,7 @@ class Verdict:
         told = []
         for name, one in zip(self.found.study.names, self.found.certificates, strict=True):
             for warning in one.warnings if name in (self.found.study.names[0], self.name) else ():
-                told.append(f"Warning: these players hardly play the game under {name}: {warning}.")
+                told.append(f"Warning: these players hardly play the game under {name}: {warning}.{self._better}")
         counts = self.found.sums.counts
         if counts[self.place, "open"] and not counts[self.place, "scored"]:
             used = counts[self.place, "used"]
@@ -153,6 +154,15 @@ class Verdict:
                     f"to them, in {used} they took it. Stronger players may find more."
                 )
         return tuple(told)
+
+    @property
+    def _better(self) -> str:
+        """Which other players there are, where all rules have an installed network."""
+        played = self.found.study.bots
+        if "learned" in (played if isinstance(played, tuple) else (played,)):
+            return ""
+        has_network = all(is_installed_for(rules) for rules in self.found.study.rules)
+        return ' The bots "learned" have learned to play it.' if has_network else ""
 
     @property
     def name(self) -> str:
