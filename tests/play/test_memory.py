@@ -187,6 +187,14 @@ def test_what_is_refused() -> None:
     with pytest.raises(InvalidRules, match=r"Wrong\.fresh returned 2; it must return a LastWinner"):
         game(memory=(ContractsPlayed(), Wrong())).start()
 
+    @frozen
+    class WrongLater(RememberWinner):
+        def after(self, deal: Deal) -> Any:
+            return deal.scores
+
+    with pytest.raises(InvalidRules, match=r"WrongLater\.after returned \(\d+, \d+\); it must return a LastWinner"):
+        named(game(memory=(ContractsPlayed(), WrongLater())).start(seed=1, first=0), "low")
+
 
 def test_a_sheet_declares_and_changes_it() -> None:
     rules = sheet('base = "skat"\nmemory = "ContractsPlayed"', "house.toml")()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from trickkit.errors import InvalidRules, a, quoted
+
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
     from trickkit.model.events import Record
@@ -70,7 +72,17 @@ def remembering(parts: tuple[Memory, ...], last: Deal | None, players: int) -> t
         last: the deal before it, scored; None before the first one, and where it is not known.
         players: the number of seats.
 
+    Raises:
+        InvalidRules: a part returned something else than its record.
+
     >>> remembering((), None, 4)
     ()
     """
-    return tuple([part.fresh(players) if last is None else part.after(last) for part in parts])
+    method = "fresh" if last is None else "after"
+    remembered = [part.fresh(players) if last is None else part.after(last) for part in parts]
+    for part, record in zip(parts, remembered, strict=True):
+        if type(record) is not part.record:
+            raise InvalidRules(
+                f"{type(part).__name__}.{method} returned {quoted(record)}; it must return {a(part.record.__name__)}"
+            )
+    return tuple(remembered)
