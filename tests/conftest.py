@@ -23,6 +23,7 @@ import fcntl
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,6 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 from tiers import DEEP, EVERY, PROFILE, left_out
-
-from trickkit.batch.lowering import budget
 
 # Every case, with other examples every time, also where hypothesis by default draws the same: `nox -s cases`.
 settings.register_profile(
@@ -87,7 +86,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Getting rules ready is ended by the count alone: how busy a machine is decides about no test."""
-    monkeypatch.setattr(budget, "SECONDS", 60)
+    # In a browser nothing is compiled.
+    if find_spec("numba") is not None:
+        monkeypatch.setattr("trickkit.batch.lowering.budget.SECONDS", 60)
 
 
 @pytest.fixture(scope="session")
