@@ -23,7 +23,6 @@ import fcntl
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -87,7 +86,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Getting rules ready is ended by the count alone: how busy a machine is decides about no test."""
     # In a browser nothing is compiled.
-    if find_spec("numba") is not None:
+    if sys.platform != "emscripten":
         monkeypatch.setattr("trickkit.batch.lowering.budget.SECONDS", 60)
 
 
