@@ -41,8 +41,11 @@ def main() -> None:
             bots.train(rules, asked.minutes, path=path, seed=asked.seed)
             why = doubts(rules, path, asked.deals)
             print(f"  {'kept' if not why else 'not kept: ' + '; '.join(why)}", flush=True)
-            if not why:
-                (FOLDER / f"{game}.npz").write_bytes(Path(path).read_bytes())
+            kept = FOLDER / f"{game}.npz"
+            if why:
+                kept.unlink(missing_ok=True)
+            else:
+                kept.write_bytes(Path(path).read_bytes())
 
 
 if __name__ == "__main__":

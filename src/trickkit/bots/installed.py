@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 
 __all__ = ["ENTRY_POINTS", "installed", "path_for"]
 
@@ -23,9 +22,11 @@ def installed() -> dict[str, str]:
     >>> "hearts" in installed(), "whist" in installed()
     (True, False)
     """
+    from importlib.metadata import entry_points
+
     found: dict[str, str] = {}
     for entry in sorted(entry_points(group=ENTRY_POINTS)):
-        package = find_spec(entry.value)
+        package = find_spec(entry.module)
         for folder in (package.submodule_search_locations or ()) if package else ():
             found |= {file.stem: os.fspath(file) for file in sorted(Path(folder).glob("*.npz"))}
     return found
@@ -43,12 +44,12 @@ def path_for(key: str) -> str:
     >>> path_for("whist")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no network for 'whist' is installed; 'trickkit train whist -o whist.npz' makes one \
-for learned:whist.npz (whist)
+    trickkit.errors.InvalidRules: no network for 'whist' is installed; 'trickkit train' writes one, which learned:FILE \
+plays (whist)
     """
     if key not in installed():
         raise InvalidRules(
-            f"no network for {key!r} is installed; 'trickkit train {key} -o {key}.npz' makes one for learned:{key}.npz",
+            f"no network for {quoted(key)} is installed; 'trickkit train' writes one, which learned:FILE plays",
             game=key,
         )
     return installed()[key]

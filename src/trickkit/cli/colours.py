@@ -17,6 +17,7 @@ FRENCH = {"clubs": "green", "diamonds": "blue", "hearts": "red", "spades": "blac
 """A colour for each French suit, so that all four differ."""
 
 SYMBOLS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+"""The symbol of each French suit."""
 
 
 class SuitColours(Highlighter):
@@ -66,9 +67,11 @@ def with_symbol(face: Face) -> str:
     ('2♣', 'qS 10H')
     """
     text, letter, symbol = face.text, face.suit.letter, SYMBOLS.get(face.suit.name, "")
-    if symbol and text.endswith(letter):
+    if len(letter) != len(symbol):
+        return text
+    if text.endswith(letter):
         return text.removesuffix(letter) + symbol
-    return symbol + text.removeprefix(letter) if symbol and text.startswith(letter) else text
+    return symbol + text.removeprefix(letter) if text.startswith(letter) else text
 
 
 def with_letters(text: str, deck: Deck) -> str:

@@ -12,6 +12,7 @@ from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.catalog.registry import load as load_rules
 from trickkit.catalog.sheets.making import parts_of
+from trickkit.catalog.sheets.sheet import parts_in
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.play.rules import Rules
 
@@ -135,7 +136,7 @@ def places_of(rules: Rules, name: str) -> Iterator[str]:
     >>> [*places_of(pikoko.rules(), "tokens")], [*places_of(pikoko.rules(), "exact")]
     (['phases.Bids.bidding.tokens'], ['scoring.ScoreBids.exact'])
     """
-    for whole in ("phases", "scoring", "schedule", "ending", "memory"):
-        for path, _ in parts_of(getattr(rules, whole), whole):
+    for whole, value in parts_in(rules).items():
+        for path, _ in parts_of(value, whole):
             if path.endswith(f".{name}"):
                 yield path

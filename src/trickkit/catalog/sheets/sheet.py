@@ -42,7 +42,7 @@ from trickkit.policies.memory import Memory
 from trickkit.policies.schedule import Schedule
 from trickkit.scoring.base import Scoring
 
-__all__ = ["Find", "Sheet", "read"]
+__all__ = ["Find", "Sheet", "parts_in", "read"]
 
 Build = Callable[..., Rules]
 
@@ -165,6 +165,19 @@ class Sheet(Builder):
         return f"sheet({self.text!r}, {self.path!r}{', files=True' if files else ''})"
 
 
+def parts_in(rules: Rules) -> dict[str, object]:
+    """The parts of rules that a sheet may change, by their keys.
+
+    Args:
+        rules: any.
+
+    >>> from trickkit.variants import pikoko
+    >>> [*parts_in(pikoko.rules())]
+    ['phases', 'scoring', 'schedule', 'ending', 'memory']
+    """
+    return {name: getattr(rules, name) for name in ("phases", *PARTS)}
+
+
 def _says(node: Node, name: str) -> bool:
     """Whether a part is a table with an entry."""
     return isinstance(node.value, Mapping) and name in node.value
@@ -272,8 +285,8 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
         if key in known:
             raise node.wrong(f"{quoted(key)} is an option of the base; write it below [options]")
         if base is not None:
-            rules = base(**_given(top, known))
-            error = elsewhere(node, key, {name: getattr(rules, name) for name in ("phases", *PARTS)})
+            sheet = Sheet(text=text, path=path, saved=saved, tried=tried, base=base, given=_given(top, known), top=top)
+            error = elsewhere(node, key, parts_in(sheet.unchanged()))
             if error is not None:
                 raise error
         raise node.wrong(f"a sheet has no {quoted(key)}{nearest(key, KNOWN)}; it has: {listed(KNOWN)}")

@@ -166,7 +166,7 @@ class Reader:
         1
         """
         fitting = self._fitting(Phase)
-        if not self.knows_phase(name):
+        if name not in fitting:
             raise node.wrong(f"{quoted(name)} is not a Phase{nearest(name, fitting)}; there are: {listed(fitting)}")
         phase: Phase = made(fitting[name], node.table(), node, self.read)
         return phase
