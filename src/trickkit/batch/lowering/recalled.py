@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -11,14 +11,26 @@ from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.positions import Looked
 
 Found = TypeVar("Found")
+Kept: TypeAlias = "tuple[Looked, Any]"
+"""A result with the questions on which it depends, and their answers."""
 
 MISSING = object()
 """Stands for the answer to a question that has none yet."""
 
 
 @define(eq=False)
+class Split:
+    """Tells results apart by a question that all of them depend on."""
+
+    question: Question
+    branches: dict[Any, Split | list[Kept]]
+    """By the answer."""
+
+
+@define(eq=False)
 class Recalled:
-    """A cache of results by key, each with the questions on which it depends.
+    """A cache of results by key, each with the questions on which it depends: a tree for each key, which asks in turn
+    what tells its results apart.
 
     >>> recalled, looked = Recalled(), {("size",)}
     >>> def find(starter):
@@ -31,29 +43,26 @@ class Recalled:
     ((frozenset({(('starter',), 0)}), 'found where 0 starts'), [('size',), ('starter',)])
     """
 
-    _found: dict[Hashable, dict[tuple[Question, ...], dict[Any, tuple[Looked, Any]]]] = field(init=False, factory=dict)
-    """By key, by the questions that were looked at, by their answers."""
+    _trees: dict[Hashable, Split | list[Kept]] = field(init=False, factory=dict)
 
-    def get(self, key: Hashable, known: Mapping[Question, Any]) -> tuple[Looked, Any] | None:
+    def get(self, key: Hashable, known: Mapping[Question, Any]) -> Kept | None:
         """The questions and the result, if all their answers are the same; None if nothing is cached.
 
         Args:
             key: everything it depends on besides the deal.
             known: the answers to questions about the deal.
         """
-        for questions, by_answers in self._found.get(key, {}).items():
-            value = by_answers.get(tuple([known.get(question, MISSING) for question in questions]))
-            if value is not None:
-                return value
+        node = self._trees.get(key, [])
+        while isinstance(node, Split):
+            node = node.branches.get(known.get(node.question, MISSING), [])
+        for kept in node:
+            if all(known.get(question, MISSING) == answer for question, answer in kept[0]):
+                return kept
         return None
 
     def keep(self, key: Hashable, looked: Looked, found: Any) -> None:
         """Cache a result together with its questions."""
-        answers = dict(looked)
-        # Equal sets of questions may come in any order.
-        questions = tuple(sorted(answers, key=hash))
-        by_answers = self._found.setdefault(key, {}).setdefault(questions, {})
-        by_answers.setdefault(tuple([answers[question] for question in questions]), (looked, found))
+        self._trees[key] = _with(self._trees.get(key, []), (looked, found))
 
     def once(
         self, key: Hashable, known: Mapping[Question, Any], looked: set[Question], find: Callable[[], Found]
@@ -78,3 +87,46 @@ class Recalled:
         self.keep(key, frozenset((question, known[question]) for question in looked), found)
         looked |= before
         return found
+
+
+def _with(node: Split | list[Kept], kept: Kept) -> Split | list[Kept]:
+    """A tree with one more result."""
+    if isinstance(node, list):
+        return _split([*node, kept])
+    answers = dict(kept[0])
+    if node.question not in answers:
+        return _split([*_results(node), kept])
+    answer = answers[node.question]
+    node.branches[answer] = _with(node.branches.get(answer, []), kept)
+    return node
+
+
+def _results(node: Split | list[Kept]) -> Iterator[Kept]:
+    """All results of a tree."""
+    if isinstance(node, list):
+        yield from node
+        return
+    for branch in node.branches.values():
+        yield from _results(branch)
+
+
+def _split(results: list[Kept]) -> Split | list[Kept]:
+    """A tree of results, as far as a question that they share tells them apart."""
+    if len(results) == 1:
+        return results
+    shared = frozenset[Any].intersection(*(looked for looked, _ in results))
+    asked = [dict(looked) for looked, _ in results]
+    telling = next(
+        (
+            one
+            for one, answer in asked[0].items()
+            if (one, answer) not in shared and all(one in other for other in asked)
+        ),
+        None,
+    )
+    if telling is None:
+        return results
+    branches: dict[Any, list[Kept]] = {}
+    for answers, kept in zip(asked, results, strict=True):
+        branches.setdefault(answers[telling], []).append(kept)
+    return Split(telling, {answer: _split(branch) for answer, branch in branches.items()})
