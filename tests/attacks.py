@@ -147,7 +147,7 @@ def lanes(random: Random, game: Rules) -> None:
             elif which == 3:
                 table.state(lane)
             elif which == 4:
-                table.seen_at_end(seats[: len(table.last)] if isinstance(seats, np.ndarray) else seats)
+                table.seen_at_end(seats[: len(table.last)] if isinstance(seats, np.ndarray) and seats.ndim else seats)
             else:
                 learn.encoding(game).observe_lanes(table)
         except TrickkitError:

@@ -16,6 +16,8 @@ from strategies import effort, seeds
 from trickkit import Rules, State, lab, load
 from trickkit.batch.evaluating.at_once import best_at_once, legal_in
 from trickkit.batch.evaluating.table import Table as Together
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals
 from trickkit.batch.rollouts.gains import Gains
 from trickkit.batch.run.fallback import collected
@@ -77,6 +79,15 @@ def test_all_games_are_played_together_as_view_by_view(game: str, data: st.DataO
         found = greedy_deals(begun(of, seed, count), Greedy(seed=seed))
         assert found is not None
         are_alike(found, one_by_one(of, seed, count))
+
+
+def test_deals_are_played_together_also_where_a_scoring_turns_out_to_be_asked_by_itself() -> None:
+    of = load("pikinni", double=True).replace(name="Asked by itself")
+    assert greedy_deals(begun(of, 3, 2), Greedy(seed=3)) is not None
+    compile_rules(of).scoring.asking(Untraceable("a scoring looks at what is not written down"))
+    found = greedy_deals(begun(of, 4, 2), Greedy(seed=4))
+    assert found is not None
+    are_alike(found, one_by_one(of, 4, 2))
 
 
 @pytest.mark.sample(4)

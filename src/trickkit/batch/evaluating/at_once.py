@@ -92,7 +92,7 @@ def best_at_once(
         playouts: how often each action is played out.
 
     Raises:
-        Unsupported: a seat sees all cards, or some lie in an unexpected place.
+        Unsupported: a seat sees all cards, some lie in an unexpected place, or deals are played again to score them.
         Untraceable: a scoring looks at something that is not written down.
     """
     lanes = np.array([lane for lane, _, _ in asked], np.int64)
@@ -101,6 +101,8 @@ def best_at_once(
     seeds = np.array([(*halves(seed), *halves((seed + APART) % (1 << 128))) for _, _, seed in asked], np.int64)
     worlds, deals = min(DEALT, playouts), len(actions) * playouts
     utility, scorer = Utility.said_by(program.rules), program.scoring.scorer()
+    if scorer.asks_all:
+        raise Unsupported("a scoring is asked about deals that are played again")
     written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
     missing = try_out_asked(
         program.tables, program.options, rows, decks, Asked(lanes, starts, actions, seeds), playouts,
