@@ -18,11 +18,9 @@ def near_end(key: str, seed: int, **options: int) -> State:
         state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
     while states and reached(states[-1], FEW) < FEW:
         state = states.pop()
-    if state.results:
-        return near_end(key, seed + 100, **options)
-    while len(state.legal(state.actors[0])) == 1:
+    while not state.results and len(state.legal(state.actors[0])) == 1:
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    return state
+    return near_end(key, seed + 100, **options) if state.results else state
 
 
 def reached(state: State, most: int) -> int:
