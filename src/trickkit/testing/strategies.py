@@ -187,7 +187,7 @@ def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[i
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7)
-    >>> [(seat, str(action)) for seat, action in find(moves(state), lambda found: len(found) == 2)]
+    >>> [(seat, str(action)) for seat, action in find(moves(state, most=2), lambda found: len(found) == 2)]
     [(0, '0'), (1, '0')]
     """
     after = play(state, _picks(draw, most))
@@ -302,7 +302,7 @@ def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> 
 
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
-    >>> state = find(states(pikoko.rules(players=3)), lambda state: len(state.moves) == 2)
+    >>> state = find(states(pikoko.rules(players=3), most=2), lambda state: len(state.moves) == 2)
     >>> [str(action) for _, action in state.moves]
     ['0', '0']
     """
