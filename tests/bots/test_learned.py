@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from tiers import sampled
 
-from trickkit import InvalidRecord, InvalidRules, Rules, View, batch, bots, load
+from trickkit import InvalidRecord, InvalidRules, Rules, View, batch, bots, lab, load
 from trickkit.bots.installed import installed
 from trickkit.bots.learned import features_of
 from trickkit.bots.network import Network
@@ -155,6 +156,22 @@ def test_it_is_read_from_a_text(learned: bots.Learned) -> None:
         bots.read("learned:")
     with pytest.raises(InvalidRecord, match="there is no file"):
         bots.read("learned:/dev/zero")
+
+
+@pytest.mark.usefixtures("_quick")
+def test_of_a_folder_the_network_plays_that_was_trained_for_the_rules(learned: bots.Learned, tmp_path: Path) -> None:
+    two, three = load("pikinni", players=2), load("pikinni", players=3)
+    assert learned.path is not None
+    shutil.copy(learned.path, tmp_path / "two.npz")
+    other = bots.train(three, steps=40, path=tmp_path / "three.npz")
+    bot = bots.read(f"learned:{tmp_path}")
+    for rules, alone in ((two, learned), (three, other)):
+        view = rules.start(seed=7).view(0)
+        assert bot.explain(view) == alone.explain(view)
+    found = lab.compare(two, three, bots=f"learned:{tmp_path}", deals=4, metrics=["points"])
+    assert found.deals == 4
+    with pytest.raises(InvalidRules, match=r"none of the 2 networks in '.*' was trained for hearts \("):
+        bot.act(load("hearts").start(seed=7).view(0))
 
 
 def test_installed_networks_play_their_games() -> None:

@@ -47,8 +47,9 @@ class Learned(Bot):
     The network was trained by `train`, for certain rules, and refuses views of others. It needs the extra `fast`.
 
     Args:
-        path: of the file; None for the network that is installed for the game of a view, if there is one: the
-            distribution `trickkit-classics` brings some, for games with their usual options.
+        path: of the file; or of a folder, of whose files that one plays that was trained for the rules of a view; None
+            for the network that is installed for its game, if there is one: the distribution `trickkit-classics`
+            brings some, for games with their usual options.
 
     Raises:
         InvalidRecord: the file does not exist or has no network in it.
@@ -71,11 +72,11 @@ class Learned(Bot):
 
     @_network.default
     def _loaded(self) -> Network | None:
-        return None if self.path is None else _network_of(self.path)
+        return None if self.path is None or os.path.isdir(self.path) else _network_of(self.path)
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the network was trained for, and how, as its file says; empty for installed ones."""
+        """What the network was trained for, and how, as its file says; empty for installed ones and for a folder."""
         return {} if self._network is None else dict(self._network.about)
 
     def act(self, view: View, budget: Budget | None = None) -> Action:
@@ -144,8 +145,11 @@ class Learned(Bot):
             rules: for which it must have been trained.
 
         Raises:
-            InvalidRules: it was trained for others.
+            InvalidRules: it was trained for others, or there is none in the folder that was trained for these.
+            InvalidRecord: a file in the folder has no network in it.
         """
+        if self.path is not None and self._network is None and os.path.isdir(self.path):
+            return _network_of(_fitting(self.path, os.stat(self.path).st_mtime_ns, rules))
         path = path_for(rules.key) if self.path is None else self.path
         network = self._network or _network_of(path)
         for name, found in about_rules(rules).items():
@@ -166,6 +170,20 @@ def is_installed_for(rules: Rules) -> bool:
     except (InvalidRules, MissingExtra):
         return False
     return True
+
+
+@lru_cache(maxsize=64)
+def _fitting(folder: str, _changed: int, rules: Rules) -> str:
+    """The path of the first network in a folder that was trained for some rules."""
+    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".npz")]
+    about = about_rules(rules)
+    for path in paths:
+        if _network_of(path).about.items() >= about.items():
+            return path
+    raise InvalidRules(
+        f"none of the {len(paths)} networks in {quoted(folder)} was trained for {rules.key} {options_of(rules)}".strip(),
+        game=rules.key,
+    )
 
 
 def _network_of(path: str) -> Network:

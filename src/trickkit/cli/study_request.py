@@ -182,11 +182,12 @@ def _until(
 _OPTIONS = {
     "bots": click.option(
         "--bots",
-        default="greedy",
+        default="auto",
         show_default=True,
         callback=_bots,
         metavar="BOT,...",
-        help="The players: one, or one for each seat: random, greedy, flat:N, best:LEVEL, learned, learned:FILE.",
+        help="The players: one, or one for each seat: random, greedy, flat:N, best:LEVEL, learned, learned:FILE; auto "
+        "takes greedy, installed networks or best:2, the first that play the game.",
     ),
     "deals": click.option(
         "--deals",

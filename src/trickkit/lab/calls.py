@@ -185,7 +185,8 @@ def balance(
     search = _studied(all_rules, {**design, "metrics": (wanted.metric,)}, effort, names)
     best = Balance(wanted, search, search).place
     chosen = [0, best] if best else [0]
-    fresh: Design = {**design, "metrics": (wanted.metric,), "seed": search.study.seed + FRESH}
+    seed, bots = search.study.seed + FRESH, search.study.bots
+    fresh: Design = {**design, "metrics": (wanted.metric,), "seed": seed, "bots": bots}
     file = effort.get("file")
     kept: Effort = effort if file is None else {**effort, "file": f"{os.fspath(file)}.fresh"}
     return Balance(

@@ -11,6 +11,7 @@ from trickkit.bots.base import Bot
 from trickkit.errors import InvalidRules, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.metrics import USUAL, Metric, metrics_of
+from trickkit.lab.players import AUTO, players_for
 from trickkit.lab.playing import Seat
 from trickkit.lab.results import Found
 from trickkit.lab.study import Study
@@ -30,9 +31,10 @@ class Design(TypedDict, total=False):
 
     Attributes:
         bots: who plays: one for all seats, or one for each, by name (`"random"`, `"greedy"`, `"flat:64"`, `"best:3"`)
-            or as a value; `"greedy"` by default. If they differ, each deal is repeated until each of them has played
-            in every seat. Random players play some ten thousand deals a second, in compiled code; others take the time
-            that they think.
+            or as a value; `"greedy"` by default. `"auto"` takes the first bots that play the game, as
+            [`players_for`][trickkit.lab.players.players_for] says. If they differ, each deal is repeated until each of
+            them has played in every seat. Random players play some ten thousand deals a second, in compiled code;
+            others take the time that they think.
         deals: how many at most, 2 or more; 1,000 by default.
         until: stop as soon as half of each interval is at most this wide: a number for the first metric, or numbers by
             the names of metrics. For shares, 0.01 is one percentage point.
@@ -133,6 +135,8 @@ def designed(
     measured = metrics_of(metrics)
     if not measured:
         raise InvalidRules("metrics: there is nothing to be measured; name one or more")
+    if bots == AUTO:
+        bots = players_for(rules, seed)
     widths = {} if until is None else until if isinstance(until, Mapping) else {measured[0].name: until}
     return Study(
         rules=tuple(rules),
