@@ -27,7 +27,7 @@ class Counting(UserDict[Any, Any]):
 
 def paths(path: tuple[bool, ...] = ()) -> list[tuple[bool, ...]]:
     """The answers by which a function comes to an end that asks one question more after each yes."""
-    if len(path) == DEPTH or path and not path[-1]:
+    if len(path) == DEPTH or (path and not path[-1]):
         return [path]
     return [*paths((*path, False)), *paths((*path, True))]
 

@@ -134,6 +134,58 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("_quick")
+@pytest.mark.usefixtures("_quick")
+def test_it_learns_to_beat_a_bot_and_says_by_how_much(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(playing, "LANES", 128)
+    monkeypatch.setattr(schedule, "DEALS", 64)
+    path, rules, seen = tmp_path / "answer.npz", load("pikinni", players=3), list[bots.Progress]()
+    found = bots.train(rules, steps=400, path=path, against=bots.Random(), seen=seen.append)
+    trained = found.about["trained"]
+    mean, half = trained["ahead"]
+    assert mean > half
+    assert trained["ahead_deals"] == 256
+    assert trained["against"].startswith("Random(")
+    assert seen[-1].over == pytest.approx((mean, half), abs=1e-4)
+    assert str(seen[-1]).endswith("over the bot")
+    # One seat learns: it answers for a table in which all others are the bot.
+    seated = bots.match(rules, [found, bots.Random(), bots.Random()], deals=200)
+    assert seated.ahead(0, 1)[0] > 0
+
+
+@pytest.mark.usefixtures("_quick")
+def test_against_a_learned_bot_it_begins_as_that_and_loses_nothing(learned: bots.Learned, tmp_path: Path) -> None:
+    rules = load("pikinni", players=2)
+    found = bots.train(rules, steps=8, path=tmp_path / "answer.npz", against=learned)
+    mean, half = found.about["trained"]["ahead"]
+    assert mean >= -half
+    assert found.about["game"] == "pikinni"
+
+
+def test_all_others_play_the_bot_that_is_to_be_beaten() -> None:
+    rules, asked = load("hearts"), list[tuple[int, int]]()
+
+    class Watching(bots.Random):
+        def act_lanes(self, lanes: Any, which: Any) -> Any:
+            asked.extend((int(lane), int(lanes.seats[lane])) for lane in which)
+            return super().act_lanes(lanes, which)
+
+    played = playing.SelfPlay(features_of(rules), 0, Watching())
+    network = learner.Learner(features_of(rules), 0)
+    for _ in range(40):
+        played.play(network.decider, None, 0.1)
+    seats = [{seat for lane, seat in asked if lane == one} for one in range(len(played.lanes))]
+    assert {len(of_lane) for of_lane in seats} == {3}
+
+
+@pytest.mark.parametrize(
+    ("key", "against", "message"),
+    [("pikinni", "greedy", "is no bot"), ("rope_team", bots.Random(), "all seats win together")],
+)
+def test_what_cannot_be_beaten_is_refused(key: str, against: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        bots.train(load(key), steps=1, path=tmp_path / "one.npz", against=against)
+
+
 def test_an_interruption_keeps_what_was_learned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(schedule, "CHECKS", 1)
 

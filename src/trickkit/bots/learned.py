@@ -180,10 +180,8 @@ def _fitting(folder: str, _changed: int, rules: Rules) -> str:
     for path in paths:
         if _network_of(path).about.items() >= about.items():
             return path
-    raise InvalidRules(
-        f"none of the {len(paths)} networks in {quoted(folder)} was trained for {rules.key} {options_of(rules)}".strip(),
-        game=rules.key,
-    )
+    given = f"{rules.key} {options_of(rules)}".strip()
+    raise InvalidRules(f"none of the {len(paths)} networks in {quoted(folder)} was trained for {given}", game=rules.key)
 
 
 def _network_of(path: str) -> Network:

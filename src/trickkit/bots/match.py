@@ -76,7 +76,7 @@ class Match:
         Raises:
             InvalidRules: they have not played a deal together.
         """
-        ahead = self._differences(bot, other)
+        ahead = self.leads(bot, other)
         if not ahead:
             raise InvalidRules(f"bots {bot} and {other} have played no deal together; play more deals")
         return fmean(ahead), standard_error(ahead)
@@ -87,9 +87,14 @@ class Match:
         >>> Match([(3, 1, None), (2, None, 2)]).together(0, 2)
         1
         """
-        return len(self._differences(bot, other))
+        return len(self.leads(bot, other))
 
-    def _differences(self, bot: int, other: int) -> list[float]:
+    def leads(self, bot: int, other: int) -> list[float]:
+        """By how many points a bot is ahead of another, in each deal that both played.
+
+        >>> Match([(3, 1, None), (2, None, 2), (4, 5, None)]).leads(0, 1)
+        [2, -1]
+        """
         pairs = [(row[bot], row[other]) for row in self.points]
         return [self.sign * (own - its) for own, its in pairs if own is not None and its is not None]
 
@@ -103,7 +108,7 @@ class Match:
         (True, False)
         """
         for bot, other in combinations(range(len(self.points[0])), 2):
-            ahead = self._differences(bot, other)
+            ahead = self.leads(bot, other)
             if len(ahead) < LEAST or reach(standard_error(ahead) or 0) > until:
                 return False
         return True

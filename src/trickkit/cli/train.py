@@ -38,6 +38,12 @@ __all__ = ["train"]
 )
 @click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
 @click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
+@click.option(
+    "--against",
+    metavar="BOT",
+    help="Learn to beat a bot instead, which plays all other sides: how much can be gained on it. Fast are random, "
+    "learned and learned:FILE.",
+)
 @with_a_seed
 def train(
     game: str,
@@ -47,6 +53,7 @@ def train(
     steps: int | None,
     path: str,
     resume: bool,
+    against: str | None,
     seed: int,
 ) -> None:
     """Let a bot learn a game by playing against itself, and write what it has learned.
@@ -61,6 +68,7 @@ def train(
     Example:
       trickkit train hearts --minutes 5 -o hearts.npz
       trickkit match hearts --bots learned:hearts.npz,greedy --deals 500
+      trickkit train hearts --against learned:hearts.npz -o answer.npz
     """
     from trickkit import batch, bots
 
@@ -71,6 +79,7 @@ def train(
         raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
     if resume and not os.path.lexists(path):
         raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
+    other = None if against is None else bots.read(against)
     stderr, support = printer(stderr=True), batch.supports(rules)
     if not support:
         stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
@@ -83,13 +92,20 @@ def train(
             progress.update(task, completed=so_far.share, description=str(so_far))
 
         try:
-            bot = bots.train(rules, minutes, path=path, seed=seed, steps=steps, resume=resume, seen=show)
+            bot = bots.train(
+                rules, minutes, path=path, seed=seed, steps=steps, resume=resume, against=other, seen=show
+            )  # fmt: skip
         except KeyboardInterrupt:
             if os.path.exists(path):
                 stderr.print(f"{path} keeps what was learned; --continue goes on from it.")
             raise
     trained = bot.about["trained"]
     console = printer()
+    if against is not None:
+        (mean, half), count = trained["ahead"], trained["ahead_deals"]
+        found = "so much at least can be gained on it" if mean > half else "nothing was found that surely gains on it"
+        console.print(f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {found}")
+        return
     console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
     if not trained["deals"]:
         console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
     from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
+    from trickkit.bots.base import Bot
     from trickkit.bots.training.deciding import Decider
     from trickkit.encoding.features import Features
     from trickkit.play.rules import Rules
@@ -36,7 +37,7 @@ several that are drawn in one auction would end too high."""
 VARIES = 0.5
 """How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
 often, so that the others do not learn to punish each of them."""
-LEARNS, EARLIER, RANDOM = range(3)
+LEARNS, EARLIER, RANDOM, OTHER = range(4)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
 SETTLED = 20_000
@@ -50,10 +51,12 @@ class SelfPlay:
     Args:
         features: of the rules.
         seed: determines everything.
+        other: the bot of all sides but one, in every deal; None for self-play.
     """
 
     features: Features
     seed: int
+    other: Bot | None = None
     lanes: Lanes | ReferenceLanes = field(init=False)
     step: int = field(init=False, default=0)
     deals: int = field(init=False, default=0)
@@ -95,6 +98,8 @@ class SelfPlay:
         self._plays = np.array([isinstance(action, Play) for action in rules.actions.values()])
         self.kept = np.full((KEPT, ROOM), -1, dtype)
         self.outputs, self.targets = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.float32)
+        if self.other is not None:
+            self._seat(np.arange(count), has_earlier=False)
 
     def begin_with(self, unit: float) -> None:
         """Measure deals by a known unit at first."""
@@ -127,6 +132,9 @@ class SelfPlay:
             chosen[others] = earlier.choose(active, legal, others)[others]
         learns = (chosen >= 0) & (who == LEARNS)
         actions = np.where(chosen < 0, -1 - chosen, chosen)
+        if self.other is not None and (who == OTHER).any():
+            others = np.flatnonzero(who == OTHER)
+            actions[others] = self.other.act_lanes(lanes, others)
         # Both are drawn in every lane, so that what is drawn in one depends on no other.
         draws = self._rng.random(count)
         calls = learns & self._wild & (draws < BY_CHANCE)
@@ -190,6 +198,8 @@ class SelfPlay:
         draws, sides = self._rng.random((4, len(ended))), int(self._sides.max()) + 1
         mixed = (draws[0] < MIXED) & (sides > 1) & has_earlier
         others = np.where(draws[1] < AT_RANDOM, RANDOM, EARLIER)
+        if self.other is not None:
+            mixed[:], others[:] = True, OTHER
         mine = self._sides[None, :] == (draws[2] * sides).astype(int)[:, None]
         self._wild[ended] = draws[3] < WILD
         self._who[ended] = np.where(mixed[:, None] & ~mine, others[:, None], LEARNS)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from math import log
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
 from trickkit import __version__
+from trickkit.bots.base import Bot
 from trickkit.bots.features import features_of
-from trickkit.bots.intervals import reach
-from trickkit.bots.lanes_match import rows_in_lanes
+from trickkit.bots.intervals import reach, standard_error
+from trickkit.bots.lanes_match import Act, rows_in_lanes
 from trickkit.bots.learned import CALLS, PLAYS, Learned, about_rules, options_of
 from trickkit.bots.levels import Best
 from trickkit.bots.match import Match, match
@@ -24,6 +26,7 @@ from trickkit.bots.training.learner import HIDDEN, Learner
 from trickkit.bots.training.playing import SelfPlay
 from trickkit.errors import InvalidRules, quoted
 from trickkit.play.rules import Rules, rules_of
+from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
     from trickkit.bots.network import Network
@@ -40,6 +43,10 @@ AGAINST = 0.02
 """What share of the time so far goes into a match with each level of play."""
 CHOOSING = 0.05
 """What share of the time goes into a match that finds which decisions are better left to search."""
+FRESH = 4
+"""How many times as many deals the last match with a bot that it learns to beat has."""
+SLOWER = 8
+"""How many times fewer deals matches have with a bot that decides view by view."""
 LEAST = 0.5
 """How many seconds a match may take at least."""
 UNITS = 0.05
@@ -57,6 +64,7 @@ class Progress:
         deals: how many deals were played.
         kept: how many times a match said that what was learned is better.
         ahead: by level of play, by how many points a deal the kept network is ahead, and half the 95 % interval.
+        over: likewise, over the bot that it learns to beat; None in self-play.
 
     >>> print(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25)}))
     50 %: 70,000 deals; kept 4 times; +1.50 ± 0.25 over level 1
@@ -68,9 +76,12 @@ class Progress:
     deals: int
     kept: int
     ahead: dict[int, tuple[float, float]] = field(factory=dict)
+    over: tuple[float, float] | None = None
 
     def __str__(self) -> str:
-        leads = "".join(f"; {mean:+.2f} ± {half:.2f} over level {level}" for level, (mean, half) in self.ahead.items())
+        others = [(f"level {level}", lead) for level, lead in self.ahead.items()]
+        others += [] if self.over is None else [("the bot", self.over)]
+        leads = "".join(f"; {mean:+.2f} ± {half:.2f} over {name}" for name, (mean, half) in others)
         return f"{self.share:.0%}: {self.deals:,} deals; kept {self.kept} times{leads}".replace("%", " %", 1)
 
 
@@ -85,6 +96,7 @@ class _Training:
         minutes: of the processor that it takes; None if `steps` says how long it takes.
         limit: of steps; None if `minutes` says.
         seen: called now and then.
+        against: the bot that it learns to beat; None for self-play.
     """
 
     rules: Rules
@@ -93,6 +105,7 @@ class _Training:
     minutes: float | None
     limit: int | None
     seen: Callable[[Progress], object]
+    against: Bot | None = None
     _before: dict[str, Any] = field(init=False, factory=dict)
     _played: SelfPlay = field(init=False)
     _learner: Learner = field(init=False)
@@ -102,11 +115,13 @@ class _Training:
     _checked: int = field(init=False, default=0)
     _kept: int = field(init=False, default=0)
     _ahead: dict[int, tuple[float, float]] = field(init=False, factory=dict)
+    _over: Match | None = field(init=False, default=None)
+    """The last match with the bot that it learns to beat."""
     _began: float = field(init=False, default=0.0)
 
     def __attrs_post_init__(self) -> None:
         features = features_of(self.rules)
-        self._played = SelfPlay(features, self.seed)
+        self._played = SelfPlay(features, self.seed, self.against)
         self._learner = Learner(features, self.seed)
 
     def go_on_from(self, network: Network) -> None:
@@ -119,6 +134,13 @@ class _Training:
         self._played.begin_with(self._unit)
         self._before = dict(network.about.get("trained", {}))
 
+    def begin_as(self, network: Network) -> None:
+        """Begin with what the bot that it learns to beat knows, and keep that until something is better."""
+        self.go_on_from(network)
+        self._before = {}
+        assert self._best is not None
+        self._keep(self._best)
+
     def run(self) -> None:
         """Learn to the end; an interruption keeps what was learned if nothing is kept yet."""
         self._learner.compile(self._played)
@@ -130,7 +152,9 @@ class _Training:
                     self._checked = int(share * CHECKS)
                     self._check()
             self._check()
-            if self.minutes is not None:
+            if self.against is not None:
+                self._lead()
+            elif self.minutes is not None:
                 self._choose()
         except KeyboardInterrupt:
             if self._best is None and self._played.deals:
@@ -154,15 +178,50 @@ class _Training:
         if self._best is None or self._is_better(candidate, self._best):
             self._keep(candidate)
         self._earlier = candidate
-        if self.minutes is not None:
+        if self.minutes is not None and self.against is None:
             self._measure()
         self.seen(self._progress())
 
     def _is_better(self, candidate: Decider, best: Decider) -> bool:
-        players, utility = [candidate.act, best.act], self._played.utility
         seed = self.seed + self._checked + 1
-        rows = [*rows_in_lanes(self.rules, players, [(0, 1)], utility, deals=DEALS, seed=seed)]
-        return Match(rows, utility.sign).ahead(0, 1)[0] > 0
+        if self.against is None:
+            return self._match([candidate.act, best.act], (0, 1), DEALS, seed).ahead(0, 1)[0] > 0
+        # The same cards; what is no better than by chance would only seem to gain something.
+        found = [self._match_against(one, self._deals, seed).leads(0, 1) for one in (candidate, best)]
+        gains = [new - old for new, old in zip(*found, strict=True)]
+        return fmean(gains) > (standard_error(gains) or 0)
+
+    @property
+    def _deals(self) -> int:
+        """Of how many deals a match with the bot is."""
+        return DEALS if self.against is None or self.against.decides_by_arrays else DEALS // SLOWER
+
+    def _match(self, players: Sequence[Act], table: tuple[int, ...], deals: int, seed: int) -> Match:
+        utility = self._played.utility
+        return Match([*rows_in_lanes(self.rules, players, [table], utility, deals=deals, seed=seed)], utility.sign)
+
+    def _match_against(self, decider: Decider, deals: int, seed: int) -> Match:
+        """A match in which one side plays against the bot on all others."""
+        assert self.against is not None
+        table = (0, *[1] * (len(self._played.utility.sides) - 1))
+        return self._match([decider.act, self.against.act_lanes], table, deals, seed)
+
+    def _lead(self) -> None:
+        """Measure with fresh cards how far the kept network is ahead of the bot, and write it into the file."""
+        assert self._best is not None
+        self._over = self._match_against(self._best, FRESH * self._deals, self.seed + CHECKS + 2)
+        network, (mean, half) = Learned(self.path).network_for(self.rules), self._over_by(self._over)
+        trained = {
+            **network.about["trained"],
+            "ahead": [round(mean, 4), round(half, 4)],
+            "ahead_deals": self._over.deals,
+        }
+        evolve(network, about={**network.about, "trained": trained}).save(self.path)
+        self.seen(self._progress())
+
+    def _over_by(self, found: Match) -> tuple[float, float]:
+        mean, error = found.ahead(0, 1)
+        return mean, reach(error or 0)
 
     def _keep(self, decider: Decider) -> None:
         self._best, self._kept = decider, self._kept + 1
@@ -204,9 +263,9 @@ class _Training:
 
     def _progress(self) -> Progress:
         played = self._played
-        return Progress(
-            min(1.0, self._share()), self._seconds(), played.step, played.deals, self._kept, {**self._ahead}
-        )
+        over = None if self._over is None else self._over_by(self._over)
+        share = min(1.0, self._share())
+        return Progress(share, self._seconds(), played.step, played.deals, self._kept, {**self._ahead}, over)
 
     def _about(self) -> dict[str, Any]:
         rules, played = self.rules, self._played
@@ -217,6 +276,8 @@ class _Training:
             "seed": self.seed,
             "by": f"Deep Monte Carlo, trickkit {__version__}",
         }
+        if self.against is not None:
+            trained["against"] = f"{self.against!r:.200}"
         about = {"game": rules.key, "name": rules.name, "options": options_of(rules)}
         return {**about_rules(rules), **about, "hidden": HIDDEN, "unit": self._unit, "trained": trained}
 
@@ -229,6 +290,7 @@ def train(
     seed: int = 0,
     steps: int | None = None,
     resume: bool = False,
+    against: Bot | None = None,
     seen: Callable[[Progress], object] = lambda _: None,
 ) -> Learned:
     """Let a bot learn rules by playing against itself, and write what it has learned into a file.
@@ -239,6 +301,11 @@ def train(
     end matches with level 3 of `best` say for which decisions `best(rules, network=...)` uses it. Matches with levels
     of play are left out where `steps` says how long it takes.
 
+    With `against` it learns to beat another bot instead (*approximate best response*): one side learns, and that bot
+    plays all others. A match with fresh cards says by how much it is ahead, which `about["trained"]` keeps: so much at
+    least can be gained on that bot. It begins with what a learned bot knows. Random and learned bots play fast; others
+    decide view by view.
+
     Args:
         rules: of any game; it is fast if the compiled engine runs them (`batch.supports`).
         minutes: how long, in minutes of one processor core.
@@ -246,13 +313,15 @@ def train(
         seed: any integer; with `steps`, equal seeds give equal files on machines of one kind.
         steps: how long instead, in decisions in each of 512 deals side by side (32 if the rules do not compile).
         resume: whether to go on from an existing file, which is otherwise refused.
+        against: the bot that it learns to beat; None for itself.
         seen: called now and then with the progress.
 
     Returns:
         Returns the bot.
 
     Raises:
-        InvalidRules: an argument is invalid; the file exists, or was trained for other rules.
+        InvalidRules: an argument is invalid; the file exists, or was trained for other rules; all seats win together,
+            and it is to learn against a bot.
         InvalidRecord: the file to go on from has no network in it.
 
     Source: D. Zha and others, DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning, 2021.
@@ -276,8 +345,16 @@ def train(
     folder = Path(target).absolute().parent
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise InvalidRules(f"the folder of {quoted(target)} does not exist, or nothing can be written there")
-    training = _Training(rules, target, seed, None if steps else minutes, steps, seen)
+    if against is not None and not isinstance(against, Bot):
+        raise InvalidRules(f"against={quoted(against)} is no bot; `bots.read` makes one from a name")
+    if against is not None and len(Utility.said_by(rules).sides) == 1:
+        raise InvalidRules("all seats win together: nobody learns against anybody", game=rules.key)
+    training = _Training(
+        rules, target, seed, None if steps else minutes, steps, seen, against and against.seeded(seed)
+    )  # fmt: skip
     if exists:
         training.go_on_from(Learned(target).network_for(rules))
+    elif isinstance(against, Learned):
+        training.begin_as(against.network_for(rules))
     training.run()
     return Learned(target)
