@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random
+from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
 
-from trickkit import Deck, InvalidRules, Rules, load
+from trickkit import Deck, InvalidRules, Rules, bots, load
 from trickkit.catalog.registry import keys
 from trickkit.phases import Bids, Confidence
 from trickkit.policies.bidding import TokensOnEveryone
@@ -21,6 +23,7 @@ ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
 mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
 exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
 openspiel = pytest.importorskip("trickkit.learn.openspiel")
+exploitability_of = pytest.importorskip("trickkit.learn.exploitability").exploitability
 
 TINY = load("pikinni", players=2).replace(ending=AfterDeals(deals=1))
 
@@ -63,6 +66,49 @@ def test_a_tiny_game_is_solved() -> None:
         solver.evaluate_and_update_policy()
         found.append(exploitability.nash_conv(made, solver.average_policy()))
     assert found[-1] < found[0] / 4
+
+
+def answered(made: Any, bot: bots.Bot, seat: int) -> float:
+    """What the best of all ways to answer a bot is worth for a seat, found by trying all of them."""
+    numbers = made.board.numbers
+
+    def value(state: Any, plan: dict[str, int]) -> float:
+        if state.is_terminal():
+            return float(state.returns()[seat])
+        if state.is_chance_node():
+            return fmean(value(state.child(deal), plan) for deal, _ in state.chance_outcomes())
+        player = state.current_player()
+        if player != seat:
+            return value(state.child(numbers[bot.act(state.game_in_place.view(player))]), plan)
+        knows, legal = state.information_state_string(), state.legal_actions()
+        if knows in plan:
+            return value(state.child(plan[knows]), plan)
+        # Not planned yet: it matters for all deals in which the seat knows the same.
+        raise Open(knows, legal)
+
+    def best(plan: dict[str, int]) -> float:
+        try:
+            return value(made.new_initial_state(), plan)
+        except Open as met:
+            knows, legal = met.args
+        return max(best({**plan, knows: action}) for action in legal)
+
+    return best({})
+
+
+class Open(Exception):
+    """A decision that no plan says."""
+
+
+@pytest.mark.parametrize("bot", [bots.Greedy(), bots.Random(3)])
+def test_a_bot_is_as_exploitable_as_trying_out_all_answers_says(bot: bots.Bot) -> None:
+    made = openspiel.game(TINY, deals=2)
+    assert exploitability_of(TINY, bot, deals=2) == pytest.approx(fmean(answered(made, bot, seat) for seat in range(2)))
+
+
+def test_only_zero_sum_games_have_an_exploitability() -> None:
+    with pytest.raises(InvalidRules, match="zero-sum games alone"):
+        exploitability_of(load("rope_team"), bots.Random())
 
 
 def tiny_pikoko() -> Rules:
