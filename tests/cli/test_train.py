@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -37,6 +38,14 @@ def test_what_cannot_be_meant_is_refused(refused: Callable[..., str], tmp_path: 
     words = ("train", "pikinni", "--steps", 2, "-o", tmp_path / "none.npz")
     assert "leave out --continue to begin one" in refused(*words, "--continue")
     assert "both say how long; give one of them" in refused(*words, "--minutes", 1)
+
+
+def test_it_says_how_much_can_be_gained_on_a_bot(run: Run, tmp_path: Path) -> None:
+    words = ("train", "pikinni", "--players", 2, "--steps", 8, "--against")
+    result = run(*words, "random", "-o", tmp_path / "answer.npz")
+    assert result.exit_code == 0
+    said = " ".join(result.stdout.split())
+    assert re.search(r"points a deal ahead of random in 64 deals; (so much at least|nothing was found)", said)
 
 
 def test_a_time_too_short_for_a_deal_is_told(run: Run, tmp_path: Path) -> None:

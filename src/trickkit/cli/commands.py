@@ -10,6 +10,7 @@ import click
 from trickkit import __version__
 from trickkit.cli.analyze import analyze
 from trickkit.cli.balance import balance
+from trickkit.cli.baselines import show_baselines
 from trickkit.cli.check import check_laws
 from trickkit.cli.compare import compare
 from trickkit.cli.list import list_games
@@ -39,8 +40,8 @@ class Commands(click.Group):
     """A group of commands whose errors take one line: what was wrong, and what would be right.
 
     >>> list(trickkit.commands)
-    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'train', \
-'analyze', 'compare', 'sweep', 'balance', 'study', 'new']
+    ['list', 'rules', 'simulate', 'play', 'serve', 'check', 'verify', 'replay', 'redact', 'match', 'baselines', \
+'train', 'analyze', 'compare', 'sweep', 'balance', 'study', 'new']
     """
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -105,6 +106,7 @@ COMMANDS = (
     replay,
     redact,
     match_bots,
+    show_baselines,
     train,
     analyze,
     compare,
