@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
+from blocks import ROOT
 
 from trickkit import InvalidRules, lab, load
+from trickkit.catalog.differences import differences
+from trickkit.catalog.registry import sheet
+from trickkit.lab.alone import changes_of
 from trickkit.lab.why import carried
 
 BASE = load("oh_hell", players=3, cards=3, deals=2)
@@ -60,5 +66,48 @@ def test_options_are_played_alone_and_together() -> None:
     assert "not surely other than the sum: by +0.00 (" in found.shared[0].replace("-0.00 (", "+0.00 (")
     assert found.shared[0] in found.sentences()
     assert lab.compare(base, both, bots="random", deals=9, metrics=["points"]).shared == ()
-    with pytest.raises(InvalidRules, match="does not differ from Hearts in two options or more"):
+    with pytest.raises(InvalidRules, match="does not differ from Hearts in two options or other changes, or more"):
         lab.each_alone(base, rules[0])
+
+
+def test_changes_of_a_sheet_are_played_alone_and_together() -> None:
+    """Exact bids, close ones and confidence are scored apart, so that random players gain their sum."""
+    base, both = load("pikoko"), load(str(ROOT / "variants" / "house" / "pikoko_sharp.toml"))
+    rules = lab.each_alone(base, both)
+    assert [one.name for one in rules] == ["exact=3", "close=0", "wrong=-3", "Sharp Pikoko"]
+    found = lab.compare(base, *rules, bots="random", deals=200, metrics=["points"])
+    assert found.study.names == ("Pikoko", "exact=3", "close=0", "wrong=-3", "Sharp Pikoko")
+    *alone, together = found.rows[0].differences
+    assert together is not None
+    assert together.mean == pytest.approx(sum(one.mean for one in alone if one is not None))
+    assert found.shared[0].startswith("Points: exact=3 ")
+
+
+SHEETS = [
+    # An option, a policy with its own values, and a phase that is new.
+    (
+        'base = "whist"\noptions.honours = true\nphases.Tricks.until = {policy = "AfterTricks", tricks = 5}\n'
+        '[phases.PassCards]\nafter = "DealOut"\ncards = 1',
+        ["options.honours", "phases.Tricks.until", "phases.PassCards"],
+    ),
+    ('base = "whist"\nscoring = [{policy = "ScoreTricks"}]\nending.points = 2', ["scoring", "ending.points"]),
+]
+
+
+@pytest.mark.parametrize(("text", "paths"), SHEETS)
+def test_each_change_of_a_sheet_is_one_that_the_sheet_makes(text: str, paths: list[str]) -> None:
+    both = sheet(text)()
+    base = load(str(tomllib.loads(text)["base"]))
+    assert [path for path, value in changes_of(both).items() if changes_of(base).get(path) != value] == paths
+    *alone, last = lab.each_alone(base, both)
+    assert last is both
+    assert len(alone) == len(paths)
+    for rules, path in zip(alone, paths, strict=True):
+        assert rules.start(seed=3).actors
+        assert differences(rules, base), path
+
+
+def test_what_cannot_be_played_alone_is_said() -> None:
+    text = 'base = "pikoko"\nwithout = ["Bids"]\nscoring = [{policy = "ScoreTricks"}]'
+    with pytest.raises(InvalidRules, match=r"without=\[\"Bids\"\] cannot be played alone: pikoko.toml, line 3: "):
+        lab.each_alone(load("pikoko"), sheet(text)())

@@ -22,7 +22,9 @@ __all__ = ["compare"]
 @click.argument("a", metavar="A")
 @click.argument("others", metavar="B...", nargs=-1, required=True)
 @options_of_a_game
-@click.option("--each", is_flag=True, help="Also play each option in which B differs from A alone.")
+@click.option(
+    "--each", is_flag=True, help="Also play each option, and each change of a sheet, by which B differs from A, alone."
+)
 @click.option("--tell", type=click.IntRange(min=1), metavar="N", help="Tell N deals in which it mattered most.")
 @of_a_study
 def compare(

@@ -26,8 +26,9 @@ except ImportError as error:
     raise MissingExtra("trickkit.lab needs more: pip install 'trickkit[lab]'") from error
 
 from trickkit.lab import conditions
+from trickkit.lab.alone import each_alone
 from trickkit.lab.balancing import Balance
-from trickkit.lab.calls import balance, compare, each_alone, games, load, profile, sweep
+from trickkit.lab.calls import balance, compare, games, load, profile, sweep
 from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
 from trickkit.lab.moments import Estimate, Moments

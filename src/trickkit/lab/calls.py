@@ -25,7 +25,7 @@ from trickkit.play.rules import Rules, rules_of
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Game", "balance", "compare", "each_alone", "games", "load", "names_of", "profile", "sweep"]
+__all__ = ["Game", "balance", "compare", "games", "load", "names_of", "profile", "sweep"]
 
 FRESH = 1_000_003
 """By how much the seed of fresh deals is higher."""
@@ -62,29 +62,6 @@ def compare(a: Game, b: Game, *more: Game, **settings: Unpack[Settings]) -> Foun
     """
     design, effort = divided(settings)
     return _studied([_rules(game) for game in (a, b, *more)], design, effort)
-
-
-def each_alone(base: Rules, both: Rules) -> tuple[Rules, ...]:
-    """Rules with each option alone in which two rules differ, and then with all of them.
-
-    `compare(base, *each_alone(base, both))` says what each does alone, what they do together, and what they share.
-
-    Args:
-        base: the rules of a game with options.
-        both: the same game with two other options or more.
-
-    Raises:
-        InvalidRules: they are not of one game, or differ in fewer than two options.
-
-    >>> from trickkit import lab, load
-    >>> both = load("oh_hell", hook=False, score="every_trick")
-    >>> [(rules.options["hook"], rules.options["score"]) for rules in lab.each_alone(load("oh_hell"), both)]
-    [(False, 'exact_only'), (True, 'every_trick'), (False, 'every_trick')]
-    """
-    differ = [name for name, value in both.options.items() if value != base.options.get(name)]
-    if base.key != both.key or base.sheet or both.sheet or len(differ) < 2:
-        raise InvalidRules(f"{both.name} does not differ from {base.name} in two options or more")
-    return (*(load_rules(base.key, **{**base.options, name: both.options[name]}) for name in differ), both)
 
 
 def profile(rules: Game, **settings: Unpack[Settings]) -> Found:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.lab.alone import changes_of
 from trickkit.lab.changes import CAMEL
 from trickkit.lab.evidence import ALIKE
 from trickkit.lab.words import in_words, signed
@@ -217,8 +218,8 @@ def are_combined(found: Findings) -> bool:
     """
     if len(found.study.rules) < 4:
         return False
-    base, *alone, last = [rules.options for rules in found.study.rules]
-    changes = [{name: one[name] for name in one if one[name] != base.get(name)} for one in (*alone, last)]
+    base, *alone, last = map(changes_of, found.study.rules)
+    changes = [{path: one[path] for path in one if one[path] != base.get(path)} for one in (*alone, last)]
     *parts, whole = changes
     together: dict[str, object] = {}
     for part in parts:
