@@ -153,3 +153,19 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
 def test_what_is_wrong_is_refused_in_one_line(refused: Callable[..., str], words: list[str], message: str) -> None:
     error = refused(*words)
     assert message in error
+
+
+def test_networks_learn_the_rules_first_if_asked(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    words = ["--learn", "0.005", "--networks", tmp_path, "--deals", "4", "--metrics", "points"]
+    for games in (["compare", "pikinni:players=2", "pikinni:players=3"], ["study", "pikinni:players=3"]):
+        result = run(*games, *words)
+        assert result.exit_code == 0
+        assert f"all seats: learned:{tmp_path}" in "".join(result.stdout.split("\n"))
+    assert len([*tmp_path.rglob("*.npz")]) == 2
+    assert "--learn and --bots both say who plays" in refused("study", "pikinni", *words, "--bots", "greedy")
+
+
+def test_what_changes_alone_is_checked_before_anything_is_learned(refused: Callable[..., str], tmp_path: Path) -> None:
+    words = ["--each", "--learn", "1", "--networks", tmp_path / "none"]
+    assert "does not differ from Pikinni XXIV" in refused("compare", "pikinni", "pikinni:double=yes", *words)
+    assert not (tmp_path / "none").exists()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from trickkit import InvalidRules, Rules, lab, load
+from trickkit import InvalidRules, Rules, bots, lab, load
 from trickkit.lab import players
 from trickkit.policies.ending import AfterDeals
 
@@ -66,3 +68,38 @@ def test_a_study_is_a_function_of_the_players_that_were_chosen() -> None:
     chosen = lab.profile("pikinni", bots="auto", deals=10, metrics=["points"])
     named = lab.profile("pikinni", bots="greedy", deals=10, metrics=["points"])
     assert chosen == named
+
+
+def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trained = list[str]()
+
+    def train(rules: Rules, minutes: float, *, path: Path, **settings: object) -> None:
+        trained.append(f"{rules.players} for {minutes}")
+        bots.train(rules, steps=2, path=path)
+
+    monkeypatch.setattr(players, "train", train)
+    two, three = load("pikinni", players=2), load("pikinni", players=3)
+    name = lab.taught([two, three, two], 1, tmp_path / "networks", seed=5)
+    assert trained == ["2 for 1", "3 for 1"]
+    assert name == f"learned:{tmp_path / 'networks' / '1 minutes, seed 5'}"
+    assert lab.taught([three], 1, tmp_path / "networks", seed=5) == name
+    assert len(trained) == 2
+    assert lab.compare(two, three, bots=name, deals=4, metrics=["points"]).study.bots == name
+
+
+def test_a_training_that_was_interrupted_is_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_rules: Rules, _minutes: float, *, path: Path, **settings: object) -> None:
+        path.write_text("begun")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(players, "train", interrupted)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            lab.taught([load("pikinni", players=2)], 1, tmp_path)
+    assert not list(tmp_path.rglob("*.npz"))
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidRules, match="cannot be written to"):
+        lab.taught([load("pikinni")], 1, tmp_path / "file")

@@ -37,7 +37,7 @@ __all__ = ["balance"]
     metavar="NAME=VALUES",
     help="What to vary, as for 'trickkit sweep'; several times for all combinations.",
 )
-@partial(of_a_study, without=("metrics", "page", "rows", "as_csv"))
+@partial(of_a_study, without=("metrics", "page", "rows", "as_csv", "learn", "networks"))
 def balance(
     game: str, players: str | None, given: Sequence[str], aim: str, overs: Sequence[str], request: StudyRequest
 ) -> None:

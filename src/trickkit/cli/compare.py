@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trickkit.cli.games import options_of_a_game
+from trickkit.cli.games import guarded, options_of_a_game
 from trickkit.cli.study_output import print_table
 from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
 
@@ -50,15 +50,19 @@ def compare(
     Examples:
       trickkit compare pikoko pikoko:next_lead=start_player --bots random --deals 20000
       trickkit compare pikinni free.toml soft.toml --until 'bids exact=2%' --html page.html
+      trickkit compare skat no_grand.toml --learn 15
     """
     from trickkit import lab
 
     games = (a, *others)
     rules = [rules_in(game, players, given) for game in games]
-    with request.running(", ".join(games)) as settings:
-        if each:
+    named = ", ".join(games)
+    if each:
+        with guarded(named):
             rules = [rules[0], *(one for changed in rules[1:] for one in lab.each_alone(rules[0], changed))]
-        results = lab.compare(*rules, **settings)
+    players_ = request.taught(named, rules)
+    with request.running(named) as settings:
+        results = lab.compare(*rules, **{**settings, **players_})
     request.write(results, partial(_print, tell=tell))
 
 

@@ -33,6 +33,7 @@ def study(
     from trickkit import lab
 
     rules = rules_in(game, players, given)
+    players_ = request.taught(game, [rules])
     with request.running(game) as settings:
-        results = lab.profile(rules, **settings)
+        results = lab.profile(rules, **{**settings, **players_})
     request.write(results)

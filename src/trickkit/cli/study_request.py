@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from attrs import fields, frozen
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from trickkit.cli.games import built, chosen, guarded, own_options, with_a_seed
+from trickkit.cli.output import printer
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.play.rules import Rules
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from trickkit.lab import Found
 
 __all__ = ["StudyRequest", "of_a_study", "rules_in"]
+
+AUTO = "auto"
+"""The bots that the lab chooses."""
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -50,11 +55,15 @@ class StudyRequest:
     as_json: bool = False
     as_csv: bool = False
     page: str | None = None
+    learn: float | None = None
+    networks: str = "networks"
 
     def check(self) -> None:
         """Raise InvalidRules if the results cannot be shown as requested, before anything is played."""
         if self.as_json and self.as_csv:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
+        if self.learn is not None and self.bots != (AUTO,):
+            raise InvalidRules("--learn and --bots both say who plays; give one of them")
         for name, path in (("--html", self.page), ("--rows", self.rows)):
             if path is not None and not Path(path).absolute().parent.is_dir():
                 raise InvalidRules(f"{name} {path}: there is no such folder")
@@ -81,6 +90,27 @@ class StudyRequest:
             **({"client": connected(self.scheduler)} if self.scheduler else {}),
             "send_python": self.send_python,
         }
+
+    def taught(self, games: str, rules: Sequence[Rules]) -> dict[str, Any]:
+        """The bots as keyword, if networks are to learn the rules first, with a bar while they do.
+
+        Args:
+            games: the games, for errors.
+            rules: what is studied.
+        """
+        if self.learn is None:
+            return {}
+        from trickkit import bots, lab
+
+        stderr = printer(stderr=True)
+        columns = (TextColumn("learning {task.fields[name]}"), BarColumn(), TaskProgressColumn())
+        with guarded(games), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as bar:
+            task = bar.add_task("", total=1.0, name="")
+
+            def seen(one: Rules, so_far: bots.Progress) -> None:
+                bar.update(task, completed=so_far.share, name=one.name)
+
+            return {"bots": lab.taught(rules, self.learn, self.networks, seed=self.seed, seen=seen)}
 
     @contextmanager
     def running(self, games: str) -> Iterator[dict[str, Any]]:
@@ -182,12 +212,25 @@ def _until(
 _OPTIONS = {
     "bots": click.option(
         "--bots",
-        default="auto",
+        default=AUTO,
         show_default=True,
         callback=_bots,
         metavar="BOT,...",
         help="The players: one, or one for each seat: random, greedy, flat:N, best:LEVEL, learned, learned:FILE; auto "
         "takes greedy, installed networks or best:2, the first that play the game.",
+    ),
+    "learn": click.option(
+        "--learn",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="MINUTES",
+        help="Instead, let a network learn each of the rules for so long, and play them.",
+    ),
+    "networks": click.option(
+        "--networks",
+        default="networks",
+        show_default=True,
+        metavar="FOLDER",
+        help="Where --learn keeps networks, and finds those of earlier studies.",
     ),
     "deals": click.option(
         "--deals",

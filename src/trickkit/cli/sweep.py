@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ RUN = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
     help="What to vary: an option, or any number in the rules, such as tokens=5..12, tokens=5,7,9 or "
     "ending.deals=2..8:2; twice for a grid.",
 )
-@of_a_study
+@partial(of_a_study, without=("learn", "networks"))
 def sweep(
     game: str,
     players: str | None,

@@ -33,6 +33,7 @@ from trickkit.lab.files import read
 from trickkit.lab.metrics import METRICS, Column, Metric
 from trickkit.lab.moments import Estimate, Moments
 from trickkit.lab.observed import Observed
+from trickkit.lab.players import taught
 from trickkit.lab.report import page
 from trickkit.lab.results import Found
 from trickkit.lab.rows import Row
@@ -63,4 +64,5 @@ __all__ = [
     "profile",
     "read",
     "sweep",
+    "taught",
 ]

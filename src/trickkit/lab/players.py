@@ -1,16 +1,21 @@
-"""Which bots play a study that leaves it to the lab: the first of several that play the game."""
+"""Which bots play a study: the first of several that play the game, or networks that learn each of its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
 
-from trickkit.bots.learned import is_installed_for
+from trickkit.bots.learned import about_rules, is_installed_for
+from trickkit.bots.training.schedule import Progress, train
+from trickkit.errors import InvalidRules, quoted
 from trickkit.lab.metrics import metrics_of
 from trickkit.lab.running import run
 from trickkit.lab.study import Study
 from trickkit.play.rules import Rules
 
-__all__ = ["AUTO", "players_for"]
+__all__ = ["AUTO", "players_for", "taught"]
 
 AUTO = "auto"
 """What leaves the choice to the lab."""
@@ -45,6 +50,51 @@ def players_for(rules: Sequence[Rules], seed: int) -> str:
             return name
         fewest.setdefault(warnings, name)
     return fewest[min(fewest)]
+
+
+def taught(
+    rules: Sequence[Rules],
+    minutes: float,
+    folder: str | os.PathLike[str],
+    *,
+    seed: int = 0,
+    seen: Callable[[Rules, Progress], object] = lambda _rules, _progress: None,
+) -> str:
+    """Let a network learn each of some rules, all for the same time, and return the name of the bots that they are.
+
+    Players who have learned only one of two rules would say little about the other. Networks that the folder has
+    already are not trained again.
+
+    Args:
+        rules: what is to be studied.
+        minutes: how long each is learned, as for `trickkit.bots.train`.
+        folder: where the networks are kept, each time and seed in a folder inside it.
+        seed: of the trainings.
+        seen: called now and then with what is being learned, and how far it is.
+
+    Raises:
+        InvalidRules: the folder cannot be written to, or as for `trickkit.bots.train`.
+
+    >>> from tempfile import mkdtemp
+    >>> from trickkit import lab, load
+    >>> rules = [load("pikinni", players=2), load("pikinni", players=2, change_needs_points=True)]
+    >>> found = lab.compare(*rules, bots=taught(rules, 0.01, mkdtemp()), deals=10, metrics=["points"])
+    >>> found.deals
+    10
+    """
+    own = Path(folder) / f"{minutes:g} minutes, seed {seed}"
+    try:
+        own.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidRules(f"{quoted(os.fspath(folder))} cannot be written to: {error.strerror}") from error
+    for one in dict.fromkeys(rules):
+        path = own / f"{one.key}-{about_rules(one)['fingerprint'][:12]}.npz"
+        if not path.exists():
+            begun = path.with_suffix(".begun")
+            begun.unlink(missing_ok=True)
+            train(one, minutes, path=begun, seed=seed, seen=partial(seen, one))
+            begun.rename(path)
+    return f"learned:{own}"
 
 
 def _tried(rules: Sequence[Rules]) -> Iterator[str]:

@@ -157,12 +157,13 @@ class Verdict:
 
     @property
     def _better(self) -> str:
-        """Which other players there are, where all rules have an installed network."""
+        """Which other players there are: installed networks, or those that would learn the rules."""
         played = self.found.study.bots
-        if "learned" in (played if isinstance(played, tuple) else (played,)):
+        if any(str(bot).startswith("learned") for bot in (played if isinstance(played, tuple) else (played,))):
             return ""
-        has_network = all(is_installed_for(rules) for rules in self.found.study.rules)
-        return ' The bots "learned" have learned to play it.' if has_network else ""
+        if all(is_installed_for(rules) for rules in self.found.study.rules):
+            return ' The bots "learned" have learned to play it.'
+        return " Networks that learn each of the rules first may play it: --learn, or lab.taught."
 
     @property
     def name(self) -> str:
