@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import logging
 import posixpath
 import re
@@ -185,6 +186,26 @@ def example(name: str) -> str:
     """A program of `examples/` as Markdown, with its output, which the tests check."""
     program, printed = (Path(ROOT, "examples", f"{name}.{kind}").read_text("utf-8").strip() for kind in ("py", "txt"))
     return f'```python title="examples/{name}.py"\n{program}\n```\n\n```text title="prints"\n{printed}\n```'
+
+
+def notebook(name: str) -> str:
+    """A notebook of `examples/` as Markdown, with its outputs, which the tests check."""
+    shown = []
+    for cell in json.loads(Path(ROOT, "examples", f"{name}.ipynb").read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            # Its headings stand below that of the page's section.
+            shown.append(re.sub(r"^#+", lambda found: f"##{found[0]}", source, flags=re.MULTILINE))
+            continue
+        shown.append(f"```python\n{source}\n```")
+        for output in cell["outputs"]:
+            data = output.get("data", {})
+            if "text/html" in data:
+                shown.append(f'<div class="figure">{"".join(data["text/html"])}</div>')
+            else:
+                printed = "".join(output.get("text") or data["text/plain"]).rstrip()
+                shown.append(f"```text\n{printed}\n```")
+    return "\n\n".join(shown)
 
 
 def svg(figure: Figure) -> str:

@@ -35,8 +35,8 @@ def test_what_it_says_is_what_a_match_says(run: Run) -> None:
 
 
 def test_without_a_game_it_takes_all_that_are_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = bots.baselines.match
-    monkeypatch.setattr(bots.baselines, "match", lambda _rules, *given, **named: match(load("whist"), *given, **named))
+    match = bots.match
+    monkeypatch.setattr("trickkit.bots.baselines.match", lambda _rules, *given, **named: match(load("whist"), *given, **named))
     result = run("baselines", "--bots", "random", "--deals", 1, "--csv")
     rows = list(csv.DictReader(result.stdout.splitlines()))
     assert [row["game"] for row in rows] == [*keys()]

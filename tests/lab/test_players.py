@@ -73,7 +73,7 @@ def test_a_study_is_a_function_of_the_players_that_were_chosen() -> None:
 def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = list[str]()
 
-    def train(rules: Rules, minutes: float, *, path: Path, **settings: object) -> None:
+    def train(rules: Rules, minutes: float, *, path: Path, **_settings: object) -> None:
         trained.append(f"{rules.players} for {minutes}")
         bots.train(rules, steps=2, path=path)
 
@@ -88,7 +88,7 @@ def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_training_that_was_interrupted_is_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_rules: Rules, _minutes: float, *, path: Path, **settings: object) -> None:
+    def interrupted(_rules: Rules, _minutes: float, *, path: Path, **_settings: object) -> None:
         path.write_text("begun")
         raise KeyboardInterrupt
 

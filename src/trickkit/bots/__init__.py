@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
+from trickkit.bots.baselines import Baseline, baselines
 from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
@@ -42,6 +43,7 @@ __all__ = [
     "ISMCTS",
     "LEVELS",
     "Analysis",
+    "Baseline",
     "Best",
     "Bot",
     "CallModel",
@@ -59,6 +61,7 @@ __all__ = [
     "Solver",
     "Utility",
     "analyze",
+    "baselines",
     "best",
     "expectations",
     "game",
