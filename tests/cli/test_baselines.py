@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
 from click.testing import Result
@@ -36,7 +37,8 @@ def test_what_it_says_is_what_a_match_says(run: Run) -> None:
 
 def test_without_a_game_it_takes_all_that_are_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bots.match
-    monkeypatch.setattr("trickkit.bots.baselines.match", lambda _rules, *given, **named: match(load("whist"), *given, **named))
+    module = import_module("trickkit.bots.baselines")
+    monkeypatch.setattr(module, "match", lambda _rules, *given, **named: match(load("whist"), *given, **named))
     result = run("baselines", "--bots", "random", "--deals", 1, "--csv")
     rows = list(csv.DictReader(result.stdout.splitlines()))
     assert [row["game"] for row in rows] == [*keys()]
