@@ -109,7 +109,7 @@ def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path)
     """Without passing there are no four cards to pass."""
     sheet = tmp_path / "four.toml"
     sheet.write_text('base = "hearts"\nname = "Four"\n\n[phases.PassCards]\ncards = 4\n', encoding="utf-8")
-    result = run("check", sheet, "--games", 6 if EVERY else 2, "--moves", 8)
+    result = run("check", sheet, "--games", 6 if EVERY else 4, "--moves", 150)
     assert result.exit_code == 0, result.output
     assert f"passing='none' was not looked at: {sheet}, line 4: PassCards is not among the phases" in result.stdout
     assert result.stdout.count("was not looked at") == 1
@@ -126,7 +126,88 @@ def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_
     assert result.exit_code == 2
     assert "players=6 is not one of 3, 4, 5" in result.stderr
     assert "verdict" not in result.stdout
-    assert run("check", game, "--games", 1, "--moves", 3, "--players", 4).exit_code == 0
+    assert run("check", game, "--games", 1, "--moves", 3, "--players", 4).exit_code == 3
+
+
+GATED = '''
+"""Whist in which the deal is closed unless the first seat says the one word of a hundred that nobody tries."""
+
+from attrs import frozen
+
+from trickkit import Record, ScoreLine, load
+from trickkit.model.actions import Call
+from trickkit.phases import Phase, Tricks
+from trickkit.phases.kinds.polls import PollRun
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.ending import AfterDeals
+from trickkit.scoring import Scoring
+
+
+@frozen
+class Said(Record):
+    """What was said."""
+
+    word: str = ""
+
+
+@frozen
+class Gate(Phase):
+    """The first seat says a number."""
+
+    record = Said
+
+    def actions(self, deck, players):
+        return tuple(Call(str(number)) for number in range(1000))
+
+    def begin(self, deal):
+        return GateRun(deal)
+
+
+@frozen(slots=False)
+class GateRun(PollRun):
+    """The question."""
+
+    def asked(self, answers):
+        return () if answers else (self.deal.starter,)
+
+    def choices(self, answers, seat):
+        return tuple(Call(str(number)) for number in range(1000))
+
+    def refusal(self, at, seat, action):
+        return f"{action} is no number below 1000"
+
+    def record(self, at):
+        word = str(at.answers[0][1]) if at.answers else ""
+        return self.deal.with_record(Said(word), closed=word != "999")
+
+
+@frozen
+class Taken(Scoring):
+    """A point for each trick."""
+
+    def lines(self, deal):
+        tricks = deal.get(TrickTable)
+        counts = () if tricks is None else enumerate(tricks.taken)
+        return tuple(ScoreLine(seat, f"{count} tricks", count) for seat, count in counts if count)
+
+
+def rules():
+    rules = load("whist").before(Tricks, Gate())
+    return rules.replace(key="gated", name="Gated", scoring=(Taken(),), ending=AfterDeals(deals=2))
+'''
+
+
+def test_what_no_game_came_to_is_said(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "gated.py"
+    game.write_text(GATED, encoding="utf-8")
+    result = run("check", game, "--games", 4)
+    assert result.exit_code == 3, result.output
+    said = " ".join(result.stdout.split())
+    assert "Nothing was ever scored by Taken. No law is broken, but none of these games came to Tricks: " in said
+    assert "All laws hold" not in said
+    short = run("check", "whist", "--games", 2, "--moves", 4)
+    assert short.exit_code == 3
+    assert "none of these games came to the end of a deal: give --games or --moves more" in short.stdout
 
 
 def test_what_breaks_several_laws_is_shown_once(run: Run, tmp_path: Path) -> None:

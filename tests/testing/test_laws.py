@@ -24,9 +24,10 @@ from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, Trick
 from trickkit.catalog.options import Examples, options
 from trickkit.catalog.registry import builder
 from trickkit.errors import MissingExtra
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, Call, Pass
 from trickkit.model.chance import HOLE
 from trickkit.phases import DealOut, Tricks
+from trickkit.phases.auction import AuctionCalls
 from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.scoring import Scoring
 from trickkit.testing import (
@@ -50,7 +51,7 @@ from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
 from trickkit.testing.limit import TimeIsUp, at_most
 from trickkit.testing.positions import Positions
-from trickkit.testing.strategies import Choice, Playthrough
+from trickkit.testing.strategies import MANNERS, Choice, Playthrough, _picked
 from trickkit.testing.suite import within
 from trickkit.variants import game5211, pikinni, pikoko
 
@@ -320,9 +321,13 @@ def test_a_failing_test_says_how_the_games_are_found_again() -> None:
 
 def test_every_game_is_played_once_for_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Playthrough] = []
-    monkeypatch.setattr(
-        Playthrough, "played", lambda playthrough: (played.append(playthrough), playthrough.rules.start(seed=1))[1]
-    )
+
+    def follow(playthrough: Playthrough, _picks: bytes) -> tuple[State, frozenset[int], State]:
+        played.append(playthrough)
+        state = playthrough.rules.start(seed=1)
+        return state, frozenset(), state
+
+    monkeypatch.setattr(Playthrough, "_follow", follow)
     seen: list[int] = []
 
     @law
@@ -336,6 +341,28 @@ def test_every_game_is_played_once_for_all_laws(monkeypatch: pytest.MonkeyPatch)
         assert positions.hold(one, within(15)).games == 15
     assert len(seen) == 30
     assert len(played) == 15
+
+
+@pytest.mark.parametrize("manner", range(MANNERS))
+def test_whoever_may_pass_does_so_as_often_as_the_manner_says(manner: int) -> None:
+    possible = [(0, Call(str(number))) for number in range(9)] + [(0, Pass())]
+    picked = [possible[_picked(possible, pick, manner)][1] for pick in range(256)]
+    passes, lowest = picked.count(Pass()), {str(action) for action in picked} - {"pass"}
+    assert passes == (25, 128, 128, 224)[manner]
+    assert len(lowest) == (9, 9, 2, 2)[manner]
+    others = possible[:-1]
+    assert [others[_picked(others, pick, manner)] for pick in range(9)] == others
+
+
+def test_auctions_end_on_any_level() -> None:
+    choice, levels = Choice.of("bridge", {}), set[int]()
+    for seed in range(40):
+        draw = Random(seed)
+        state = Playthrough(choice.build({}), seed, draw.randbytes(60), draw.randrange(4)).state
+        deals = [*(result.deal for result in state.results), state.deal]
+        records = [record for deal in deals if (record := deal.get(AuctionCalls)) is not None]
+        levels |= {record.contract.level for record in records if record.contract is not None}
+    assert levels >= {1, 2, 3, 4, 5}
 
 
 def test_the_source_is_that_of_hypothesis_where_it_has_one(monkeypatch: pytest.MonkeyPatch) -> None:

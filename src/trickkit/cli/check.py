@@ -25,7 +25,7 @@ BROKEN = 1
 """The exit code when a law is broken."""
 
 UNFINISHED = 3
-"""The exit code when no law was seen broken, but the time was up before all games were looked at."""
+"""The exit code when no law was seen broken, but the time was up, or the games did not come to all of the rules."""
 
 PATIENCE = 12
 """How many seconds a person waits, where the number of games is not given."""
@@ -68,7 +68,8 @@ def check_laws(
     The laws look at random games with random options, broken off anywhere; an option that you set keeps its value. A
     broken law is shown with the shortest game found that breaks it, as a record that you can paste into a test; a fault
     that breaks several laws is shown once. Options that a sheet cannot have are left out and listed. The exit code is 0
-    when all laws hold, 1 when one is broken, and 3 when none is, but the time ran out before all games were checked.
+    when all laws hold, 1 when one is broken, and 3 when none is, but the time ran out before all games were checked, or
+    none of them came to some phase or to the end of a deal.
 
     KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
 
@@ -110,8 +111,11 @@ def check_laws(
     told = in_python(built(game, chosen(players, given)))
     if told:
         noted.print(told, soft_wrap=True)
-    console.print(_summary(verdicts), soft_wrap=True)
-    sys.exit(_code(verdicts))
+    reached = positions.reached
+    if reached.silent:
+        console.print(f"Nothing was ever scored by {', '.join(reached.silent)}.", soft_wrap=True)
+    console.print(_summary(verdicts, reached.missing), soft_wrap=True)
+    sys.exit(_code(verdicts, reached.missing))
 
 
 def _about(seconds: float) -> str:
@@ -135,19 +139,24 @@ def _faults(verdicts: Sequence[Verdict]) -> list[tuple[LawBroken, list[Law]]]:
     return faults
 
 
-def _summary(verdicts: Sequence[Verdict]) -> str:
+def _summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     counts = {
         "broken": sum(verdict.broken is not None for verdict in verdicts),
         "not finished: give --seconds more, or --games fewer": sum(map(_is_open, verdicts)),
     }
     said = [f"{number} law{' is' if number == 1 else 's are'} {what}" for what, number in counts.items() if number]
+    if not said and missing:
+        return (
+            f"No law is broken, but none of these games came to {', '.join(missing)}: give --games or --moves more, or "
+            "hold the laws against games of your own, with hands that lead there (trickkit.testing)."
+        )
     return f"{'; '.join(said)}." if said else "All laws hold."
 
 
-def _code(verdicts: Sequence[Verdict]) -> int:
+def _code(verdicts: Sequence[Verdict], missing: Sequence[str]) -> int:
     if any(verdict.broken for verdict in verdicts):
         return BROKEN
-    return UNFINISHED if any(map(_is_open, verdicts)) else 0
+    return UNFINISHED if missing or any(map(_is_open, verdicts)) else 0
 
 
 def _is_open(verdict: Verdict) -> bool:

@@ -50,7 +50,7 @@ def compare(
     Examples:
       trickkit compare pikoko pikoko:next_lead=start_player --bots random --deals 20000
       trickkit compare pikinni free.toml soft.toml --until 'bids exact=2%' --html page.html
-      trickkit compare skat no_grand.toml --learn 15
+      trickkit compare skat no_grand.toml --learn 8
     """
     from trickkit import lab
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 from zlib import crc32
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 from hypothesis import HealthCheck, Verbosity, core, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
@@ -58,6 +58,52 @@ class Verdict:
         return self.broken is None and self.stopped is None
 
 
+@define
+class Reached:
+    """What of some rules games have come to.
+
+    >>> from trickkit.variants import pikoko
+    >>> reached = Reached()
+    >>> reached.add(Playthrough(pikoko.rules(players=3), 7, bytes(5)))
+    >>> reached.phases
+    {'Bids': True, 'Confidence': False, 'Tricks': False}
+    """
+
+    phases: dict[str, bool] = field(factory=dict)
+    """By name of a phase in which seats decide, whether somebody did."""
+    scorings: dict[str, bool] = field(factory=dict)
+    """By name of a scoring, whether it scored anything."""
+    finished: bool = False
+    """Whether a deal was finished."""
+
+    def add(self, playthrough: Playthrough) -> None:
+        """Note what a game has come to.
+
+        Args:
+            playthrough: the game.
+        """
+        rules = playthrough.rules
+        for place, phase in enumerate(rules.phases):
+            if phase.actions(rules.deck, rules.players):
+                name = type(phase.inner).__name__
+                self.phases[name] = self.phases.get(name, False) or place in playthrough.reached
+        for place, scoring in enumerate(rules.scoring):
+            name = type(scoring).__name__
+            self.scorings[name] = self.scorings.get(name, False) or place in playthrough.scored
+        self.finished = self.finished or bool(playthrough.furthest.results)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The phases that no game came to, and `"the end of a deal"` if none was finished."""
+        end = () if self.finished else ("the end of a deal",)
+        return (*(name for name, came in self.phases.items() if not came), *end)
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The scorings that scored nothing, if deals were finished."""
+        return tuple(name for name, came in self.scorings.items() if self.finished and not came)
+
+
 @frozen(eq=False)
 class Positions:
     """Random games with random options, broken off anywhere: all laws look at the same ones, each played once.
@@ -76,6 +122,8 @@ class Positions:
     choice: Choice
     moves: int
     source: int
+    reached: Reached = field(init=False, factory=Reached)
+    """What the games came to that laws have looked at."""
     drawn: st.SearchStrategy[Playthrough] = field(init=False)
 
     @drawn.default
@@ -172,6 +220,7 @@ class _Search:
             if until is not None and perf_counter() > until:
                 raise TimeIsUp
             self.look(playthrough)
+            positions.reached.add(playthrough)
 
         # Failures are stored by name: every law and game has its own.
         look.__name__ = look.__qualname__ = f"{self.law.name}_{crc32(repr(positions.choice).encode())}"

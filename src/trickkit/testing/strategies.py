@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from types import FunctionType
 from typing import Any
@@ -14,7 +15,7 @@ from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder, load
 from trickkit.catalog.sheets.sheet import Sheet
 from trickkit.errors import InvalidRules
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, Pass
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.rules import Rules
@@ -198,6 +199,10 @@ SEEDS = 6
 """How many bytes give the seeds of a playthrough: four that of its cards, two that of the trials."""
 
 
+MANNERS = 4
+"""In how many manners seats bid."""
+
+
 BEYOND = 7_531_000
 """Where numbers are drawn that are to depend on the source alone.
 
@@ -210,15 +215,19 @@ everywhere: then what is imported would decide which games come from a source. N
 class Playthrough:
     """A random game as data: its rules, the seed of its cards and the picks of its decisions; played on demand.
 
+    Auctions of which every word is equally likely climb to the top, so in three games of four seats bid in another
+    manner: they pass half of the time; or they name one of the two lowest words besides; or most of them pass.
+
     Args:
         rules: of the game.
         seed: the source of its cards.
         picks: for every decision a number, as `play` takes them.
-        trials: the seed of a law's experiments.
+        trials: the seed of a law's experiments, which also says how seats bid.
 
     >>> from trickkit.variants import pikoko
-    >>> len(Playthrough(pikoko.rules(players=3), 7, bytes(5)).state.moves)
-    5
+    >>> playthrough = Playthrough(pikoko.rules(players=3), 7, bytes(5))
+    >>> len(playthrough.state.moves), sorted(playthrough.reached)
+    (5, [2])
     """
 
     rules: Rules
@@ -237,24 +246,56 @@ class Playthrough:
     @cached_property
     def state(self) -> State:
         """The result of `played`, played once for all laws that look at it."""
-        return self.played()
+        return self._followed[0]
+
+    @property
+    def reached(self) -> frozenset[int]:
+        """The phases in which somebody decided, by index."""
+        return self._followed[1]
+
+    @property
+    def furthest(self) -> State:
+        """How far the decisions led, at most: later than `state` if the game ended."""
+        return self._followed[2]
 
     def played(self) -> State:
         """The game after these decisions, or an earlier position of it if it ends before.
 
         If a game's own code fails, it is followed up to that point: the laws find out why.
         """
-        state = self.rules.start(seed=self.seed)
-        for made, pick in enumerate(self.picks):
+        return self._follow(self.picks)[0]
+
+    @cached_property
+    def scored(self) -> frozenset[int]:
+        """The scorings that gave somebody a line in a deal that was finished, by index."""
+        found = set[int]()
+        for result in self.furthest.results:
+            for place, scoring in enumerate(self.rules.scoring):
+                # Whether a scoring fails is for the laws to find out.
+                with suppress(Exception):
+                    if place not in found and scoring.lines(evolve(result.deal, lines=())):
+                        found.add(place)
+        return frozenset(found)
+
+    @cached_property
+    def _followed(self) -> tuple[State, frozenset[int], State]:
+        return self._follow(self.picks)
+
+    def _follow(self, picks: Sequence[int]) -> tuple[State, frozenset[int], State]:
+        """The position after some decisions, the phases in which they were made, and the furthest position."""
+        state, reached = self.rules.start(seed=self.seed), set[int]()
+        for made, pick in enumerate(picks):
             try:
-                after = play(state, (pick,))
+                possible = options_in(state)
+                if not possible:
+                    # A short game would usually be examined at its end: the next pick says where instead.
+                    earlier, _, _ = self._follow(picks[: pick % (made + made // 2 + 1)])
+                    return earlier, frozenset(reached), state
+                reached.add(state._context.place)
+                state = state.play(*possible[_picked(possible, pick, self.trials % MANNERS)])
             except Exception:
-                return state
-            if after is state:
-                # A short game would usually be examined at its end: the next pick says where instead.
-                return play(self.rules.start(seed=self.seed), self.picks[: pick % (made + made // 2 + 1)])
-            state = after
-        return state
+                break
+        return state, frozenset(reached), state
 
     def __repr__(self) -> str:
         return f"<{len(self.picks)} decisions of {self.rules.key}, seed {self.seed}>"
@@ -333,8 +374,25 @@ def play(state: State, picks: Sequence[int]) -> State:
     ['0', '0', '3']
     """
     for pick in picks:
-        options = [(seat, action) for seat in state.actors for action in state.legal(seat)]
-        if not options:
+        possible = options_in(state)
+        if not possible:
             break
-        state = state.play(*options[pick % len(options)])
+        state = state.play(*possible[pick % len(possible)])
     return state
+
+
+def options_in(state: State) -> list[tuple[int, Action]]:
+    """All that some seat may decide, as pairs of a seat and its action."""
+    return [(seat, action) for seat in state.actors for action in state.legal(seat)]
+
+
+def _picked(possible: Sequence[tuple[int, Action]], pick: int, manner: int) -> int:
+    """The index of the decision that a pick selects: where a seat may pass, in one of several manners."""
+    passes = [place for place, (_, action) in enumerate(possible) if isinstance(action, Pass)]
+    if not passes or not manner or len(passes) == len(possible):
+        return pick % len(possible)
+    likely, low = (128, len(possible)) if manner == 1 else (128, 2) if manner == 2 else (224, 2)
+    if pick < likely:
+        return passes[pick % len(passes)]
+    others = [place for place in range(len(possible)) if place not in passes]
+    return others[pick % min(low, len(others))]
