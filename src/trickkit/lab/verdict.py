@@ -144,7 +144,9 @@ class Verdict:
         told = []
         for name, one in zip(self.found.study.names, self.found.certificates, strict=True):
             for warning in one.warnings if name in (self.found.study.names[0], self.name) else ():
-                told.append(f"Warning: these players hardly play the game under {name}: {warning}.{self._better}")
+                told.append(f"Warning: these players hardly play the game under {name}: {warning}.")
+        if told:
+            told[-1] += self._better
         counts = self.found.sums.counts
         if counts[self.place, "open"] and not counts[self.place, "scored"]:
             used = counts[self.place, "used"]
