@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from attrs import frozen
 
-from trickkit.bots.installed import installed
 from trickkit.bots.intervals import reach
 from trickkit.bots.learned import is_installed_for
 from trickkit.bots.match import Match, match
@@ -86,7 +85,7 @@ def baselines(
     other, players = read(against), {name: read(name) for name in names}
     for rules in [load(game) if isinstance(game, str) else game for game in (keys() if games is None else games)]:
         for name, bot in players.items():
-            if name == FILE and not (rules.key in installed() and is_installed_for(rules)):
+            if name == FILE and not is_installed_for(rules):
                 yield Baseline(rules.key, name, against, 0)
                 continue
 
