@@ -47,7 +47,7 @@ p { min-height: 3rem; margin: 0.3rem 0; white-space: pre-line; }
 <nav aria-label="Moves">
 <label>Seen by <select id="seat">$seats</select></label>
 <button id="back" type="button">Back</button>
-<button id="on" type="button">On</button>
+<button id="on" type="button">Next</button>
 <input id="at" type="range" min="0" max="$last" value="0" aria-label="Move">
 <output id="number" for="at">0 of $last</output>
 </nav>
