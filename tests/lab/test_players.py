@@ -81,7 +81,7 @@ def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pyte
     two, three = load("pikinni", players=2), load("pikinni", players=3)
     name = lab.taught([two, three, two], 1, tmp_path / "networks", seed=5)
     assert trained == ["2 for 1", "3 for 1"]
-    assert name == f"learned:{tmp_path / 'networks' / '1 minutes, seed 5'}"
+    assert name == f"learned:{tmp_path / 'networks' / '1-minutes-seed-5'}"
     assert lab.taught([three], 1, tmp_path / "networks", seed=5) == name
     assert len(trained) == 2
     assert lab.compare(two, three, bots=name, deals=4, metrics=["points"]).study.bots == name

@@ -82,7 +82,7 @@ def taught(
     >>> found.deals
     10
     """
-    own = Path(folder) / f"{minutes:g} minutes, seed {seed}"
+    own = Path(folder) / f"{minutes:g}-minutes-seed-{seed}"
     try:
         own.mkdir(parents=True, exist_ok=True)
     except OSError as error:
