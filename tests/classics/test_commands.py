@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -60,4 +62,7 @@ def test_games_are_simulated(key: str) -> None:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_law_is_checked(key: str) -> None:
-    assert "All laws hold." in run("check", key, "--games", "1", "--moves", "20")
+    done = CliRunner().invoke(trickkit, ["check", key, "--games", "1", "--moves", "20"])
+    # So few decisions seldom lead to the end of a deal.
+    assert re.search(r"^(All laws hold\.|No law is broken, but )", done.output, re.MULTILINE), done.output
+    assert done.exit_code in (0, 3)

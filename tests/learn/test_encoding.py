@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -98,6 +99,18 @@ def test_lanes_give_what_views_give(key: str) -> None:
         ]
         if len(lanes.step(choice)):
             break
+
+
+@pytest.mark.parametrize("key", ["german_whist", "skat"])
+def test_it_is_pickled_also_after_use(key: str) -> None:
+    rules = load(key)
+    code, game, lanes = learn.encoding(rules), batch.start(rules, seed=3), batch.lanes(rules, 2, 3)
+    seen = code.observe_game(game, game.actors[0]).tolist()
+    code.observe_lanes(lanes)
+    code.features().active_in_lanes(lanes)
+    again, features = pickle.loads(pickle.dumps((code, code.features())))
+    assert again == features.encoding == code
+    assert again.observe_game(game, game.actors[0]).tolist() == seen
 
 
 def test_what_was_observed_stays_as_it_is_while_somebody_holds_it() -> None:

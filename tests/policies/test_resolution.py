@@ -41,12 +41,13 @@ NAME_TRUMP = NameTrump(offers=(AnySuit(),))
 
 @frozen
 class PointPerTrick(Scoring):
-    """One point for every trick."""
+    """One point for every trick; nothing where nobody has named trumps."""
 
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(deal[Tricks].taken))
+        table = deal.get(TrickTable)
+        return tuple(ScoreLine(seat, "tricks", taken) for seat, taken in enumerate(table.taken if table else ()))
 
 
 def game(*phases: Any, players: int = 4, cards: int = 4, deck: Deck = DECK, **policies: Any) -> Rules:

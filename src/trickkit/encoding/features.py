@@ -82,6 +82,10 @@ class Features:
 
     encoding: Observes
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What it has found out since is found out again.
+        return Features, (self.encoding,)
+
     @cached_property
     def count(self) -> int:
         """How many features there are."""

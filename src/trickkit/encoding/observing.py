@@ -67,6 +67,10 @@ class Encoding:
     longest: int = field(repr=False)
     """The most decisions that a deal may have."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What it has found out since is found out again.
+        return Encoding, (self.rules, self.blocks, self.longest)
+
     @cached_property
     def points(self) -> Bounds:
         """The fewest and the most points that a seat may score in a deal, including 0; None if unknown.
