@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import field, frozen
+from lockstep import is_replayed
 
 from trickkit import Deal, Rules, ScoreLine, batch, load
 from trickkit.batch.machine.program import compile_rules
@@ -305,3 +306,14 @@ def test_the_scoring_of_skat_is_not_asked_deal_by_deal() -> None:
     rules = load("skat")
     batch.deals(rules, 200, 3)
     assert not compile_rules(rules).scoring.scorer().needs_moves
+
+
+@pytest.mark.parametrize("change_in_hearts", [False, True])
+def test_the_last_of_several_phases_that_leave_a_record_is_scored(change_in_hearts: bool) -> None:
+    """Trump may be bought before the deal, at its half and after it; with eight cards not always after it."""
+    rules = load("pikinni", players=3, double=True, change=True, change_window="any", change_in_hearts=change_in_hearts)
+    for number in range(3):
+        deals = batch.deals(rules, 40, seed=7, number=number, moves=True)
+        for deal in range(40):
+            is_replayed(deals, deal)
+    assert batch.supports(rules).slow == ""

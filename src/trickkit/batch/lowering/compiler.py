@@ -59,7 +59,7 @@ class Lowering(GameTables):
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` that it writes.
         moved: by explored phase, which cards of the stock it can move.
-        explored: by explored phase, its explorer.
+        explored: by type of record, what last explored a phase that leaves nothing else; by any other phase, its own.
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
         tallied: the tasks that were taken on, if any.
@@ -80,7 +80,7 @@ class Lowering(GameTables):
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
     moved: dict[Phase, Moved] = field(init=False, factory=dict)
-    explored: dict[Phase, Any] = field(init=False, factory=dict)
+    explored: dict[Phase | type[Record], Any] = field(init=False, factory=dict)
     words_called: tuple[str, ...] = field(init=False, default=())
     most_calls: int = field(init=False, default=0)
     tallied: Tallied | None = field(init=False, default=None)

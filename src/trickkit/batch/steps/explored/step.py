@@ -35,14 +35,14 @@ def explore(lowering: Lowering, phase: Phase) -> int:
             node = lower(lowering, phase)
             _tell(lowering, phase)
             return node
-    earlier = lowering.explored.get(phase) or lowering.recorded.get(getattr(phase, "record", Record))
-    try:
-        explorer = Explorer(lowering, phase, before=earlier)
-        node = explorer.explore()
-    except ShowsCards:
-        explorer = Explorer(lowering, phase, shows=True, before=earlier)
-        node = explorer.explore()
-    lowering.explored[phase] = explorer
+    kind: Any = getattr(phase, "record", Record)
+    earlier = lowering.explored.get(phase) or lowering.recorded.get(kind)
+    # A record replaces an earlier one of its type, and so does its number.
+    before = lowering.explored.get(kind) if earlier is None else earlier
+    explorer, node = _explored(lowering, phase, before)
+    if before is not earlier and {*explorer.records} != {kind}:
+        explorer, node = _explored(lowering, phase, earlier)
+    lowering.explored[kind if {*explorer.records} == {kind} else phase] = explorer
     lowering.moved[phase] = explorer.moved
     lowering.gone = {gone + taken for gone in lowering.gone for _, taken in explorer.moves}
     lowering.knowledge.learn(explorer.source)
@@ -50,6 +50,16 @@ def explore(lowering: Lowering, phase: Phase) -> int:
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
     _tell(lowering, phase)
     return node
+
+
+def _explored(lowering: Lowering, phase: Phase, before: Explorer | None) -> tuple[Explorer, int]:
+    """What explored a phase, and its first node."""
+    try:
+        explorer = Explorer(lowering, phase, before=before)
+        return explorer, explorer.explore()
+    except ShowsCards:
+        explorer = Explorer(lowering, phase, shows=True, before=before)
+        return explorer, explorer.explore()
 
 
 def _tell(lowering: Lowering, phase: Phase) -> None:
