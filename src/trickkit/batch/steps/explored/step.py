@@ -35,14 +35,14 @@ def explore(lowering: Lowering, phase: Phase) -> int:
             node = lower(lowering, phase)
             _tell(lowering, phase)
             return node
-    kind: Any = getattr(phase, "record", Record)
-    earlier = lowering.explored.get(phase) or lowering.recorded.get(kind)
+    record = getattr(phase, "record", Record)
+    earlier = lowering.explored.get(phase) or lowering.recorded.get(record)
     # A record replaces an earlier one of its type, and so does its number.
-    before = lowering.explored.get(kind) if earlier is None else earlier
+    before = lowering.explored.get(record) if earlier is None else earlier
     explorer, node = _explored(lowering, phase, before)
-    if before is not earlier and {*explorer.records} != {kind}:
+    if before is not earlier and {*explorer.records} != {record}:
         explorer, node = _explored(lowering, phase, earlier)
-    lowering.explored[kind if {*explorer.records} == {kind} else phase] = explorer
+    lowering.explored[record if {*explorer.records} == {record} else phase] = explorer
     lowering.moved[phase] = explorer.moved
     lowering.gone = {gone + taken for gone in lowering.gone for _, taken in explorer.moves}
     lowering.knowledge.learn(explorer.source)
