@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import lru_cache
 from random import Random, SystemRandom
 from time import perf_counter
 from typing import Any
 from zlib import crc32
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from hypothesis import HealthCheck, Verbosity, core, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
+from trickkit.model.deal import Deal
 from trickkit.phases.dealing import stacked_deal
+from trickkit.play.rules import Rules
 from trickkit.play.state import made_of
+from trickkit.scoring import Scoring
 from trickkit.testing.law import Law, LawBroken
 from trickkit.testing.limit import TimeIsUp, at_most
 from trickkit.testing.strategies import MOST_MOVES, SEEDS, Buildable, Choice, Playthrough, playthroughs
@@ -75,6 +79,8 @@ class Reached:
     """By name of a scoring, whether it scored anything."""
     finished: bool = False
     """Whether a deal was finished."""
+    _noted: dict[int, Playthrough] = field(init=False, factory=dict, repr=False)
+    """The games that were noted, by identity: all laws look at the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
         """Note what a game has come to.
@@ -82,15 +88,16 @@ class Reached:
         Args:
             playthrough: the game.
         """
-        rules = playthrough.rules
-        for place, phase in enumerate(rules.phases):
-            if phase.actions(rules.deck, rules.players):
-                name = type(phase.inner).__name__
-                self.phases[name] = self.phases.get(name, False) or place in playthrough.reached
-        for place, scoring in enumerate(rules.scoring):
+        if id(playthrough) in self._noted:
+            return
+        self._noted[id(playthrough)] = playthrough
+        rules, results = playthrough.rules, playthrough.furthest.results
+        for place, name in _deciding(rules):
+            self.phases[name] = self.phases.get(name, False) or place in playthrough.reached
+        for scoring in rules.scoring:
             name = type(scoring).__name__
-            self.scorings[name] = self.scorings.get(name, False) or place in playthrough.scored
-        self.finished = self.finished or bool(playthrough.furthest.results)
+            self.scorings[name] = self.scorings.get(name, False) or any(_scores(scoring, one.deal) for one in results)
+        self.finished = self.finished or bool(results)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -102,6 +109,20 @@ class Reached:
     def silent(self) -> tuple[str, ...]:
         """The scorings that scored nothing, if deals were finished."""
         return tuple(name for name, came in self.scorings.items() if self.finished and not came)
+
+
+@lru_cache(maxsize=256)
+def _deciding(rules: Rules) -> tuple[tuple[int, str], ...]:
+    """The phases in which seats decide, by index and name."""
+    phases = [(place, phase) for place, phase in enumerate(rules.phases) if phase.actions(rules.deck, rules.players)]
+    return tuple([(place, type(phase.inner).__name__) for place, phase in phases])
+
+
+def _scores(scoring: Scoring, deal: Deal) -> bool:
+    """Whether a scoring gives somebody a line; if it fails, the laws find out why."""
+    with suppress(Exception):
+        return bool(scoring.lines(evolve(deal, lines=())))
+    return False
 
 
 @frozen(eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property, lru_cache
 from types import FunctionType
 from typing import Any
@@ -266,18 +265,6 @@ class Playthrough:
         return self._follow(self.picks)[0]
 
     @cached_property
-    def scored(self) -> frozenset[int]:
-        """The scorings that gave somebody a line in a deal that was finished, by index."""
-        found = set[int]()
-        for result in self.furthest.results:
-            for place, scoring in enumerate(self.rules.scoring):
-                # Whether a scoring fails is for the laws to find out.
-                with suppress(Exception):
-                    if place not in found and scoring.lines(evolve(result.deal, lines=())):
-                        found.add(place)
-        return frozenset(found)
-
-    @cached_property
     def _followed(self) -> tuple[State, frozenset[int], State]:
         return self._follow(self.picks)
 
@@ -288,14 +275,20 @@ class Playthrough:
             try:
                 possible = options_in(state)
                 if not possible:
-                    # A short game would usually be examined at its end: the next pick says where instead.
-                    earlier, _, _ = self._follow(picks[: pick % (made + made // 2 + 1)])
+                    # A short game would usually be examined at its end: the next pick says where instead. It is played
+                    # anew, since rules that break laws may change earlier positions.
+                    earlier = self.rules.start(seed=self.seed)
+                    for before in picks[: min(made, pick % (made + made // 2 + 1))]:
+                        earlier = self._after(earlier, options_in(earlier), before)
                     return earlier, frozenset(reached), state
                 reached.add(state._context.place)
-                state = state.play(*possible[_picked(possible, pick, self.trials % MANNERS)])
+                state = self._after(state, possible, pick)
             except Exception:
                 break
         return state, frozenset(reached), state
+
+    def _after(self, state: State, possible: Sequence[tuple[int, Action]], pick: int) -> State:
+        return state.play(*possible[_picked(possible, pick, self.trials % MANNERS)])
 
     def __repr__(self) -> str:
         return f"<{len(self.picks)} decisions of {self.rules.key}, seed {self.seed}>"
