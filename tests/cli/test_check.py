@@ -130,7 +130,7 @@ def test_a_value_that_rules_declare_and_refuse_is_refused_at_once(run: Run, tmp_
 
 
 GATED = '''
-"""Whist in which the deal is closed unless the first seat says the one word of a hundred that nobody tries."""
+"""Whist in which the deal is closed unless the first seat says the one word of a thousand that nobody tries."""
 
 from attrs import frozen
 

@@ -111,11 +111,11 @@ def check_laws(
     told = in_python(built(game, chosen(players, given)))
     if told:
         noted.print(told, soft_wrap=True)
-    reached = positions.reached
-    if reached.silent:
-        console.print(f"Nothing was ever scored by {', '.join(reached.silent)}.", soft_wrap=True)
-    console.print(_summary(verdicts, reached.missing), soft_wrap=True)
-    sys.exit(_code(verdicts, reached.missing))
+    silent, missing = positions.reached.silent, positions.reached.missing
+    if silent:
+        console.print(f"Nothing was ever scored by {', '.join(silent)}.", soft_wrap=True)
+    console.print(_summary(verdicts, missing), soft_wrap=True)
+    sys.exit(_code(verdicts, missing))
 
 
 def _about(seconds: float) -> str:

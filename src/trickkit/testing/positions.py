@@ -73,31 +73,40 @@ class Reached:
     {'Bids': True, 'Confidence': False, 'Tricks': False}
     """
 
-    phases: dict[str, bool] = field(factory=dict)
-    """By name of a phase in which seats decide, whether somebody did."""
-    scorings: dict[str, bool] = field(factory=dict)
-    """By name of a scoring, whether it scored anything."""
-    finished: bool = False
-    """Whether a deal was finished."""
     _noted: dict[int, Playthrough] = field(init=False, factory=dict, repr=False)
-    """The games that were noted, by identity: all laws look at the same ones."""
+    """The games, by identity: all laws look at the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
-        """Note what a game has come to.
+        """Note a game; what it has come to is found out on demand.
 
         Args:
             playthrough: the game.
         """
-        if id(playthrough) in self._noted:
-            return
         self._noted[id(playthrough)] = playthrough
-        rules, results = playthrough.rules, playthrough.furthest.results
-        for place, name in _deciding(rules):
-            self.phases[name] = self.phases.get(name, False) or place in playthrough.reached
-        for scoring in rules.scoring:
-            name = type(scoring).__name__
-            self.scorings[name] = self.scorings.get(name, False) or any(_scores(scoring, one.deal) for one in results)
-        self.finished = self.finished or bool(results)
+
+    @property
+    def phases(self) -> dict[str, bool]:
+        """By name of a phase in which seats decide, whether somebody did."""
+        found: dict[str, bool] = {}
+        for one in self._noted.values():
+            for place, name in _deciding(one.rules):
+                found[name] = found.get(name, False) or place in one.reached
+        return found
+
+    @property
+    def scorings(self) -> dict[str, bool]:
+        """By name of a scoring, whether it scored anything."""
+        found: dict[str, bool] = {}
+        for one in self._noted.values():
+            for scoring in one.rules.scoring:
+                name, results = type(scoring).__name__, one.furthest.results
+                found[name] = found.get(name, False) or any(_scores(scoring, result.deal) for result in results)
+        return found
+
+    @property
+    def finished(self) -> bool:
+        """Whether a deal was finished."""
+        return any(one.furthest.results for one in self._noted.values())
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -108,7 +117,7 @@ class Reached:
     @property
     def silent(self) -> tuple[str, ...]:
         """The scorings that scored nothing, if deals were finished."""
-        return tuple(name for name, came in self.scorings.items() if self.finished and not came)
+        return tuple(name for name, came in self.scorings.items() if not came) if self.finished else ()
 
 
 @lru_cache(maxsize=256)
