@@ -18,6 +18,7 @@ from trickkit.bots.installed import installed
 from trickkit.bots.learned import features_of
 from trickkit.bots.network import Network
 from trickkit.bots.training import learner, playing, schedule
+from trickkit.bots.training.kernels import remember
 
 
 @pytest.fixture
@@ -338,3 +339,17 @@ def test_random_play_in_lanes_is_fair() -> None:
     shares = np.bincount(chosen, minlength=9)[:9] / legal.mean(axis=0)[:9] / 2000
     assert (abs(shares - 1 / 9) < 0.04).all()
     assert (bots.Random(1).act_lanes(lanes, which) != chosen).any()
+
+
+def test_plays_are_worth_something_between_the_deal_and_the_next_decision_and_calls_what_the_deal_was() -> None:
+    # Seat 0 calls and plays twice, seat 1 plays once between; the deal was worth 8 and -8.
+    seats, valued = np.array([[0], [0], [1], [0]]), np.array([[1], [2], [5], [4]], np.float32)
+    outputs, calls = np.array([[3], [4], [5], [6]]), np.array([[True], [False], [False], [False]])
+    kept, kept_outputs, targets = np.zeros((8, 1), np.int16), np.zeros(8, np.int64), np.zeros(8, np.float32)
+    zero, worth = np.zeros(1, np.int64), np.array([[8, -8]], np.float32)
+    stored = remember(
+        np.zeros((4, 1, 1), np.int16), outputs, seats, zero, zero, zero + 4, kept, kept_outputs, targets, worth, 0,
+        valued, calls, 0.5, np.zeros(2, np.float32),
+    )  # fmt: skip
+    found = dict(zip(kept_outputs[:stored].tolist(), targets[:stored].tolist(), strict=True))
+    assert found == {3: 8, 4: 6, 5: -8, 6: 8}

@@ -52,7 +52,14 @@ class Decider:
         chosen = self.choose(active, legal, np.arange(len(which)))
         return np.where(chosen < 0, -1 - chosen, chosen)
 
-    def choose(self, active: Active, legal: Array, which: Array, noise: Array | None = None) -> Array:
+    def choose(
+        self,
+        active: Active,
+        legal: Array,
+        which: Array,
+        noise: Array | None = None,
+        valued: Array | None = None,
+    ) -> Array:
         """(observations,), int64: the actions, as `decide_rows` writes them; 0 where none was asked for.
 
         Args:
@@ -60,14 +67,16 @@ class Decider:
             legal: (observations, actions), bool.
             which: the numbers of some of them.
             noise: (some of them, actions), float32, which is added to values; None for nothing.
+            valued: (observations,), float32, receives what the chosen actions are worth, where there is a choice.
         """
         noise = np.empty((0, 0), np.float32) if noise is None else noise
         chosen = np.zeros(len(legal), np.int64)
+        valued = np.empty(len(legal), np.float32) if valued is None else valued
         hidden = np.empty((3, len(self.layers.first_bias)), np.float32)
         values = np.empty(len(self.layers.last_bias), np.float32)
         decide_rows(
             self.layers, active.indices, active.names, self.features.names, legal.view(np.uint8), which, noise, hidden,
-            values, chosen,
+            values, chosen, valued,
         )  # fmt: skip
         return chosen
 

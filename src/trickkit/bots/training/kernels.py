@@ -61,7 +61,7 @@ def _hidden(layers: Layers, active: Any, one: Any, two: Any) -> None:
 @entry
 def decide_rows(
     layers: Layers, active: Any, named: Any, names: Any, legal: Any, which: Any, noise: Any, hidden: Any, values: Any,
-    chosen: Any,
+    chosen: Any, valued: Any,
 ) -> None:  # fmt: skip
     """Choose the legal action of the highest value; of equal ones the first.
 
@@ -76,6 +76,7 @@ def decide_rows(
         hidden: (3, hidden), float32: work space.
         values: (actions + 1,), float32: work space.
         chosen: by observation, receives the action; of one whose only legal action it is, -1 minus it.
+        valued: by observation, receives what the chosen action is worth, if there is a choice.
     """
     for place in range(which.shape[0]):
         row = which[place]
@@ -99,7 +100,7 @@ def decide_rows(
                     value += noise[place, action]
                 if best < 0 or value > most:
                     best, most = action, value
-        chosen[row] = best
+        chosen[row], valued[row] = best, most + values[values.shape[0] - 1]
 
 
 @entry
@@ -189,9 +190,13 @@ def improve(
 @entry
 def remember(
     active: Any, outputs: Any, seats: Any, lanes: Any, firsts: Any, counts: Any, kept: Any, kept_outputs: Any,
-    kept_targets: Any, worth: Any, place: int,
+    kept_targets: Any, worth: Any, place: int, valued: Any, calls: Any, trusts: float, later: Any,
 ) -> int:  # fmt: skip
     """Store the decisions of deals that are over, with what they were worth; returns how many.
+
+    A call is worth what the deal was worth. A play is worth something between that and what the same seat's next
+    decision was valued at when it was made (R. Sutton, Learning to Predict by the Methods of Temporal Differences,
+    1988), which leaves out much of the luck of what came later.
 
     Args:
         active: by step and lane, the features.
@@ -205,18 +210,26 @@ def remember(
         kept_targets: receives what it was worth.
         worth: by deal and seat, what the deal was worth.
         place: the next place.
+        valued: by step and lane, what the chosen action was valued at.
+        calls: by step and lane, whether it was a call.
+        trusts: how far the worth of a play goes from that of the deal to the value of the next decision, 0 to 1.
+        later: (seats,), float32: work space.
     """
     stored = 0
     for deal in range(lanes.shape[0]):
         lane = lanes[deal]
-        for number in range(counts[deal]):
-            step = (firsts[deal] + number) % active.shape[0]
+        for seat in range(worth.shape[1]):
+            later[seat] = worth[deal, seat]
+        for back in range(counts[deal]):
+            step = (firsts[deal] + counts[deal] - 1 - back) % active.shape[0]
             if outputs[step, lane] < 0:
                 continue
             where = (place + stored) % kept.shape[0]
             for index in range(active.shape[2]):
                 kept[where, index] = active[step, lane, index]
+            seat = seats[step, lane]
             kept_outputs[where] = outputs[step, lane]
-            kept_targets[where] = worth[deal, seats[step, lane]]
+            kept_targets[where] = worth[deal, seat] if calls[step, lane] else later[seat]
+            later[seat] += trusts * (valued[step, lane] - later[seat])
             stored += 1
     return stored

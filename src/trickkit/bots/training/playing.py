@@ -37,6 +37,9 @@ several that are drawn in one auction would end too high."""
 VARIES = 0.5
 """How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
 often, so that the others do not learn to punish each of them."""
+TRUSTS = 0.5
+"""How far a play's worth goes from that of the deal to what the seat's next decision was valued at. Calls go by the
+deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
 LEARNS, EARLIER, RANDOM, OTHER = range(4)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
@@ -75,6 +78,10 @@ class SelfPlay:
     _active: Array = field(init=False)
     _chosen: Array = field(init=False)
     _seats: Array = field(init=False)
+    _valued: Array = field(init=False)
+    """By step and lane, what the chosen action was valued at."""
+    _calls: Array = field(init=False)
+    """By step and lane, whether no card could be played."""
     _began: Array = field(init=False)
     _who: Array = field(init=False)
     _wild: Array = field(init=False)
@@ -92,6 +99,8 @@ class SelfPlay:
         self._active = np.full((steps, count, ROOM), -1, dtype)
         self._chosen = np.full((steps, count), -1, np.int64)
         self._seats = np.zeros((steps, count), np.int64)
+        self._calls = np.zeros((steps, count), np.bool_)
+        self._valued = np.zeros((steps, count), np.float32)
         self._began = np.zeros(count, np.int64)
         self._who = np.zeros((count, rules.players), np.int8)
         self._wild = self._rng.random(count) < WILD
@@ -126,7 +135,8 @@ class SelfPlay:
         lanes, count = self.lanes, len(self.lanes)
         active, legal, seats, every = self.features.active_in_lanes(lanes), lanes.legal(), lanes.seats, np.arange(count)
         who, at_random = self._who[every, seats], lanes.random()
-        chosen = learner.choose(active, legal, np.flatnonzero(who == LEARNS))
+        valued = self._valued[self.step % len(self._active)]
+        chosen = learner.choose(active, legal, np.flatnonzero(who == LEARNS), valued=valued)
         if earlier is not None and (who == EARLIER).any():
             others = np.flatnonzero(who == EARLIER)
             chosen[others] = earlier.choose(active, legal, others)[others]
@@ -137,8 +147,9 @@ class SelfPlay:
             actions[others] = self.other.act_lanes(lanes, others)
         # Both are drawn in every lane, so that what is drawn in one depends on no other.
         draws = self._rng.random(count)
-        calls = learns & self._wild & (draws < BY_CHANCE)
-        calls[calls] = ~(legal[calls] & self._plays).any(axis=1)
+        is_call = self._calls[self.step % len(self._active)]
+        is_call[:] = ~(legal & self._plays).any(axis=1)
+        calls = learns & self._wild & (draws < BY_CHANCE) & is_call
         self._wild[calls] = False
         actions = np.where((learns & (draws < explores)) | (who == RANDOM), at_random, actions)
         if calls.any():
@@ -179,7 +190,8 @@ class SelfPlay:
         self.decisions += int(
             remember(
                 self._active, self._chosen, self._seats, ended, firsts, counts, self.kept, self.outputs, self.targets,
-                scaled.astype(np.float32), self.decisions % KEPT,
+                scaled.astype(np.float32), self.decisions % KEPT, self._valued, self._calls, TRUSTS,
+                np.zeros(self.rules.players, np.float32),
             )
         )  # fmt: skip
         self.deals += len(ended)
