@@ -26,7 +26,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no such lo
 COMPILED_BEFORE = """
 from trickkit import batch, load
 from trickkit.batch.machine import hearing, loop
-from trickkit.batch.points import kernel
+from trickkit.batch.points.diagram import kernel
 from trickkit.batch.steps.tricks import run
 from trickkit.play.playout import states
 

@@ -24,9 +24,8 @@ which becomes a path in a decision diagram, and compiled code walks along it unt
 (`points.diagram`). Where only a few small numbers were looked at, points are kept by their values, in a table in front
 of the diagram (`points.diagram.memos`). Summands that a scoring names are traced one by one. If a scoring looks at
 tricks or calls one by one, rows note them; fictitious deals reveal in advance whether it does. A scoring that looks at
-what is not written down, such as the order of cards, is called once for each outcome if it only counts tricks
-(`Scoring.counts_only`), and otherwise deal by deal, with deals that the reference engine replays; or it offers
-`points_of(deals)` for the arrays of all deals.
+what is not written down, such as the order of cards, is called deal by deal, with deals that the reference engine
+replays; or it offers `points_of(deals)` for the arrays of all deals.
 
 The calls stand on top. `search` solves positions with open cards and grows trees over worlds, `evaluating` tries
 actions in the worlds of a view, `worlds` deals the unseen cards of a view into rows, and `rollouts` decides by a

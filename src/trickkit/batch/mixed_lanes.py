@@ -296,7 +296,7 @@ class MixedLanes(Lanes):
         for program, some in self._groups(lanes.tolist()):
             scorer = program.scoring.scorer()
             try:
-                if not scorer.needs_moves and not scorer.asks_all:
+                if not scorer.needs_moves and not scorer.parts.by_deal:
                     starters = np.array([self._begins[lane].starter for lane in some.tolist()], np.int16)
                     parts.append(evolve(self._scored(program, some, scorer), starter=starters))
                     order += some.tolist()

@@ -47,8 +47,7 @@ class Scoring(ABC):
 
     counts_only: ClassVar[bool] = False
     """Whether of cards and tricks it looks only at how many tricks each hand took, and of the rest only at what a
-    `DealSummary` has. The batch engine then looks up the points of the last tricks by their numbers, and asks a scoring
-    that it cannot trace once for every outcome."""
+    `DealSummary` has. The solver of the batch engine then looks up the points of the last tricks by their numbers."""
 
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:

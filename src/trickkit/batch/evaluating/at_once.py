@@ -101,7 +101,7 @@ def best_at_once(
     seeds = np.array([(*halves(seed), *halves((seed + APART) % (1 << 128))) for _, _, seed in asked], np.int64)
     worlds, deals = min(DEALT, playouts), len(actions) * playouts
     utility, scorer = Utility.said_by(program.rules), program.scoring.scorer()
-    if scorer.asks_all:
+    if scorer.parts.by_deal:
         raise Unsupported("a scoring is asked about deals that are played again")
     written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
     missing = try_out_asked(

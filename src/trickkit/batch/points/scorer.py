@@ -1,15 +1,13 @@
 """The points of deals: scorings are called once for every case that occurs, and cached.
 
 A scoring from outside the library may have a method `points_of(deals)`, which takes the arrays of all deals and returns
-the points by deal and seat. Otherwise it is called outcome by outcome if it declares `counts_only`, or else deal by
-deal.
+the points by deal and seat. A scoring that cannot be traced is called deal by deal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from random import Random
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -20,7 +18,6 @@ from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
 from trickkit.batch.points.diagram.last_taker import LateTakers
-from trickkit.batch.points.outcomes import OutcomeScores
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
@@ -31,10 +28,6 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.scoring import Scoring
-from trickkit.scoring.summary import DealSummary
-
-NOWHERE = np.zeros(1, np.int64)
-"""Where whole deals come from."""
 
 
 @frozen(eq=False, slots=False)
@@ -64,17 +57,7 @@ class ScoringParts:
     @property
     def by_deal(self) -> bool:
         """Whether a part must be called with every deal, or the captures decide only at the end."""
-        return self.late or not all(part.counts_only for part in self.others)
-
-    @cached_property
-    def whole(self) -> OutcomeScores:
-        """The other parts, for deals about which nothing is known beforehand."""
-        return OutcomeScores.of(self.rules, self.others, at_end=False, outcomes=self.outcomes)
-
-    @cached_property
-    def at_end(self) -> OutcomeScores:
-        """The other parts, for deals about which all but the tricks is known."""
-        return OutcomeScores.of(self.rules, self.others, at_end=True, outcomes=self.outcomes)
+        return self.late or len(self.others) > 0
 
 
 @frozen(eq=False)
@@ -83,16 +66,10 @@ class Scorer:
 
     Args:
         parts: of the scoring.
-        by_outcome: calls the parts that only count tricks; None if there are none.
-        origins: where the deals came from, in turn.
-        summaries: of the deals, in turn; () if deals are replayed to summarise them.
         begun: in turn, the deals at the positions from which they were played; () for whole deals.
     """
 
     parts: ScoringParts
-    by_outcome: OutcomeScores | None = None
-    origins: Array = NOWHERE
-    summaries: Sequence[DealSummary] = ()
     begun: Sequence[Deal] = ()
 
     @property
@@ -107,12 +84,7 @@ class Scorer:
     def needs_moves(self) -> bool:
         """Whether deals may be replayed, for which their decisions must be kept."""
         diagrams = self.parts.diagrams
-        return self.asks_all or (diagrams is not None and len(diagrams.whole) > 0)
-
-    @property
-    def asks_all(self) -> bool:
-        """Whether any deal may be replayed."""
-        return self.parts.by_deal or (self.by_outcome is not None and not self.summaries)
+        return self.parts.by_deal or (diagrams is not None and len(diagrams.whole) > 0)
 
     def add(self, written: Written, totals: Array, deals: Callable[[], Deals], first: int = 0) -> None:
         """Add the points of the scorings to those of deals.
@@ -145,8 +117,6 @@ class Scorer:
             asked = self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
             if asked and not written.actions.shape[1]:
                 raise Unkept(self.parts.diagrams.whole[-1])
-        if self.by_outcome is not None:
-            self.by_outcome.add(facts, totals, points, np.roll(self.origins, -first), self._summarising(deals, first))
         if asked:
             points[asked] = [deals().result(deal).scores for deal in asked]
 
@@ -171,19 +141,6 @@ class Scorer:
         of_deals = [sums[self.begun[(first + deal) % len(self.begun)].earlier][0] for deal in range(count)]
         return np.hstack([np.broadcast_to(totals, (count, players)), np.array(of_deals, np.int64)])
 
-    def _summarising(self, deals: Callable[[], Deals], first: int) -> Callable[[int, bytes], DealSummary]:
-        """A function that summarises deals, once for all outcomes whose keys differ only in the tricks."""
-        known: dict[bytes, DealSummary] = {}
-
-        def summary(deal: int, key: bytes) -> DealSummary:
-            if self.summaries:
-                return self.summaries[(first + deal) % len(self.summaries)]
-            if key not in known:
-                known[key] = DealSummary.of(deals().result(deal).deal)
-            return known[key]
-
-        return summary
-
 
 @frozen(eq=False, slots=False)
 class LoweredScoring:
@@ -206,18 +163,9 @@ class LoweredScoring:
 
         Args:
             states: from which the deals are played on, in turn; () for whole deals. A view stands for any of its
-                worlds, one of which is sampled where a part is asked outcome by outcome.
+                worlds.
         """
-        parts = self._asked if self.why else self._traced
-        begun = [state.deal for state in states]
-        if parts.by_deal or not parts.others:
-            return Scorer(parts, begun=begun)
-        if not states:
-            return Scorer(parts, parts.whole)
-        if not all(in_last_tricks(state) for state in states):
-            return Scorer(parts, parts.whole, parts.whole.new_origins(len(states)), begun=begun)
-        summaries = [DealSummary.of(_world(state).deal) for state in states]
-        return Scorer(parts, parts.at_end, parts.at_end.origins(summaries), summaries, begun)
+        return Scorer(self._asked if self.why else self._traced, [state.deal for state in states])
 
     def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
         """A scorer that from now on calls the parts that could not be traced any further.
@@ -323,11 +271,6 @@ def _points_of(part: Scoring, deals: Deals) -> Array:
             f"numbers by deal and seat, here of shape {(len(deals), players)}"
         )
     return points
-
-
-def _world(state: State | View) -> State:
-    """The state, or one of the worlds of a view."""
-    return state.sample(Random(0)) if isinstance(state, View) else state
 
 
 def in_last_tricks(state: State | View) -> bool:

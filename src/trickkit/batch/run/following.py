@@ -50,7 +50,7 @@ class Following:
         """
         program, scoring = self.program, self.program.scoring
         scorer = scoring.scorer()
-        if scorer.asks_all:
+        if scorer.parts.by_deal:
             return None
         before = np.array([totals], np.int64)
         with self._lock:

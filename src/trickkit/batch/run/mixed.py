@@ -379,14 +379,14 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
 
     before = written.points.copy()
     try:
-        if not scorer.asks_all or scoring.late:
+        if not scorer.parts.by_deal or scoring.late:
             scorer.add(written, totals, deals)
     except Untraceable as error:
         written.points[:] = before
         scorer = scoring.asking(error, origins)
-        if not scorer.asks_all or scoring.late:
+        if not scorer.parts.by_deal or scoring.late:
             scorer.add(written, totals, deals)
-    if scorer.asks_all and not scoring.late and len(over):
+    if scorer.parts.by_deal and not scoring.late and len(over):
         # The deals are known to the reference engine up to their last phase in Python.
         written.points[:] = [table.scores(row) for row in over.tolist()]
     written.facts[:, layout.F_STARTER] = begun

@@ -167,8 +167,7 @@ class DealEnd:
             program: the compiled rules of the game.
             states: worlds of one view, or the view itself; or one state.
             row: the first of them as a row.
-            counted: whether tricks are looked up by their numbers wherever only those count; otherwise only if scorings
-                must be called for them.
+            counted: whether points are looked up by numbers of tricks wherever only those count.
 
         Raises:
             Unsupported: compiled code cannot compute the points.
@@ -181,9 +180,7 @@ class DealEnd:
         left, in_tricks = tricks_left(row), in_last_tricks(states[0])
         counts_only = all(part.counts_only for part in program.rules.scoring)
         by_number = in_tricks and counts_only and (left + 1) ** players <= MOST
-        if parts.others and not (by_number and len({*scorer.summaries}) == 1):
-            raise Unsupported("a scoring is asked about what differs between worlds")
-        use_table = by_number and (counted or bool(parts.others))
+        use_table = by_number and counted
         outcomes = (left + 1) ** players if use_table else 1
         totals = np.ascontiguousarray(row[None, program.totals])
         ending = Ending(

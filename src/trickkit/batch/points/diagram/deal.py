@@ -270,13 +270,13 @@ class Noting:
             if trace.grouped(classes, classes.lacking):
                 return None
             if classes.numbers:
-                return Told(trace, classes, classes.numbers)
+                return Told.of(trace, classes, classes.numbers)
             return Text(partial(trace.grouped, classes), partial(trace.of_phase, classes), classes.texts)
         if what[0] == "starter":
             return trace.fact(F_STARTER, 0, players - 1)
         if what[0] == "size":
             least, most = min(outlook.sizes), max(outlook.sizes)
-            return least if least == most else Count(trace, {figure(F_SIZE, 0, most): 1})
+            return least if least == most else Count.of(trace, {figure(F_SIZE, 0, most): 1})
         if what[0] == "trump":
             return outlook.trumps[trace.fact(F_TRUMP, 0, len(outlook.trumps) - 1)]
         if what[0] == "declarer":
@@ -303,9 +303,9 @@ class Noting:
             back = self.trace.fact(column, -1, nobody(outlook.rules))
             return None if back in (-1, nobody(outlook.rules)) else back
         if not outlook.columns.bids:
-            return Count(self.trace, {figure(column, 0, max(outlook.sizes)): 1})
+            return Count.of(self.trace, {figure(column, 0, max(outlook.sizes)): 1})
         always, sometimes, highest = outlook.bids
-        number = Count(self.trace, {figure(column, -1 if index not in always else 0, highest): 1})
+        number = Count.of(self.trace, {figure(column, -1 if index not in always else 0, highest): 1})
         return None if index not in sometimes or number < 0 else number
 
     def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
@@ -313,8 +313,8 @@ class Noting:
         columns = self.outlook.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 
-        def points(place: int) -> Count:
-            return Count(self.trace, {figure(first + place, -1, MOST_POINTS): 1})
+        def points(place: int) -> Count | int:
+            return Count.of(self.trace, {figure(first + place, -1, MOST_POINTS): 1})
 
         return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
 

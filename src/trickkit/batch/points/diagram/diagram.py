@@ -281,7 +281,8 @@ class Diagrams:
 
     def _grow(self, row: Row, number: int) -> None:
         """Add the path of a deal to one of the diagrams."""
-        trace, asked, points, given = Trace(row), self.asked[number], [0] * self.outlook.rules.players, Given()
+        trace, asked = Trace(row, by_value=self.dreams[number].by_value), self.asked[number]
+        points, given = [0] * self.outlook.rules.players, Given()
         try:
             deal = ScoredDeal.noted(self.outlook, trace, asked.name)
             for line in asked.lines(deal):

@@ -12,7 +12,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import SETS, VALUE, WON
 from trickkit.batch.points.diagram.memos import Given, Looked
-from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.quantities import Number, Unhashable
 from trickkit.batch.points.diagram.traces import Classes, Part, Row, Terms, Trace, bounds
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
@@ -31,12 +31,13 @@ class Dream(Trace):
     Args:
         random: draws it.
         looks: the maximum number of looks.
+        by_value: whether numbers are known as soon as they are looked at.
     """
 
     learns: ClassVar[bool] = True
 
-    def __init__(self, random: Random, looks: int = MOST_LOOKS) -> None:
-        super().__init__(Row((), (), (), (), ()))
+    def __init__(self, random: Random, looks: int = MOST_LOOKS, *, by_value: bool = False) -> None:
+        super().__init__(Row((), (), (), (), ()), by_value=by_value)
         self._random = random
         self.looks = looks
         self._near: int | None = None
@@ -94,17 +95,20 @@ class Dreamt:
         parts: the numbers of cards and tricks, and others, that count.
         looked: what was looked at, and who got points.
         why: what it looks at that is not written down of deals; `""` where nothing is known of that.
+        by_value: whether it looks something up by a number.
     """
 
     looks_at_notes: bool
     parts: frozenset[Part]
     looked: Looked
     why: str
+    by_value: bool = False
 
     def __or__(self, other: Dreamt) -> Dreamt:
         """What is known of two scorings together."""
         notes, parts = self.looks_at_notes or other.looks_at_notes, self.parts | other.parts
-        return Dreamt(notes, parts, self.looked | other.looked, self.why or other.why)
+        by_value = self.by_value or other.by_value
+        return Dreamt(notes, parts, self.looked | other.looked, self.why or other.why, by_value)
 
 
 def _lacking(name: str, error: Exception) -> list[str]:
@@ -114,7 +118,14 @@ def _lacking(name: str, error: Exception) -> list[str]:
     return [f"{name}: it looks at `{error.name}`, which is not written down of deals"]
 
 
-def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLine]], random: Random) -> Dreamt:
+def dreamt(
+    outlook: Outlook,
+    name: str,
+    lines: Callable[[Deal], Iterable[ScoreLine]],
+    random: Random,
+    *,
+    by_value: bool = False,
+) -> Dreamt:
     """Everything that a scoring looks at while it scores some sample deals.
 
     Args:
@@ -122,11 +133,13 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
         name: who is asked, for reasons.
         lines: returns the lines of a deal.
         random: draws the deals.
+        by_value: whether numbers are known as soon as they are looked at; otherwise it is found out whether they need
+            to be.
     """
     found, left, reasons, dreams, parts, looked = False, MOST_LOOKS, list[str](), 0, set[Part](), Looked()
     while dreams < DEALS:
         dreams += 1
-        dream, given, seats = Dream(random, left), Given(), list[int]()
+        dream, given, seats = Dream(random, left, by_value=by_value), Given(), list[int]()
         try:
             for line in lines(ScoredDeal.noted(outlook, dream, name)):
                 seats.append(int(line.seat))
@@ -136,7 +149,11 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
                         given.setdefault((part[0], part[1], part[2]), []).append((seats[-1], factor))
         except TooManyLooks:
             # Later looks are unknown.
-            return Dreamt(True, frozenset({*parts, *dream.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "")
+            return Dreamt(True, frozenset({*parts, *dream.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "", by_value)
+        except Unhashable as error:
+            if not by_value:
+                return dreamt(outlook, name, lines, random, by_value=True)
+            reasons.append(str(error))
         except Unsupported as error:
             reasons.append(str(error))
         except Exception as error:
@@ -147,4 +164,4 @@ def dreamt(outlook: Outlook, name: str, lines: Callable[[Deal], Iterable[ScoreLi
         if not dream.steps:
             break
     # Where few deals have it, these may be deals that cannot be.
-    return Dreamt(found, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > dreams else "")
+    return Dreamt(found, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > dreams else "", by_value)

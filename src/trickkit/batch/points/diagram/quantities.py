@@ -123,6 +123,12 @@ class Count(Number):
         self.trace, self.more = trace, more
         self.parts: Terms = tuple(sorted((part, factor) for part, factor in parts.items() if factor and part[2]))
 
+    @classmethod
+    def of(cls, trace: Trace, parts: Mapping[Part, int]) -> Count | int:
+        """A sum of counts; its value where that is to be known."""
+        count = cls(trace, parts)
+        return count.known() if trace.by_value else count
+
     def known(self) -> int:
         """Its value, which is known from now on."""
         self.more, self.parts = self.trace.compared(self.parts, self.more, VALUE, 0), ()
@@ -285,6 +291,12 @@ class Told(Number):
 
     def __init__(self, trace: Trace, classes: Classes, values: tuple[int, ...]) -> None:
         self.trace, self.classes, self.values = trace, classes, values
+
+    @classmethod
+    def of(cls, trace: Trace, classes: Classes, values: tuple[int, ...]) -> Told | int:
+        """A number from the result of a phase; its value where that is to be known."""
+        told = cls(trace, classes, values)
+        return told.known() if trace.by_value else told
 
     def here(self) -> int:
         """Its value in the deal."""

@@ -109,7 +109,7 @@ class Cards:
     def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[Place, ...]) -> None:
         self.trace, self.kinds, self.places = trace, kinds, places
 
-    def points(self, worth: Mapping[str, int]) -> Count:
+    def points(self, worth: Mapping[str, int]) -> Count | int:
         """Their points."""
         masks: dict[int, int] = {}
         for text, points in worth.items():
@@ -118,13 +118,13 @@ class Cards:
         parts = [
             (part, points) for points, mask in masks.items() for place in self.places for part in place.parts(mask)
         ]
-        return Count(self.trace, dict(parts))
+        return Count.of(self.trace, dict(parts))
 
-    def _counted(self, mask: int) -> Count:
+    def _counted(self, mask: int) -> Count | int:
         """How many of them are in a mask."""
-        return Count(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
+        return Count.of(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
 
-    def counted(self, text: str) -> Count:
+    def counted(self, text: str) -> Count | int:
         """How many copies of a card are among them."""
         return self._counted(self.kinds.get(text, 0))
 

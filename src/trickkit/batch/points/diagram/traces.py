@@ -234,13 +234,15 @@ class Trace:
 
     Args:
         row: the numbers of the deal.
+        by_value: whether numbers are known as soon as they are looked at, for a scoring that looks something up by
+            them.
     """
 
     learns: ClassVar[bool] = False
     """Whether the numbers that a scoring looks at may be chosen still, before there are any."""
 
-    def __init__(self, row: Row) -> None:
-        self.row = row
+    def __init__(self, row: Row, *, by_value: bool = False) -> None:
+        self.row, self.by_value = row, by_value
         self.steps: list[tuple[Look, int]] = []
         self.closed = self.looks_at_notes = False
         self._found: dict[Look, int] = {}

@@ -61,13 +61,13 @@ class NotedTricks:
         self._deal, self._noting, self._outlook = deal, noting, noting.outlook
 
     @property
-    def taken(self) -> tuple[Count, ...]:
+    def taken(self) -> tuple[Count | int, ...]:
         """By hand, how many tricks it took."""
         outlook, trace = self._outlook, self._noting.trace
         columns = [outlook.columns.tricks(hand) for hand in self._deal.seats]
-        return tuple([Count(trace, {figure(column, 0, outlook.most_tricks): 1}) for column in columns])
+        return tuple([Count.of(trace, {figure(column, 0, outlook.most_tricks): 1}) for column in columns])
 
-    def taken_since(self, number: int) -> tuple[Count, ...]:
+    def taken_since(self, number: int) -> tuple[Count | int, ...]:
         """By hand, how many tricks it took from one on."""
         first = min(int(number), self._outlook.most_tricks)
         if not first:
@@ -75,7 +75,7 @@ class NotedTricks:
         if not self._outlook.numbered:
             raise self._noting.refuse("the numbers of tricks", "which several phases count")
         mask = (1 << self._outlook.most_tricks) - (1 << first)
-        return tuple([Count(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
+        return tuple([Count.of(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
 
     def captured(self, hand: int) -> Cards:
         """The cards that a hand got."""
@@ -90,7 +90,7 @@ class NotedTricks:
         """What `captured` gives, for every hand."""
         return tuple([self.captured(hand) for hand in range(players)])
 
-    def points(self, hand: int, worth: Mapping[str, int]) -> Count:
+    def points(self, hand: int, worth: Mapping[str, int]) -> Count | int:
         """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
 
@@ -98,7 +98,7 @@ class NotedTricks:
         """By hand, the cards that it got and that are worth something."""
         return tuple([Valued(self.captured(hand), worth) for hand in range(players)])
 
-    def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count:
+    def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count | int:
         """The worth of the cards in the tricks that a hand took."""
         return self._in_tricks(hand).points(worth)
 
@@ -108,7 +108,7 @@ class NotedTricks:
             raise self._noting.refuse("the cards that a hand played", "where cards move between tricks")
         return cards_at(self._noting, of_sets(self._deal.players + hand, self._deal.players))
 
-    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count:
+    def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count | int:
         """Of how many groups of cards a hand played all."""
         (place,), kinds, parts = self.played(hand).places, self._outlook.kinds, dict[Part, int]()
         if self._outlook.rules.deck.copies:
@@ -120,7 +120,7 @@ class NotedTricks:
                     raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
                 part = (ALL_OF, *there[0][1:])
                 parts[part] = parts.get(part, 0) + 1
-        return Count(self._noting.trace, parts)
+        return Count.of(self._noting.trace, parts)
 
     @property
     def tricks(self) -> tuple[NotedTrick, ...]:
@@ -141,10 +141,11 @@ class NotedTricks:
         """The hand that took the trick to which a card was played."""
         return next((hand for hand in self._deal.seats if card in self._in_tricks(hand)), None)
 
-    def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each]]:
+    def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each | int]]:
         """A single pair with the sum of a function over all tricks, which is evaluated later."""
         self._noting.look_at_notes()
-        yield "", Each(self._noting.trace, (function, given), lambda: self._told(function, given))
+        each = Each(self._noting.trace, (function, given), lambda: self._told(function, given))
+        yield "", each.known() if self._noting.trace.by_value else each
 
     def _told(self, function: Callable[..., Iterable[tuple[str, int]]], given: tuple[Any, ...]) -> int:
         """The results of the function for all tricks, evaluated one after the other."""
@@ -166,7 +167,7 @@ class Valued:
     def __bool__(self) -> bool:
         return bool(self._cards.points(dict.fromkeys(self._worth, 1)))
 
-    def __iter__(self) -> Iterator[tuple[Words, Count]]:
+    def __iter__(self) -> Iterator[tuple[Words, Count | int]]:
         for points in dict.fromkeys(self._worth.values()):
             worth = {text: points for text, other in self._worth.items() if other == points}
             yield Words(), self._cards.points(worth)
@@ -189,9 +190,9 @@ class NotedTrick:
         self._deal, self._earlier = deal, earlier
 
     @classmethod
-    def any(cls, noting: Noting) -> tuple[Count, NotedTrick]:
+    def any(cls, noting: Noting) -> tuple[Count | int, NotedTrick]:
         """The symbolic number of any trick of a deal, and that trick."""
-        number = Count(noting.trace, {(TURN, 0, noting.outlook.most_tricks): 1})
+        number = Count.of(noting.trace, {(TURN, 0, noting.outlook.most_tricks): 1})
         return number, cls(noting, N_FIRST + (noting.outlook.trick_width << BY_TRICK))
 
     def _who(self, up: int) -> int | None:
@@ -264,18 +265,18 @@ class NotedTrick:
         hand = self._noting.noted(self._place + N_WHO, N_LEADER, range(self._outlook.rules.players))
         return bool(self._noting.noted(self._place + N_FACES, 8 * hand, led))
 
-    def points(self, worth: Mapping[str, int]) -> Count:
+    def points(self, worth: Mapping[str, int]) -> Count | int:
         """The points of its cards."""
         self._noting.look_at_notes()
         faces = self._outlook.all_faces
         return Cards(self._noting.trace, faces, (Place(NOTED, self._place + N_MASK, 1),)).points(worth)
 
-    def count(self, faces: Collection[str]) -> Count:
+    def count(self, faces: Collection[str]) -> Count | int:
         """How many cards were played to it as one of some faces."""
         self._noting.look_at_notes()
         kinds, place = self._outlook.rules.deck.kinds, Place(NOTED, self._place + N_MASK, 1)
         mask = sum(kinds.get(text, 0) for text in {*faces})
-        return Count(self._noting.trace, dict.fromkeys(place.parts(mask), 1))
+        return Count.of(self._noting.trace, dict.fromkeys(place.parts(mask), 1))
 
 
 class NotedPlay:
@@ -335,11 +336,11 @@ class NotedCalls:
         count = self._noting.noted(N_CALLS, 0, range(outlook.most_calls + 1))
         return tuple([NotedCall(self._noting, outlook.calls_at + number) for number in range(count)])
 
-    def count(self, words: Collection[str], seat: int | None = None) -> Count:
+    def count(self, words: Collection[str], seat: int | None = None) -> Count | int:
         """How often one of some words was called, by a seat or by anybody."""
         outlook = self._noting.outlook
         self._noting.look_at_notes()
         mask = sum(1 << number for number, word in enumerate(outlook.words) if word in words)
         by = 0 if seat is None else 1 + seat
         place = outlook.calls_at | outlook.most_calls << BY_TRICK | by << BY_SEAT
-        return Count(self._noting.trace, {(CALLED, place, mask): 1})
+        return Count.of(self._noting.trace, {(CALLED, place, mask): 1})
