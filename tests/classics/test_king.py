@@ -194,5 +194,27 @@ def test_an_option_that_does_not_exist() -> None:
         king.rules(choices="shared")
 
 
-def test_the_batch_engine_says_what_it_lacks() -> None:
-    assert batch.supports(king.rules()).why.startswith("ContractsPlayed: what is remembered of earlier deals")
+def test_all_but_the_naming_of_contracts_is_compiled() -> None:
+    support = batch.supports(king.rules())
+    assert [(phase.name, phase.how) for phase in support.phases] == [
+        ("DealOut", "compiled"),
+        ("NameTrump", "python"),
+        ("Tricks", "compiled"),
+    ]
+    assert support.why.startswith("NameTrump: it looks at `memory` of a deal")
+    assert not support.slow
+
+
+@pytest.mark.parametrize("choice", ["shared", "each_once"])
+def test_deals_with_a_memory_go_on_as_the_reference_engine_plays_them(choice: str) -> None:
+    rules, random = king.rules(choice=choice), Random(4)
+    state = rules.start(seed=4)
+    for deal in range(7):
+        found = batch.playouts(state, 24, seed=deal, moves=True)
+        assert found.points.tolist() == [list(found.result(one).scores) for one in range(24)]
+        replayed = [found.result(one).deal.remembered(ContractsPlayed) for one in range(24)]
+        assert {*replayed} == {state.deal.remembered(ContractsPlayed)}
+        while state.deal.number == deal:
+            state = state.play(state.actors[0], random.choice(state.legal(state.actors[0])))
+    whole = batch.deals(rules, 200, seed=5, moves=True)
+    assert whole.points.tolist() == [list(whole.result(one).scores) for one in range(200)]

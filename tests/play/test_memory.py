@@ -9,6 +9,7 @@ import pytest
 from attrs import frozen
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, bots, load, playout, record
+from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
 from trickkit.phases import ContractsPlayed, DealOut, NameTrump, Phase, Tricks
@@ -109,11 +110,11 @@ def test_views_worlds_records_and_copies_remember() -> None:
     assert batch.start(state).state().deal.memory == state.deal.memory
 
 
-def test_the_batch_engine_plays_such_games_by_the_reference() -> None:
+def test_the_batch_engine_runs_what_looks_at_a_memory_in_python_and_whole_games_by_the_reference() -> None:
     rules = game()
-    assert (
-        batch.supports(rules).why == "ContractsPlayed: what is remembered of earlier deals is not written down in rows"
-    )
+    assert batch.supports(rules).why.startswith("NameTrump: it looks at `memory` of a deal")
+    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "python", "compiled"]
+    assert isinstance(batch.lanes(rules, 2, of="games"), ReferenceLanes)
     assert batch.games(rules, 5, seed=1).deals.tolist() == [6] * 5
     state = named(rules.start(seed=1, first=0), "high", "low", "C", "high")
     ahead = batch.evaluate(state.view(0), worlds=2, playouts=4, seed=1)

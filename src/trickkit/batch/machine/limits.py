@@ -79,9 +79,6 @@ def room(lowering: Lowering) -> Iterator[str]:
     most = rules.ending.most_deals()
     if most is not None and most > MOST_DEALS:
         yield f"games of {most:,} deals: the batch engine has room for {MOST_DEALS:,}"
-    if rules.memory:
-        names = " and ".join(type(part).__name__ for part in rules.memory)
-        yield f"{names}: what is remembered of earlier deals is not written down in rows"
     if len(rules.phases) > 30_000:
         yield f"{len(rules.phases)} phases: the batch engine has room for 30,000"
 

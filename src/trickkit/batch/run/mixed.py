@@ -10,7 +10,7 @@ import numpy as np
 from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -368,29 +368,29 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
     program = table.program
     scoring, totals = program.scoring, table.rows[over][:, program.totals]
     scorer = scoring.scorer(origins)
-    written = room(program, len(over), moves=False, cards=True, sets=scorer.needs_sets)
-    write_rows(program.tables, table.rows, table.decks, over, written)
-    written = written._replace(seats=table.seats[over], actions=table.actions[over])
-
-    def deals() -> Deals:
-        read_deals = read(program, written._replace(actions=written.actions[:, :0]), totals)
-        kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), read_deals.starter)
-        return evolve(read_deals, moves=kept, start=lambda deal: start(int(over[deal])))
-
-    before = written.points.copy()
-    try:
-        if not scorer.parts.by_deal or scoring.late:
-            scorer.add(written, totals, deals)
-    except Untraceable as error:
-        written.points[:] = before
-        scorer = scoring.asking(error, origins)
-        if not scorer.parts.by_deal or scoring.late:
-            scorer.add(written, totals, deals)
+    while True:
+        written = room(program, len(over), moves=False, cards=True, sets=scorer.needs_sets)
+        write_rows(program.tables, table.rows, table.decks, over, written)
+        written = written._replace(seats=table.seats[over], actions=table.actions[over])
+        try:
+            if not scorer.parts.by_deal or scoring.late:
+                scorer.add(written, totals, partial(_decided, program, written, totals, over, start))
+            break
+        except Untraceable as error:
+            # It may look at what was not written down.
+            scorer = scoring.asking(error, origins)
     if scorer.parts.by_deal and not scoring.late and len(over):
         # The deals are known to the reference engine up to their last phase in Python.
         written.points[:] = [table.scores(row) for row in over.tolist()]
     written.facts[:, layout.F_STARTER] = begun
     return read(program, written._replace(actions=written.actions[:, :0]), totals)
+
+
+def _decided(program: Program, written: Written, totals: Array, over: Array, start: Callable[[int], State]) -> Deals:
+    """The deals of rows that are over, with their decisions, which are replayed from where the rows began."""
+    deals = read(program, written._replace(actions=written.actions[:, :0]), totals)
+    kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), deals.starter)
+    return evolve(deals, moves=kept, start=lambda deal: start(int(over[deal])))
 
 
 def _joined(parts: Sequence[Deals]) -> Deals:

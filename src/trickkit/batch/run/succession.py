@@ -69,7 +69,8 @@ def why_not_next(rules: Rules) -> str:
     for tie in ending.ties:  # type: ignore[attr-defined]
         if type(tie) not in (BestDeal, LargestPile):
             return f"the tie-break {tie!r} looks at more of a deal than its points"
-    return ""
+    names = " and ".join(type(part).__name__ for part in rules.memory)
+    return f"{names}: what is remembered of earlier deals is not written down in rows" if names else ""
 
 
 def why_not_games(rules: Rules) -> str:

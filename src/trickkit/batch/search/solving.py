@@ -14,6 +14,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.points.diagram.diagram import Unkept
 from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
@@ -216,8 +217,16 @@ def solved(
     if why:
         raise Unsupported(why)
     row, deck = loaded(ready(program, state), state)
-    solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
-    return [value.tolist() for value in solving.values(seat, actions)], solving.positions
+    try:
+        solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
+        values = solving.values(seat, actions)
+    except Unsupported as error:
+        if not isinstance(error.__cause__, Unkept):
+            raise
+        # A scoring has turned out to look at more than was written down.
+        solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
+        values = solving.values(seat, actions)
+    return [value.tolist() for value in values], solving.positions
 
 
 def solved_worlds(
