@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from trickkit.catalog.registry import load, sheet
-from trickkit.catalog.sheets.sheet import PARTS
+from trickkit.catalog.sheets.sheet import PARTS, place_of
 from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.play.rules import Rules
 
@@ -67,17 +67,12 @@ def changes_of(rules: Rules) -> dict[str, Any]:
 
 def _entries(path: str, value: Any, depth: int) -> Iterator[tuple[str, Any]]:
     """The parts of a table that can be changed one by one."""
-    is_new = isinstance(value, Mapping) and ("policy" in value or _is_added(value))
+    is_new = isinstance(value, Mapping) and ("policy" in value or place_of(value) is not None)
     if not depth or not isinstance(value, Mapping) or is_new:
         yield path, value
         return
     for name, entry in value.items():
         yield from _entries(f"{path}.{name}", entry, depth - 1)
-
-
-def _is_added(value: Mapping[str, Any]) -> bool:
-    """Whether a phase is put next to another."""
-    return any(isinstance(value.get(where), str) for where in ("before", "after"))
 
 
 def _game(rules: Rules) -> str:

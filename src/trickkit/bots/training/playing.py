@@ -37,9 +37,6 @@ several that are drawn in one auction would end too high."""
 VARIES = 0.5
 """How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
 often, so that the others do not learn to punish each of them."""
-TRUSTS = 0.5
-"""How far a play's worth goes from that of the deal to what the seat's next decision was valued at. Calls go by the
-deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
 LEARNS, EARLIER, RANDOM, OTHER = range(4)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
@@ -65,6 +62,9 @@ class SelfPlay:
     deals: int = field(init=False, default=0)
     decisions: int = field(init=False, default=0)
     """How many decisions were stored."""
+    trusts: float = field(init=False, default=0.0)
+    """How far the worth of a play goes from that of the deal to the value of the seat's next decision. Calls go by the
+    deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
     unit: float = field(init=False, default=0.0)
     """The mean distance of what deals were worth from 0."""
     _measured: int = field(init=False, default=0)
@@ -190,7 +190,7 @@ class SelfPlay:
         self.decisions += int(
             remember(
                 self._active, self._chosen, self._seats, ended, firsts, counts, self.kept, self.outputs, self.targets,
-                scaled.astype(np.float32), self.decisions % KEPT, self._valued, self._calls, TRUSTS,
+                scaled.astype(np.float32), self.decisions % KEPT, self._valued, self._calls, self.trusts,
                 np.zeros(self.rules.players, np.float32),
             )
         )  # fmt: skip

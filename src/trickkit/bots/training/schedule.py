@@ -35,6 +35,9 @@ __all__ = ["Progress", "train"]
 
 EXPLORES = (0.1, 0.02)
 """How often decisions are random, at the beginning and at the end."""
+TRUSTS = 0.7
+"""How far plays are worth what the next decision was valued at, in the beginning; in the end not at all. Where more
+counts than numbers of tricks, such as the cards in them, a later position does not tell what was won before."""
 CHECKS = 8
 """How often a match says whether what was learned is better than what is kept."""
 DEALS = 512
@@ -163,6 +166,8 @@ class _Training:
 
     def _step(self, share: float) -> None:
         explores = EXPLORES[0] + share * (EXPLORES[1] - EXPLORES[0])
+        counts_only = all(part.counts_only for part in self.rules.scoring)
+        self._played.trusts = TRUSTS * (1 - share) if counts_only else 0.0
         stored = self._played.play(self._learner.decider, self._earlier, explores)
         if stored and (not self._unit or abs(log(self._played.unit / self._unit)) > UNITS):
             if self._unit:

@@ -209,7 +209,7 @@ def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, N
 def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phase, ...]:
     """Phases as a sheet changes them, and those that it adds, each next to the one that it names."""
     entries = node.table()
-    new = {name: entry for name, entry in entries.items() if _place_of(entry) is not None}
+    new = {name: entry for name, entry in entries.items() if place_of(entry.value) is not None}
     rest = {name: entry.value for name, entry in entries.items() if name not in new}
     present = [type(phase.inner).__name__ for phase in phases]
     for name in rest:
@@ -220,7 +220,7 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
             )
     changed = list(reader.each(phases, evolve(node, value=rest)))
     for name, entry in new.items():
-        where = _place_of(entry) or ""
+        where = place_of(entry.value) or ""
         given = entry.table()
         next_to = given.pop(where)
         names = [type(phase.inner).__name__ for phase in changed]
@@ -235,9 +235,9 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
     return tuple(changed)
 
 
-def _place_of(entry: Node) -> str | None:
+def place_of(entry: object) -> str | None:
     """Whether a phase is added, and on which side of another: `"before"` or `"after"`; None if it is changed."""
-    given = entry.value if isinstance(entry.value, Mapping) else {}
+    given = entry if isinstance(entry, Mapping) else {}
     # The number `after` of an auction is a parameter like any other.
     return next((where for where in ("before", "after") if isinstance(given.get(where), str)), None)
 
