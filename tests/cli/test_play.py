@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from trickkit import InvalidRules, Outcome, Stacked, State, bots, load, playout, record
+from trickkit import Bid, InvalidRules, Outcome, Stacked, State, bots, load, playout, record
 from trickkit.cli import screen
 from trickkit.cli.commands import trickkit
 from trickkit.cli.games import guarded
@@ -187,14 +187,14 @@ def test_screen_shows_trump_stock_hands_bids_and_scores(run):
 @pytest.mark.parametrize(
     ("words", "header"),
     [
-        (("bridge",), "Contract Bridge, deal 0: Auction. Stock of 0"),
+        (("bridge",), "Contract Bridge, deal 0: Auction"),
         (("skat",), "Skat, deal 0: BidAndHold. Stock of 2"),
         (("euchre",), "Euchre, deal 0: NameTrump. Stock of 4: AD ?? ?? ??"),
-        (("hearts",), "Hearts, deal 0: PassCards. Stock of 0"),
+        (("hearts",), "Hearts, deal 0: PassCards"),
         # It is known from a rule, from a card, or when the tricks begin.
-        (("spades",), "Spades, deal 0: CallEstimates. spades is trump; stock of 0"),
+        (("spades",), "Spades, deal 0: CallEstimates. Spades is trump"),
         (("pikoko", "--players", 3), "Pikoko, deal 0: Bids. M1 is turned up, no trump; stock of 4"),
-        (("hearts", "--option", "passing=none"), "Hearts, deal 0: Tricks. no trump; stock of 0"),
+        (("hearts", "--option", "passing=none"), "Hearts, deal 0: Tricks. No trump"),
     ],
 )
 def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words, header):
@@ -520,14 +520,40 @@ def test_compiling_is_told_where_bots_need_it(run, monkeypatch):
     assert told in run(*words, "--against", "best:2", typed=("q",)).stdout
 
 
-def test_a_hint_says_what_each_action_is_worth(run):
-    shown = run("play", "pikinni", "--players", 2, "--seed", 7, typed=("?", "q"))
+def test_a_hint_says_what_is_best_and_in_full_what_each_action_is_worth(run):
+    words = ("play", "pikinni", "--players", 2, "--seed", 7)
+    shown = run(*words, typed=("?", "hint", "??", "q"))
     assert (shown.exit_code, shown.stderr) == (0, "")
     view = load("pikinni", players=2).start(seed=7).view(0)
     said = bots.read("best:4").explain(view)
     reasons = "\n".join(map(str, bots.expectations(view, [choice.action for choice in said.choices])))
+    best, other = said.choices
+    sentence = f"> {best.action} is best, by {other.behind:.1f} points a deal.\nYou may: 0, 1\n"
     told = f"{said}\nWhat to expect if all play at random afterwards:\n{reasons}"
-    assert f"> {told}\nYou may: 0, 1\n> You leave" in shown.stdout
+    assert f"{sentence}{sentence}> {told}\nYou may: 0, 1\n> You leave" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("behind", "sentence"),
+    [
+        ([], "There is nothing else to do than 0."),
+        ([(2.0, 0.5), (3.0, 0.5)], "0 is best, by 2.0 points a deal over 1."),
+        ([(0.5, 0.5), (3.0, 0.5)], "0 looks best, but 1 may be as good."),
+        ([(0.5, 0.5), (0.6, 0.5)], "0 looks best, but any of the others may be as good."),
+    ],
+)
+def test_a_hint_claims_no_more_than_is_sure(monkeypatch, behind, sentence):
+    from trickkit.bots.base import Choice, Explanation
+    from trickkit.cli import prompt
+
+    class Sure:
+        def explain(self, _view):
+            first = Choice(Bid(0), 1.0)
+            others = [Choice(Bid(1 + n), 1 - far, 0.1, far, error) for n, (far, error) in enumerate(behind)]
+            return Explanation([first, *others])
+
+    monkeypatch.setattr(prompt.bots, "read", lambda _: Sure())
+    assert prompt.hint(None) == sentence
 
 
 def test_bots_play_the_other_seats(run, tmp_path):

@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 
 from trickkit import bots
 from trickkit.bots import Bot
+from trickkit.bots.intervals import reach
 from trickkit.cli import screen
 from trickkit.cli.colours import with_letters
 from trickkit.cli.history import History
@@ -20,7 +21,7 @@ from trickkit.model.actions import Action
 from trickkit.play.state import State
 from trickkit.play.view import View
 
-__all__ = ["Left", "Player", "meant"]
+__all__ = ["Left", "Player", "hint", "meant"]
 
 HINTS = "best:4"
 """The bot that gives hints."""
@@ -31,7 +32,7 @@ REASONS = 3
 HELP = """\
 Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
 ?? is something that you may not know.
-? gives a hint: what a bot expects of each action that you may do, in points a deal more than the others.
+? gives a hint in a sentence, and ?? all that a bot expects of each action, in points a deal more than the others.
 undo or u takes your last decision back, with all that came after it.
 help shows this; quit, exit or q leaves the game."""
 
@@ -138,8 +139,10 @@ class Player:
                 raise Left("You leave the game.")
             if text.casefold() in ("undo", "u"):
                 return None
-            if text == "?":
-                self._hint(view)
+            if text == "?" or text.casefold() == "hint":
+                self._print(self.names.told(hint(view)), *screen.prompt(view, self.names))
+            elif text == "??":
+                self._hint_in_full(view)
             elif text.casefold() == "help":
                 suits = ", ".join(f"{suit.letter} {suit}" for suit in view.rules.deck.suits)
                 self._print(HELP.format(faces=_of_several_faces(view)), f"The suits by their letters: {suits}.")
@@ -147,7 +150,7 @@ class Player:
             elif text:
                 return text
 
-    def _hint(self, view: View) -> None:
+    def _hint_in_full(self, view: View) -> None:
         """What a bot thinks of each action."""
         said = bots.read(HINTS).explain(view)
         best = [choice.action for choice in said.choices[:REASONS]]
@@ -155,6 +158,30 @@ class Player:
         for line in (*told, *map(str, bots.expectations(view, best))):
             self.console.print(line, soft_wrap=True)
         self._print(*screen.prompt(view, self.names))
+
+
+def hint(view: View) -> str:
+    """What a bot would do, in a sentence: how much better than what, as far as that is sure.
+
+    Args:
+        view: of a seat that has a decision to make.
+
+    >>> from trickkit import Stacked, load
+    >>> deal = Stacked(hands=[["AS"], ["KC"], ["QC"]], turned="8S")
+    >>> hint(load("pikinni", players=3).start(first=0, deals=[deal]).view(0))
+    '1 is best, by 25.5 points a deal.'
+    """
+    best, *others = bots.read(HINTS).explain(view).choices
+    if not others:
+        return f"There is nothing else to do than {best.action}."
+    close = [str(one.action) for one in others if one.behind <= reach(one.behind_error or 0)]
+    ahead = f", by {others[0].behind:.1f} points a deal"
+    if not close:
+        next_best = f" over {others[0].action}" if len(others) > 1 else ""
+        return f"{best.action} is best{ahead}{next_best}."
+    if len(close) == len(others):
+        return f"{best.action} looks best, but any of the others may be as good."
+    return f"{best.action} looks best, but {' or '.join(close[:REASONS])} may be as good."
 
 
 def _refusal(error: TrickkitError) -> str:

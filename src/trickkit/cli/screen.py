@@ -89,7 +89,7 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     'How many tricks will seat 0 take?'
     """
     yield ""
-    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}. {_cards(view)}"
+    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}{_cards(view)}"
     yield _seats(view, names)
     for line in _records(view):
         yield names.told(line)
@@ -153,15 +153,16 @@ def shown(view: View, action: Action) -> str:
 
 
 def _cards(view: View) -> str:
-    """The trump, once it is known, and the stock."""
+    """The trump, once it is known, and the stock, if any: further sentences of a line."""
     deal = view.deal
-    stock = f"tock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}"
     turned = deal.get(TurnTrump)
-    shown = f"{turned.card} is turned up, " if isinstance(turned, Turned) else ""
+    said = [f"{turned.card} is turned up, "] if isinstance(turned, Turned) else []
     # Without trump, only a turned card or the tricks themselves show that none will come.
-    if not (deal.trump or shown or deal.get(Tricks) is not None):
-        return f"S{stock}"
-    return f"{shown}{in_words(deal.trump)}; s{stock}"
+    if deal.trump or said or deal.get(Tricks) is not None:
+        said = ["".join([*said, in_words(deal.trump)])]
+    if len(deal.stock):
+        said.append(f"stock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}")
+    return f". {said[0][0].upper()}{'; '.join(said)[1:]}" if said else ""
 
 
 def _seats(view: View, names: Names) -> Table:
