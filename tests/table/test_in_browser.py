@@ -119,6 +119,23 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
         page.context.close()
 
 
+def test_a_decision_under_way_is_not_asked_for_again_when_something_else_is_told(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats)
+    page = sit(browser, links[0])
+    page.wait_for_selector(PLAYABLE)
+    page.evaluate("""async () => {
+        const {tell} = await import("/static/table.js");
+        document.getElementById("table").ariaBusy = "true";
+        tell("Something.");
+    }""")
+    assert page.inner_text(".told") == "Something."
+    assert page.locator("#table[aria-busy]").count() == 1
+    page.context.close()
+
+
 def test_whoever_comes_back_sees_the_table_as_it_is(browser: Any, server: tuple[str, Store]) -> None:
     seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
     _, links, _ = make(*server, seats)

@@ -16,6 +16,8 @@ let looksBack = false;
 let told = [];
 /** What was drawn last, to be drawn again. @type {Parameters<typeof draw> | null} */
 let last = null;
+/** The view that is shown: drawn again, its decision may be under way. @type {object | null} */
+let shown = null;
 /** Seats beside the table, by how many others there are: as many left as right, the rest across. */
 const beside = others => others < 2 ? 0 : others < 6 ? 1 : 2;
 
@@ -70,7 +72,8 @@ function redraw(sight, decide, ask) {
   );
   table.dataset.deal = `${view.game} ${view.deal.number}`;
   table.classList.toggle("looks-back", looksBack);
-  ready();
+  if (shown !== view) ready();
+  shown = view;
   if (focused) table.querySelector(`[data-action="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
   scores(sight, who);
   log(sight);
