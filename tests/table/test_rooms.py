@@ -14,6 +14,7 @@ from trickkit import InvalidRecord
 from trickkit.record import Recorder
 from trickkit.table.rooms import Rooms
 from trickkit.table.store import Store
+from trickkit.table.thinking import Thinkers, Thought
 
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd")]
 PATIENCE = 20.0
@@ -132,3 +133,22 @@ def test_a_table_goes_on_when_there_is_room_on_the_disk_again(store: Store, monk
     assert in_time(play()) == 1
     refused = [message["text"] for message in told if message["kind"] == "refused"]
     assert any("cannot be" in text for text in refused)
+
+
+def test_tables_close_although_a_bot_is_still_thinking(store: Store) -> None:
+    table, links = store.make("5211", {}, [{"name": "Ada"}, *({"bot": "greedy"} for _ in range(3))])
+
+    class Patient(Thinkers):
+        async def act(self, *_what: Any, **_more: Any) -> Thought:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    async def come() -> None:
+        rooms = Rooms(store, Patient())
+        room, guest = await rooms.enter(table.id, links[-1], quiet)
+        room.welcome()
+        rooms.leave(room, guest)
+        await asyncio.sleep(0)
+        await rooms.close()
+
+    in_time(come())

@@ -369,12 +369,15 @@ class Rooms:
                 room.game.close()
 
     async def close(self) -> None:
-        """Close all tables."""
-        if under_way := [*self._leaving, *self._opening.values()]:
-            await asyncio.wait(under_way)
+        """Close all tables, whatever bots are thinking about; what they had not decided is asked again later."""
+        if self._opening:
+            await asyncio.wait(self._opening.values())
+        thinking = [room.thinking for room in self._open.values() if room.thinking is not None]
+        for task in thinking:
+            task.cancel()
+        if ending := [*thinking, *self._leaving]:
+            await asyncio.wait(ending)
         for room in self._open.values():
-            if room.thinking is not None:
-                room.thinking.cancel()
             room.game.close()
         self._open.clear()
         self._builders.shutdown(wait=False)
