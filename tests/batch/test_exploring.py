@@ -39,6 +39,7 @@ from trickkit.phases import (
     DiscardDown,
     Estimates,
     GoAlone,
+    LadderAuction,
     LayAway,
     NameTrump,
     PassCards,
@@ -80,6 +81,7 @@ COPIES: list[tuple[type[Phase], str, dict[str, Any]]] = [
     (Confidence, "pikoko", {"players": 3}),
     (Estimates, "pikinni", {"players": 3, "challenge": True}),
     (GoAlone, "euchre", {"lone_defender": "always"}),
+    (LadderAuction, "sheepshead", {}),
     (NameTrump, "euchre", {"stick_the_dealer": True}),
     (NameTrump, "skat", {"bidding": "simple"}),
 ]

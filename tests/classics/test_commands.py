@@ -23,6 +23,7 @@ CLASSICS = (
     "rope_team",
     "schieber",
     "sechsundsechzig",
+    "sheepshead",
     "skat",
     "skull_king",
     "spades",

@@ -34,7 +34,7 @@ from trickkit.policies.ladders import Joined, Levels, Words
 from trickkit.policies.lead import DeclarerOpens, HandLeftOfStarter, LeftOfStarter, OpenerAlways, WinningHand
 from trickkit.policies.offers import Games
 from trickkit.policies.participants import Declarer, Everyone, Starter
-from trickkit.policies.ranking import HighCard, TrumpOrder
+from trickkit.policies.ranking import HighCard, Ranking, TrumpOrder
 from trickkit.policies.resolution import LowestWins, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, HandsEmpty
@@ -150,25 +150,25 @@ def test_a_game_by_contracts_keeps_the_law(law: Any) -> None:
     assert verdict.broken is None
 
 
-def test_the_batch_engine_says_what_is_chosen_for_each_deal() -> None:
-    tricks = Tricks(ranking=TRICKS.ranking, resolution=TRICKS.resolution)
-    assert "ranking and resolution may be another in each deal" in batch.supports(game(tricks=tricks)).why
-    for policy in ("ranking", "resolution", "capture", "breaking", "lead", "opening"):
-        assert not batch.supports(game(tricks=Tricks(**{policy: getattr(TRICKS, policy)})))
+def test_whatever_is_chosen_by_contract_runs_compiled() -> None:
+    assert [phase.how for phase in batch.supports(game()).phases] == ["compiled", "traced", "compiled"]
+    is_followed(game(), 3, seed=5)
 
 
-def test_a_policy_of_somebodys_own_that_depends_on_the_deal_is_never_compiled_as_if_it_did_not() -> None:
+@pytest.mark.parametrize("policy", ["ranking", "resolution", "capture", "breaking", "lead", "opening"])
+def test_a_single_policy_by_contract_runs_compiled(policy: str) -> None:
+    rules = game(tricks=Tricks(**{policy: getattr(TRICKS, policy)}))
+    assert batch.supports(rules).why == ""
+    is_followed(rules, 2, seed=5)
+
+
+def test_a_policy_of_somebodys_own_that_depends_on_the_deal_is_asked_in_each() -> None:
     @frozen
     class LowInMisere(HighCard):
-        def of(self, deal: Deal) -> HighCard:
-            return self if deal.trump is None else HighCard()
+        def of(self, deal: Deal) -> Ranking:
+            return TRICKS.ranking.policies[0][1] if deal.trump is None else HighCard()
 
-    assert not batch.supports(game(tricks=Tricks(ranking=LowInMisere())))
-
-
-def test_obligations_ends_and_participants_by_contract_run_compiled() -> None:
-    tricks = Tricks(follow=TRICKS.follow, until=TRICKS.until, control=TRICKS.control, exposing=TRICKS.exposing)
-    rules = game(tricks=tricks)
+    rules = game(tricks=Tricks(ranking=LowInMisere()))
     assert batch.supports(rules).why == ""
     is_followed(rules, 3, seed=5)
 

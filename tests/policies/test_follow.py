@@ -49,7 +49,7 @@ def allowed(
     tables = TrickTables(deck, HighCard(), follow, None if trump is None else suits[trump])
     context = tables.context(tables.root if led is None else led_to(tables, suits[led], best), broken=broken)
     cards = deck.mask(hand.split())
-    faces = next(cards & may for binds, may in cascade(follow, context) if cards & binds)
+    faces = next(cards & may for binds, may, _ in cascade(follow, context) if cards & binds)
     return " ".join(text for text, bit in deck.kinds.items() if bit & faces)
 
 
@@ -218,7 +218,7 @@ def test_a_policy_is_asked_once_for_a_context() -> None:
     tables = TrickTables(DECK, HighCard(), Counting(), None)
     for _ in range(3):
         for face in bits(DECK.all):
-            assert tables.root[face].cascades[0, False, False]
+            assert tables.root[face].cascades[0, False, False, False]
     assert asked == [CLUBS, DIAMONDS, HEARTS, SPADES]
 
 

@@ -25,7 +25,7 @@ def allowed(follow: Follow, hand: str, lying: str, trump: str) -> str:
         node = node[DECK.kinds[text]]
     context = tables.context(node, winner=0 if node.winner is None else (node.winner - len(plays)) % 4)
     cards = DECK.mask(hand.split())
-    faces = next(cards & may for binds, may in cascade(follow, context) if cards & binds)
+    faces = next(cards & may for binds, may, _ in cascade(follow, context) if cards & binds)
     return " ".join(text for text in hand.split() if DECK.kinds[text] & faces)
 
 

@@ -24,7 +24,7 @@ def allowed(follow: FollowOrTrump, hand: str, lying: str, trump: str = "H") -> s
     for text in lying.split():
         node = node[DECK.kinds[text]]
     cards = DECK.mask(hand.split())
-    faces = next(cards & may for binds, may in cascade(follow, tables.context(node)) if cards & binds)
+    faces = next(cards & may for binds, may, _ in cascade(follow, tables.context(node)) if cards & binds)
     return " ".join(text for text in hand.split() if DECK.kinds[text] & faces)
 
 

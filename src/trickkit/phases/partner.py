@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import field, frozen
+from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.actions import Action, CallFor
+from trickkit.model.actions import Action, Call, CallFor
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
-from trickkit.phases.base import Phase
+from trickkit.phases.base import Claim, Phase
+from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.breaking import Breaking, NothingBreaks, SuitBreaks
 from trickkit.policies.callable_cards import CallableCards
-from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.follow import Context, Follow, MustFollow, Step
 from trickkit.policies.participants import Declarer, Participants, taking_part
 from trickkit.policies.sides import DeclarerAlone, DependentSides, Holders, Sides
 
 if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
+    from trickkit.model.cards import Deck, Face, Suit
 
-__all__ = ["CallPartner", "CalledCard", "CalledSuitKept", "DeclarerAndPartner", "PartnerCalled"]
+__all__ = [
+    "CallPartner",
+    "CalledCard",
+    "CalledCardBreaks",
+    "CalledCardKept",
+    "CalledSuitKept",
+    "DeclarerAndPartner",
+    "PartnerCalled",
+]
 
 
 @frozen
@@ -53,11 +65,11 @@ class PartnerCalled(Record):
     """The record of the card that was called. It does not say who holds it.
 
     Args:
-        seat: the seat that called it; None if nobody did.
+        seat: the seat that called it, or said that it plays alone; None if nobody did.
         card: its text; None if none was called.
 
-    >>> str(PartnerCalled(2, "KH")), str(PartnerCalled(None, None))
-    ('seat 2 calls KH', 'no card is called')
+    >>> str(PartnerCalled(2, "KH")), str(PartnerCalled(2, None)), str(PartnerCalled(None, None))
+    ('seat 2 calls KH', 'seat 2 plays alone', 'no card is called')
     """
 
     seat: int | None
@@ -81,7 +93,9 @@ class PartnerCalled(Record):
         return None
 
     def __str__(self) -> str:
-        return "no card is called" if self.seat is None else f"seat {self.seat} calls {self.card}"
+        if self.seat is None:
+            return "no card is called"
+        return f"seat {self.seat} plays alone" if self.card is None else f"seat {self.seat} calls {self.card}"
 
 
 @frozen(kw_only=True)
@@ -93,9 +107,10 @@ class CallPartner(Phase):
     Args:
         cards: which ones may be called.
         who: calls one; one seat at most.
+        alone: the word with which it may call none, such as `"alone"`; None if it must call one.
 
     Raises:
-        InvalidRules: a policy is of the wrong type.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.callable_cards import CardsInGroups
@@ -111,14 +126,32 @@ class CallPartner(Phase):
 
     cards: CallableCards = field(validator=is_a(CallableCards))
     who: Participants = field(default=Declarer(), validator=is_a(Participants))
+    alone: str | None = field(default=None, validator=validators.optional(is_a(str)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card that may ever be called.
+        """Every card that may ever be called, and to play alone.
 
         Raises:
             InvalidCard: one is not in the deck.
         """
-        return tuple([CallFor(deck.card(text).text) for text in self.cards.cards(deck)])
+        return (*[CallFor(deck.card(text).text) for text in self.cards.cards(deck)], *self.other_words)
+
+    @property
+    def other_words(self) -> tuple[Call, ...]:
+        """What may be said instead of calling a card."""
+        return () if self.alone is None else (Call(self.alone),)
+
+    def claims(self, deal: Deal) -> tuple[Claim, ...]:
+        """That the caller holds one of the cards without which it could not have called its card."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        if called is None or called.card is None or called.seat is None:
+            return ()
+        cards = {card.text for card in Hand(deal.deck, self.cards.holds(deal, called.card)).known}
+        if not cards:
+            return ()
+        event = next(number for number, event in enumerate(deal.events) if type(event) is CalledCard)
+        groups = tuple([frozenset((text,)) for text in sorted(cards)])
+        return (Claim(called.seat, event, partial(_one_of, frozenset(cards)), groups),)
 
     def begin(self, deal: Deal) -> Deal | CallPartnerRun:
         """The call in a deal, or the deal unchanged if no seat calls.
@@ -151,13 +184,27 @@ class CallPartnerRun(PollRun):
         return () if answers else self.seats
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The cards that it may call."""
-        return tuple(map(CallFor, self.phase.cards.offered(self.deal, seat)))
+        """The cards that it may call, and to play alone.
+
+        Raises:
+            InvalidRules: there is nothing that it may say.
+        """
+        choices = (*map(CallFor, self.phase.cards.offered(self.deal, seat)), *self.phase.other_words)
+        if not choices:
+            raise InvalidRules(
+                f"CallPartner: {quoted(self.phase.cards)} leaves seat {seat} no card to call; alone='alone' lets it "
+                "play without a partner",
+                deal=self.deal.number,
+            )
+        return choices
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """That another card may be called."""
-        cards = " ".join(self.phase.cards.offered(self.deal, seat))
-        return f"a card is called now, one of {cards}; seat {seat} may not say {action}"
+        cards, alone = " ".join(self.phase.cards.offered(self.deal, seat)), self.phase.alone
+        if not cards:
+            return f"seat {seat} has no card to call, and plays {alone}; it may not say {action}"
+        other = "" if alone is None else f", or {alone}"
+        return f"a card is called now, one of {cards}{other}; seat {seat} may not say {action}"
 
     def record(self, at: Poll) -> Deal:
         """The deal with the card that was called."""
@@ -165,11 +212,17 @@ class CallPartnerRun(PollRun):
         if at.actors:
             return deal.with_record(PartnerCalled(None, None))
         ((seat, action),) = at.answers
-        assert isinstance(action, CallFor)
+        if not isinstance(action, CallFor):
+            return deal.with_record(PartnerCalled(seat, None), Answered(seat, action))
         shown = self.phase.cards.shows(deal, action.card)
         called = CalledCard(seat, action.card, tuple([card.text for card in Hand(deal.deck, shown).known]))
         known = tuple([old | shown for old in deal.known])
         return deal.with_record(PartnerCalled(seat, action.card), called, known=known)
+
+
+def _one_of(cards: frozenset[str], texts: Iterable[str]) -> bool:
+    """Whether some cards are among others."""
+    return not cards.isdisjoint(texts)
 
 
 @frozen
@@ -261,3 +314,96 @@ class KeptFromFirstLead(Follow):
         suit = context.deck.card(self.card).faces[0].suit
         others = context.all & ~context.suit(suit) | context.deck.mask([self.card])
         return (*steps, Step(others, f"{self.card} is called: no other {suit} may be led to the first trick"))
+
+
+@frozen
+class CalledCardKept(Follow):
+    """The called card is kept until its suit is led, and then played; the caller keeps a card of the suit as long.
+
+    The holder of the called card may not lead another card of its suit, and throws the card off only as its last one.
+    The declarer throws off its last card of the suit only if it has nothing else, until the called card is played:
+    `Tricks(breaking=CalledCardBreaks())` tells when that is. Another policy decides the rest, and everything where no
+    card was called. In Sheepshead and in Bavarian Schafkopf the called card is an ace.
+
+    Args:
+        follow: the policy that decides otherwise.
+
+    Raises:
+        InvalidRules: the policy is of the wrong type.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deal = Deal.fresh(french("QKA"), players=3).with_record(PartnerCalled(2, "AC"))
+    >>> follow, (clubs, *_) = CalledCardKept().of(deal), deal.deck.suits
+    >>> context = Context(deck=deal.deck, ranking=HighCard(), reads=follow.reads, led=clubs)
+    >>> follow.steps(context)[0].rule
+    'AC is called: it is played when clubs are led'
+    """
+
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether the card has been played, whose hand it is, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("broken", "declares", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The answer of the other policy."""
+        return self.follow.steps(context)
+
+    def of(self, deal: Deal) -> Follow:
+        """The policy for the called card; the other policy if none was called."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        follow = self.follow.of(deal)
+        return follow if called is None or called.card is None else KeptUntilLed(follow, called.card)
+
+
+@frozen
+class KeptUntilLed(Follow):
+    """One card is kept until its suit is led, and then played; the declarer keeps a card of the suit as long."""
+
+    follow: Follow
+    card: str
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Whether the card has been played, whose hand it is, and what the other policy looks at."""
+        return tuple(dict.fromkeys(("broken", "declares", *self.follow.reads)))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The steps of the other policy, with those for the card and its suit until it is played."""
+        steps, card = self.follow.steps(context), context.deck.mask([self.card])
+        if context.broken:
+            return steps
+        suit = context.ranking.suit(context.deck.card(self.card).faces[0], context.trump)
+        cards, called = context.suit(suit), f"{self.card} is called:"
+        others = context.all & ~cards
+        if context.leads:
+            return (*steps, Step(others | card, f"{called} its holder may not lead other {suit}", binds=card))
+        if context.led == suit:
+            return (Step(card, f"{called} it is played when {suit} are led"), *steps)
+        if context.declares:
+            kept = f"{called} you keep one of the {suit} until they are led"
+            return (*steps, Step(context.all, kept, binds=cards, at_least=2), Step(others, kept))
+        return (*steps, Step(context.all & ~card, f"{called} it is kept until {suit} are led"))
+
+
+@frozen
+class CalledCardBreaks(Breaking):
+    """The called card breaks its suit when it is played.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("KA"), players=2).with_record(PartnerCalled(1, "AC"))
+    >>> [face.text for face in deal.deck.faces if CalledCardBreaks().of(deal).breaks(face, None)]
+    ['AC']
+    """
+
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        """Never: which card was called is known in a deal."""
+        return False
+
+    def of(self, deal: Deal) -> Breaking:
+        """The policy for the called card."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        card = None if called is None else called.card
+        return NothingBreaks() if card is None else SuitBreaks("", others=(card,))

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.checks import each_is_a
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
 
-__all__ = ["CallableCards", "CardsInGroups"]
+__all__ = ["CallableCards", "CardsInGroups", "CardsOfHeldSuits"]
 
 
 class CallableCards(ABC):
@@ -58,9 +59,25 @@ class CallableCards(ABC):
         """
         return 0
 
+    def holds(self, deal: Deal, card: str) -> int:
+        """The cards of which a call proves one or more to be in the caller's hand, as a mask; usually 0.
+
+        Args:
+            deal: as it stands then, or later; what everybody knows is enough.
+            card: the text of the one that was called.
+        """
+        return 0
+
 
 def _groups(groups: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in groups)
+
+
+def _have_cards(instance: object, _attribute: object, groups: tuple[tuple[str, ...], ...]) -> None:
+    if not groups or not all(groups):
+        raise InvalidRules(
+            f"{type(instance).__name__}: groups={quoted(groups)}: there is one or more, each of some cards"
+        )
 
 
 @frozen
@@ -87,12 +104,7 @@ class CardsInGroups(CallableCards):
     True
     """
 
-    groups: tuple[tuple[str, ...], ...] = field(converter=_groups)
-
-    @groups.validator
-    def _have_cards(self, _attribute: object, groups: tuple[tuple[str, ...], ...]) -> None:
-        if not groups or not all(groups):
-            raise InvalidRules(f"CardsInGroups: groups={quoted(groups)}: there is one or more, each of some cards")
+    groups: tuple[tuple[str, ...], ...] = field(converter=_groups, validator=_have_cards)
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
         """The cards of all groups."""
@@ -111,3 +123,57 @@ class CardsInGroups(CallableCards):
         """All cards of the groups before that of the called card."""
         place = next(number for number, group in enumerate(self.groups) if card in group)
         return sum(deal.deck.mask(group) for group in self.groups[:place])
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+@frozen(kw_only=True)
+class CardsOfHeldSuits(CallableCards):
+    """A card may be called of whose suit the caller holds another; not one that it holds or has laid away itself.
+
+    It calls from the first group of which it lacks a card: in Sheepshead an ace, or a ten where it has all aces.
+
+    Args:
+        groups: the texts of the cards of each.
+        trumps: the texts of cards that belong to no printed suit, such as queens and jacks that are trumps.
+
+    Raises:
+        InvalidRules: there is no group, a group without cards, or a text is not one.
+
+    >>> from trickkit import Deal, Hand
+    >>> from trickkit.model.cards import french
+    >>> calling, deal = CardsOfHeldSuits(groups=[["AC", "AH"], ["KC", "KH"]]), Deal.fresh(french(), players=2)
+    >>> def offered(text):
+    ...     hand = Hand.of(deal.deck, text.split())
+    ...     known = (hand.mask, *deal.known[1:])
+    ...     return calling.offered(deal.changed(hands=(hand, deal.hands[1]), known=known), 0)
+    >>> offered("2C 2S"), offered("AC 2C 2S"), offered("AC AH QH")
+    (('AC',), (), ('KC', 'KH'))
+    """
+
+    groups: tuple[tuple[str, ...], ...] = field(converter=_groups, validator=_have_cards)
+    trumps: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+
+    def cards(self, deck: Deck) -> tuple[str, ...]:
+        """The cards of all groups."""
+        return tuple(text for group in self.groups for text in group)
+
+    def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
+        """The cards of the first group that is not all its own, as far as it holds others of their suits."""
+        deck, held, known = deal.deck, deal.held[seat], deal.knows(seat)
+        for group in self.groups:
+            others = [text for text in group if not known & deck.mask([text])]
+            if others:
+                return tuple([text for text in others if held & self._others(deck, text)])
+        return ()
+
+    def holds(self, deal: Deal, card: str) -> int:
+        """The other cards of its suit."""
+        return self._others(deal.deck, card)
+
+    def _others(self, deck: Deck, card: str) -> int:
+        """The other cards of a suit, as a mask."""
+        suit = deck.card(card).faces[0].suit
+        return deck.where(lambda face: face.suit == suit and face.text not in self.trumps) & ~deck.mask([card])

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.policies.ranking import Ranking
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = [
     "Step",
 ]
 
-CONTEXT = ("led", "trump", "best", "first", "broken", "winner", "stock", "value")
+CONTEXT = ("led", "trump", "best", "first", "broken", "winner", "stock", "value", "declares")
 """What a follow policy may read of the situation, as attributes of its `Context`."""
 
 
@@ -41,9 +41,10 @@ class Step:
         allowed: the mask of faces that may be played.
         rule: why, as a rulebook says it; players read it in errors.
         binds: the mask of faces that activate the step if the hand holds one; `allowed` when not given.
+        at_least: how many of these faces the hand must hold for that, 1 or more.
 
     Raises:
-        InvalidRules: a mask is not an integer, or the rule is not a text.
+        InvalidRules: a mask or a number is not an integer, or the rule is not a text.
 
     >>> Step(0b11, "follow suit").binds
     3
@@ -52,6 +53,8 @@ class Step:
     allowed: int = field(validator=is_a(int))
     rule: str = field(validator=is_a(str))
     binds: int = field(validator=is_a(int))
+
+    at_least: int = field(default=1, kw_only=True, validator=counted(1))
 
     @binds.default
     def _same(self) -> int:
@@ -78,6 +81,7 @@ class Context:
             the partner among four hands; None if nobody wins.
         stock: whether the stock still has cards.
         value: the value of the resolution, which contains all that matters about the plays to the trick.
+        declares: whether the hand that plays is the declarer's.
         leads: whether the hand leads; if not given, whether no suit was led.
         beats: the faces that would win the trick so far; if not given, those that the ranking places above `best`.
         suits: by suit, the faces that belong to it; if not given, the ranking decides.
@@ -105,6 +109,7 @@ class Context:
     _winner: int | None = None
     _stock: bool = False
     _value: Any = None
+    _declares: bool = False
     _leads: bool | None = None
     _beats: int | None = None
     _suits: Mapping[Suit, int] | None = None
@@ -167,6 +172,12 @@ class Context:
         """The value of the resolution after the plays so far."""
         self._declared("value")
         return self._value
+
+    @property
+    def declares(self) -> bool:
+        """Whether the hand that plays is the declarer's."""
+        self._declared("declares")
+        return self._declares
 
     @property
     def all(self) -> int:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from trickkit.model.actions import Action, Call, Pass
 
-__all__ = ["OneRound", "Speaking", "Talk", "TwoByTwo", "UntilAllPass", "UntilOneIsLeft"]
+__all__ = ["OneRound", "Speaking", "Talk", "TwoByTwo", "UntilAllPass", "UntilFirstBid", "UntilOneIsLeft"]
 
 PASS, YES = Pass(), Call("yes")
 
@@ -174,6 +174,20 @@ class OneRound(Speaking):
     def summary(self, talk: Talk) -> Hashable:
         """How many have spoken."""
         return len(talk.answers)
+
+
+@frozen
+class UntilFirstBid(OneRound):
+    """Each seat speaks once, until one has bid.
+
+    >>> UntilFirstBid().next(Talk((1, 2, 0), ((1, PASS),), ()))
+    2
+    >>> UntilFirstBid().next(Talk((1, 2, 0), ((1, PASS), (2, Call("pick"))), (1,)))
+    """
+
+    def next(self, talk: Talk) -> int | None:
+        """The next seat in turn; None after a bid."""
+        return None if talk.bids else super().next(talk)
 
 
 class Duel(NamedTuple):

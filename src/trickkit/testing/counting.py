@@ -126,7 +126,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        node, broken = _follows(tables, breaking, trick, held[len(earlier) :], number, broken)
+        node, broken = _follows(tables, breaking, trick, held[len(earlier) :], number, broken, begun.declarer)
         earlier += trick.plays
         if number < len(table.tricks):
             expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
@@ -214,7 +214,13 @@ def _stocked(deal: Deal) -> list[bool]:
 
 
 def _follows(
-    tables: TrickTables, breaking: Breaking, trick: Trick, held: list[list[Counter[str]]], number: int, broken: bool
+    tables: TrickTables,
+    breaking: Breaking,
+    trick: Trick,
+    held: list[list[Counter[str]]],
+    number: int,
+    broken: bool,
+    declarer: int | None,
 ) -> tuple[Node, bool]:
     """Check the plays to one trick, and return its state, and whether a suit is broken after it."""
     deck, node = tables.deck, tables.root
@@ -224,8 +230,9 @@ def _follows(
         cards = _mask(deck, hands[play.hand])
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
-        steps = cascade(tables.follow, tables.context(node, winner, number == 0, broken))
-        allowed = next((allowed for binds, allowed in steps if cards & binds), 0)
+        context = tables.context(node, winner, number == 0, broken, play.hand == declarer)
+        steps = cascade(tables.follow, context)
+        allowed = next((allowed for binds, allowed, least in steps if (cards & binds).bit_count() >= least), 0)
         expect(
             allowed & cards & face,
             f"trick {number}: hand {play.hand} plays {play.action}; the policy {tables.follow!r} allows "

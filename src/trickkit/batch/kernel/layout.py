@@ -195,6 +195,9 @@ S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED, S_CALLED = range(6)
 """What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
 has played, whose place it is; 1 where it has played all of them; how many calls of a mask a seat has made."""
 
+COUNTS = 1 << 30
+"""What is added to the index of a cascade whose steps say how many faces a hand must hold."""
+
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)
 # The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
@@ -320,13 +323,15 @@ HEAD = 4
     T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes,
     #           or tricks may end early; whether tricks are folded; the number of hands where it looks at whose play is
     #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
-    #           the calls; the number of the trick tables under the first trump
+    #           the calls; the number of the trick tables under the first trump; whether the follow policy tells the
+    #           declarer's hand from others
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face
     T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context: where its steps begin; where
     #             tricks are folded, by their value instead of the suit
-    T_STEPS,  # the steps of all cascades: what binds, what is allowed; the last one of a cascade binds any hand
+    T_STEPS,  # the steps of all cascades: what binds, what is allowed, and in a cascade whose index has `COUNTS` added
+    #           how many faces of it bind; the last one of a cascade binds any hand
     T_REVEAL_CARDS,  # REVEAL: how many
     T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
     T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and from which deal on

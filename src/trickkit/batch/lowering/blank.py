@@ -58,7 +58,9 @@ class BlankDeal(Deal):
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
         """By viewer, the cards that it knows; phases may add others."""
         found: tuple[Known, ...] | None = self.__dict__.get("known")
-        return (Known(self.__dict__["_answers"]),) * (self.players + 1) if found is None else found
+        if found is not None:
+            return found
+        return tuple([Known(self.__dict__["_answers"], viewer) for viewer in range(self.players + 1)])
 
     @property
     def stock(self) -> Pile:

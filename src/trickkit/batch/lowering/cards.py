@@ -19,8 +19,8 @@ from trickkit.batch.lowering.answers import Answers, Question
 MOST_CARDS = 8
 """Of so many cards at most it is asked one by one which of them a hand holds."""
 
-MEETS, COUNT = "meets", "count"
-"""Questions about hands: `("meets", seat, mask)`, `("count", seat, mask)`."""
+MEETS, COUNT, KNOWS = "meets", "count", "knows"
+"""Questions about hands: `("meets", seat, mask)`, `("count", seat, mask)`; of viewers: `("knows", viewer, mask)`."""
 
 
 def bounds(known: Mapping[Question, Any], seat: int, mask: int, hands: int = 0) -> tuple[int, int]:
@@ -217,25 +217,37 @@ class Gathered:
 
 
 class Known:
-    """The cards whose whereabouts a viewer knows: cards may be added to them, but not examined."""
+    """The cards whose whereabouts a viewer knows: cards may be added to them, and a few looked for."""
 
-    __slots__ = ("added", "answers", "more")
+    __slots__ = ("added", "answers", "more", "viewer")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, answers: Answers, added: int = 0, more: Gathered | None = None) -> None:
-        self.answers, self.added, self.more = answers, added, Gathered(answers) if more is None else more
+    def __init__(self, answers: Answers, viewer: int, added: int = 0, more: Gathered | None = None) -> None:
+        self.answers, self.viewer, self.added = answers, viewer, added
+        self.more = Gathered(answers) if more is None else more
 
     def __or__(self, cards: Any) -> Known:
         if isinstance(cards, int):
-            return Known(self.answers, self.added | cards, self.more)
-        return Known(self.answers, self.added, self.more | cards)
+            return Known(self.answers, self.viewer, self.added | cards, self.more)
+        return Known(self.answers, self.viewer, self.added, self.more | cards)
 
     __ror__ = __or__
 
-    def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("what seats know of the cards", "to which cards can only be added")
+    def __and__(self, cards: Any) -> int:
+        is_changed = self.added or self.more.held or self.more.places
+        if is_changed or not isinstance(cards, int) or cards.bit_count() > MOST_CARDS:
+            return self._refused()
+        bits = [1 << place for place in range(cards.bit_length()) if cards >> place & 1]
+        return sum(bit for bit in bits if self.answers.ask(KNOWS, self.viewer, bit))
 
-    __int__ = __index__ = __and__ = __rand__ = __xor__ = __add__ = __sub__ = __invert__ = __eq__ = _refused
+    __rand__ = __and__
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse(
+            "what seats know of the cards", f"where it may look for {MOST_CARDS} cards at most, and add others to them"
+        )
+
+    __int__ = __index__ = __xor__ = __add__ = __sub__ = __invert__ = __eq__ = _refused
     __lt__ = __bool__ = __str__ = __format__ = _refused
 
 

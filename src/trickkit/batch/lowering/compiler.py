@@ -22,6 +22,7 @@ from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
+from trickkit.phases.tricks.tables import Cascade
 
 NOBODY: Row = []
 """The options of a phase in which nobody decides anything."""
@@ -70,7 +71,7 @@ class Lowering(GameTables):
     """
 
     interpreted: Interpreted
-    cascades: dict[tuple[tuple[int, int], ...], int] = field(init=False, factory=dict)
+    cascades: dict[Cascade, int] = field(init=False, factory=dict)
     operands: dict[Any, int] = field(init=False, factory=dict)
     places: dict[Any, int] = field(init=False, factory=dict)
     seatings: dict[Any, int] = field(init=False, factory=dict)

@@ -16,7 +16,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import ASK
-from trickkit.batch.lowering.cards import COUNT, MEETS, bounds
+from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.shown import Shown
 from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
@@ -130,6 +130,9 @@ class Knowledge:
         if what in (MEETS, COUNT):
             self.game.refuse_slots(name)
             return self._look_at_hand(question, known)
+        if what == KNOWS:
+            self.game.refuse_slots(name)
+            return layout.MEETS, layout.KNOWN + more[0], self.mask(more[1]), {0: False, 1: True}
         if what == SUM:
             answers = dict(enumerate(values_of_sum(question)))
             return layout.SUMMED, layout.COUNTER, node_of_sum(self, question), answers

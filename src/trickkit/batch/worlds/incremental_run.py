@@ -136,13 +136,17 @@ def _play_again(
                 shares.work[_REACH, index] = -1
                 shares.work[_WANTED, hand] -= 1
         card = mask_at(tables, trick_tables(row, tables).faces + words(tables) * face)
-        step = read_trick(row, tables).binds
+        step, length = read_trick(row, tables).binds, 2 * words(tables)
+        counts = step >= layout.COUNTS
+        if counts:
+            step, length = step - layout.COUNTS, 3 * words(tables)
         while not has(mask_at(tables, step + words(tables)), face):
             binds = mask_at(tables, step)
             if not everything & ~binds:
                 return False
-            add_faces(lacking, tables, layout.HANDS + hand, binds)
-            step += 2 * words(tables)
+            if not counts or tables[step + 2 * words(tables)] == 1:
+                add_faces(lacking, tables, layout.HANDS + hand, binds)
+            step += length
         known = mask_of(lacking, tables, layout.WON + hand)
         put_mask(lacking, tables, layout.WON + hand, known & ~card)
         add_faces(row, tables, layout.HELD_FIRST + hand, card)

@@ -65,10 +65,10 @@ class Tricks(TrickPolicies):
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
             passed = 0
-            for binds, allowed in steps:
+            for binds, allowed, at_least in steps:
                 if allowed & face:
                     break
-                passed |= binds
+                passed |= binds if at_least == 1 else 0
             voids += [Void(play.hand, event, passed)] * (passed != 0)
         return tuple(voids)
 
@@ -91,7 +91,8 @@ class Tricks(TrickPolicies):
                 face = kinds[play.action.face]
                 if mine:
                     wins = winner(node, trick.plays, play.hand, players) if tables.reads_winner else 0
-                    yield play, face, node.cascades[wins, first, broken]
+                    declares = tables.reads_declares and play.hand == deal.declarer
+                    yield play, face, node.cascades[wins, first, broken, declares]
                     node = node[face & -face]
                 else:
                     yield play, face, ()

@@ -95,6 +95,7 @@ class Fixed(NamedTuple):
         breakers: the faces that break a suit, if that is read.
         tells_first: whether to distinguish the first trick of the deal, which is played in this phase.
         tells_winner: whether to record who is winning.
+        declarer: the hand of the declarer, if the follow policy tells it from others; -1 if not.
         between: what is looked up between tricks.
     """
 
@@ -102,6 +103,7 @@ class Fixed(NamedTuple):
     breakers: int
     tells_first: bool
     tells_winner: bool
+    declarer: int
     between: Between
 
 
@@ -143,6 +145,7 @@ class TricksRun(Run[TricksAt]):
                 phase.breakers(deal.deck, deal.trump) if tables.reads_broken else 0,
                 tables.reads_first and not earlier,
                 tables.reads_winner,
+                deal.declarer if tables.reads_declares and deal.declarer is not None else -1,
                 between,
             ),
         )
@@ -177,7 +180,7 @@ class TricksRun(Run[TricksAt]):
 
     def start(self) -> TricksAt:
         """Before the first lead."""
-        hands, breakers, _, _, (*_, earlier, leader) = self._fixed
+        hands, breakers, *_, (*_, earlier, leader) = self._fixed
         broken = False
         if earlier:
             kinds = self.deal.deck.kinds
@@ -194,13 +197,13 @@ class TricksRun(Run[TricksAt]):
 
     def _lead(self, hand: int, left: int, broken: bool, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> TricksAt:
         # A hot function: it runs at every trick.
-        hands, _, tells_first, _, (root, _, _, _, differ, _, _) = self._fixed
+        hands, _, tells_first, _, declarer, (root, _, _, _, differ, _, _) = self._fixed
         idle = self._idle(left) if differ else 0
         if idle >> hand & 1:
             hand = self._without(idle).after[hand]
         legal = hands[hand] & left
-        for binds, allowed in root.cascades[0, tells_first and not tricks, broken]:
-            if legal & binds:
+        for binds, allowed, at_least in root.cascades[0, tells_first and not tricks, broken, hand == declarer]:
+            if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
         after = self.seating.acting[hand], hand, legal, left, (), root, (), broken, tricks, taken, idle
@@ -238,7 +241,7 @@ class TricksRun(Run[TricksAt]):
             card = seating.card_of[bit]
         left ^= card
         plays += (played,)
-        hands, breakers, tells_first, tells_winner, _ = self._fixed
+        hands, breakers, tells_first, tells_winner, declarer, _ = self._fixed
         breaks = bit & breakers and not broken
         if breaks:
             broken = True
@@ -249,12 +252,12 @@ class TricksRun(Run[TricksAt]):
             return self._complete(plays, after, left, broken, tricks, taken)
         hand = seating.after[hand]
         cascades = after.cascades
-        if cascades is not node.cascades or breaks or tells_winner:
+        if cascades is not node.cascades or breaks or tells_winner or declarer >= 0:
             wins = winner(after, plays, hand, len(hands)) if tells_winner else 0
-            steps = cascades[wins, tells_first and not tricks, broken]
+            steps = cascades[wins, tells_first and not tricks, broken, hand == declarer]
         legal = hands[hand] & left
-        for binds, allowed in steps:
-            if legal & binds:
+        for binds, allowed, at_least in steps:
+            if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
         now = seating.acting[hand], hand, legal, left, plays, after, steps, broken, tricks, taken, idle
@@ -342,8 +345,9 @@ class TricksRun(Run[TricksAt]):
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
         tables, first = at.node.tables, not at.tricks and not self.earlier
         wins = winner(at.node, at.plays, at.hand, self.deal.players)
-        steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken))
-        rule = next(step.rule for step in steps if cards & step.binds)
+        declares = at.hand == self._fixed.declarer
+        steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken, declares))
+        rule = next(step.rule for step in steps if (cards & step.binds).bit_count() >= step.at_least)
         return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
 
     def trick(self, at: TricksAt) -> int | None:
@@ -366,7 +370,7 @@ class TricksRun(Run[TricksAt]):
     def record_with(self, at: TricksAt, told: Later) -> Deal:
         """The deal with the tricks so far, and with these events."""
         # A hot function: it runs for every view.
-        deal, (hands, _, _, _, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
+        deal, (hands, *_, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
         earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
         table: TrickTable | None = deal.get(TrickTable) if earlier else None
         before = table.phases[: len(earlier)] if table else ()

@@ -20,8 +20,9 @@ from trickkit.policies.resolution import Resolution, StrongestWins
 
 __all__ = ["Cascade", "Node", "TrickTables", "cascade"]
 
-Cascade = tuple[tuple[int, int], ...]
-"""Pairs of masks (binds, allowed): the first pair whose first mask meets the hand says what may be played."""
+Cascade = tuple[tuple[int, int, int], ...]
+"""Two masks and a number each (binds, allowed, at_least): the first of them of whose first mask the hand holds so many
+faces says what may be played."""
 
 
 def cascade(follow: Follow, context: Context) -> Cascade:
@@ -36,15 +37,15 @@ def cascade(follow: Follow, context: Context) -> Cascade:
     >>> deck = french("KA")
     >>> context = Context(deck=deck, ranking=HighCard(), led=deck.suits[0])
     >>> cascade(MustFollow(), context)
-    ((3, 3), (255, 255))
+    ((3, 3, 1), (255, 255, 1))
     """
-    steps = tuple((step.binds, step.allowed) for step in _steps(follow, context))
-    for binds, allowed in steps:
+    steps = tuple((step.binds, step.allowed, step.at_least) for step in _steps(follow, context))
+    for binds, allowed, _ in steps:
         if binds & ~context.whole(allowed):
             raise InvalidRules(
                 f"{quoted(follow)}: a step binds a card that it does not allow, which could leave nothing to play"
             )
-    return (*steps, (context.all, context.all))
+    return (*steps, (context.all, context.all, 1))
 
 
 def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
@@ -59,12 +60,12 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     return steps
 
 
-class Cascades(dict[tuple[int, bool, bool], Cascade]):
+class Cascades(dict[tuple[int, bool, bool, bool], Cascade]):
     """The cascades for one situation of a trick, as far as a follow policy reads it.
 
     The key is who is winning (hands clockwise from the one that plays, 0 for nobody), whether it is the first trick,
-    and whether a suit is broken. Anything that the policy does not read is 0 or False. The policy is called when a
-    cascade is first looked up.
+    whether a suit is broken, and whether the hand is the declarer's. Anything that the policy does not read is 0 or
+    False. The policy is called when a cascade is first looked up.
     """
 
     def __init__(self, tables: TrickTables, node: Node) -> None:
@@ -72,7 +73,7 @@ class Cascades(dict[tuple[int, bool, bool], Cascade]):
         self.tables = tables
         self.node = node
 
-    def __missing__(self, key: tuple[int, bool, bool]) -> Cascade:
+    def __missing__(self, key: tuple[int, bool, bool, bool]) -> Cascade:
         self[key] = answer = cascade(self.tables.follow, self.tables.context(self.node, *key))
         return answer
 
@@ -182,8 +183,8 @@ class TrickTables:
     >>> tables = TrickTables(french("KA"), HighCard(), MustFollow(), None)
     >>> tables.root[0b1][0b10].winner, tables.root[0b10][0b1].winner
     (1, 0)
-    >>> tables.root[0b10].cascades[0, False, False]
-    ((3, 3), (255, 255))
+    >>> tables.root[0b10].cascades[0, False, False, False]
+    ((3, 3, 1), (255, 255, 1))
     """
 
     deck: Deck
@@ -219,7 +220,7 @@ class TrickTables:
             after = root[bit]
             if after.led not in asked:
                 asked.add(after.led)
-                after.cascades[int(self.reads_winner), False, False]
+                after.cascades[int(self.reads_winner), False, False, False]
 
     @cached_property
     def ranked(self) -> Ranked:
@@ -277,6 +278,11 @@ class TrickTables:
     def reads_winner(self) -> bool:
         """Whether the follow policy reads who is winning."""
         return "winner" in self.follow.reads
+
+    @cached_property
+    def reads_declares(self) -> bool:
+        """Whether the follow policy reads whether the hand is the declarer's."""
+        return "declares" in self.follow.reads
 
     @cached_property
     def reads_value(self) -> bool:
@@ -346,7 +352,9 @@ class TrickTables:
             self._beating[key] = sum([1 << number for number, won in enumerate(wins) if won])
         return self._beating[key]
 
-    def context(self, node: Node, winner: int = 0, first: bool = False, broken: bool = False) -> Context:
+    def context(
+        self, node: Node, winner: int = 0, first: bool = False, broken: bool = False, declares: bool = False
+    ) -> Context:
         """The context with which the follow policy is called.
 
         Args:
@@ -354,6 +362,7 @@ class TrickTables:
             winner: who is winning, as the number of hands clockwise from the one that plays; 0 for nobody.
             first: whether it is the first trick.
             broken: whether a card that breaks a suit has been played.
+            declares: whether the hand that plays is the declarer's.
         """
         return Context(
             deck=self.deck,
@@ -367,6 +376,7 @@ class TrickTables:
             winner=winner or None,
             stock=self.stock,
             value=node.value,
+            declares=declares,
             leads=not node.place,
             beats=self.beating(node) if self.reads_best else None,
             suits=self.by_suit,

@@ -86,7 +86,8 @@ def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, 
         if place:
             winner = (order >> 4 * (place - 1) & 15) - hand
             winner += looked.winners if winner < 0 else 0
-    return looked.steps + get(tables, looked.cascade + (value & PART) * looked.by_leading + 4 * winner + context)
+    context += looked.by_winner * winner + (looked.by_winner - 4) * (hand == looked.declarer)
+    return looked.steps + get(tables, looked.cascade + (value & PART) * looked.by_leading + context)
 
 
 @kernel(inline="code")

@@ -23,7 +23,7 @@ from trickkit.phases.tricks.calling import CallingTricks, Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
-from trickkit.policies.lead import HolderOpens, Opening
+from trickkit.policies.lead import HolderOpens
 from trickkit.policies.resolution import Best, SeveralAtOnce
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 
@@ -53,7 +53,7 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
 
 def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     """The node that writes down how the hands of a deal are seated, and when its tricks are over."""
-    players, hands = ask.rules.players, range(ask.rules.players)
+    players, hands, phase = ask.rules.players, range(ask.rules.players), phase.of(deal)
     choosers, resting = phase.control.choosers(deal), deal.resting
     playing = [hand for hand in hands if hand not in resting]
     clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in hands]
@@ -61,6 +61,8 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     takers = [phase.capture.taker(best, players) for best in hands]
     counted = [best if taker is None else taker for best, taker in enumerate(takers)]
     opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
+    if not isinstance(phase.opening, HolderOpens) and phase.opening.shown(deal):
+        raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
     ends = ends_of(until, deal, takers)
     row = (
@@ -136,8 +138,6 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
     """Refuse policies that look at more than can be asked in advance."""
-    if type(phase.opening).shown is not Opening.shown and type(phase.opening) is not HolderOpens:
-        raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     if phase.capture.looks_back and not (phase.capture.settles_late and phase.until == HandsEmpty()):
         raise Unsupported(
             f"Tricks: the capture {type(phase.capture).__name__} looks back on every trick, which has no table; where "
@@ -203,6 +203,7 @@ def trick_tables(
             or ask.rules.deck.copies
             or not tables.keeps_the_strongest
             or tables.reads_winner
+            or tables.reads_declares
             or tables.reads_value
             or None in takers
         ):
@@ -212,7 +213,8 @@ def trick_tables(
             varies |= strongest(ask, tables, phase)
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
-    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first)])
+    declares = reads is not None and reads.reads_declares
+    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first, declares)])
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:
@@ -283,11 +285,12 @@ def breakers(phase: Tricks, tables: TrickTables) -> int:
 
 
 def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
-    """The cascades at a node in all contexts: by who is winning, first trick, and what is broken."""
+    """The cascades at a node in all contexts: by who is winning, who plays, first trick, and what is broken."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
+    roles = (False, True) if tables.reads_declares else (False,)
     found = []
-    for winner, first, broken in product(winners, (False, True), (False, True)):
-        key = winner, first and tables.reads_first, broken and tables.reads_broken
+    for winner, declares, first, broken in product(winners, roles, (False, True), (False, True)):
+        key = winner, first and tables.reads_first, broken and tables.reads_broken, declares
         if key not in node.cascades:
             ask.budget.spend(f"Tricks: {tables.follow!r}", CONTEXT)
         found.append(cascade(ask, node.cascades[key]))
@@ -295,10 +298,11 @@ def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
 
 
 def cascade(ask: Lowering, steps: Cascade) -> int:
-    """The index of a cascade's steps among all."""
+    """The index of a cascade's steps among all, as `layout.T_STEPS` has it."""
     if steps not in ask.cascades:
-        ask.cascades[steps] = len(ask.tables["steps"])
-        ask.tables["steps"] += ask.masks(mask for step in steps for mask in step)
+        counts = any(at_least > 1 for _, _, at_least in steps)
+        ask.cascades[steps] = len(ask.tables["steps"]) + counts * layout.COUNTS
+        ask.tables["steps"] += ask.masks(mask for step in steps for mask in step[: 2 + counts])
     return ask.cascades[steps]
 
 

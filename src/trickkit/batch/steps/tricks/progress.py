@@ -32,6 +32,8 @@ class Looked(NamedTuple):
     noted: int
     parts: int
     many: int
+    declarer: int
+    by_winner: int
 
 
 class Trick(NamedTuple):
@@ -78,6 +80,8 @@ def trick_tables(row: Numbers, tables: Numbers) -> Looked:
         tables[layout.NOTED_AT],
         start(tables, layout.T_PARTS, part),
         look2(tables, layout.T_PARTS, part, 0),
+        row[layout.DECLARER],
+        4 + 4 * look2(tables, layout.T_READS, place, 8),
     )
 
 

@@ -91,11 +91,23 @@ def _cascade(tables: Numbers, looked: Looked, led: int, winning: int, context: i
 def _legal(row: Numbers, tables: Numbers, trick: Trick) -> Mask:
     """The legal cards of the hand that plays next."""
     held, step = mask_of(row, tables, layout.HANDS + trick.hand), trick.binds
+    if step >= layout.COUNTS:
+        return _counted(tables, held, step - layout.COUNTS)
     # The last step binds any hand. Whether a hand can follow is random, so no branch depends on it.
     if trick.led >= 0:
         step += 2 * words(tables) * (not held & mask_at(tables, step))
     while not held & mask_at(tables, step):
         step += 2 * words(tables)
+        if not held:
+            raise InvalidRules("Tricks: a hand is to play and has no card left: the hands are not of one size")
+    return held & mask_at(tables, step + words(tables))
+
+
+@kernel
+def _counted(tables: Numbers, held: Mask, step: int) -> Mask:
+    """The same where the number of cards matters."""
+    while size(held & mask_at(tables, step)) < get(tables, step + 2 * words(tables)):
+        step += 3 * words(tables)
         if not held:
             raise InvalidRules("Tricks: a hand is to play and has no card left: the hands are not of one size")
     return held & mask_at(tables, step + words(tables))
