@@ -379,7 +379,7 @@ class Story:
     def suit(self, play: Played) -> Suit:
         """The suit to which a played card belongs."""
         face = next(face for face in self.deal.deck.faces if face.text == str(play.action))
-        return self.phases[0].ranking.suit(face, self.deal.trump)
+        return self.phases[0].ranking.of(self.deal).suit(face, self.deal.trump)
 
     def scores(self) -> str:
         """By seat, the points of the deal, the total, and each score with its reason."""

@@ -133,7 +133,7 @@ def test_copies_under_new_names_have_the_same_tables(kind: type[Phase], key: str
 
 def test_every_phase_in_which_seats_decide_is_copied() -> None:
     games = [load(key) for key in keys()]
-    kinds = {type(phase) for of in games for phase in of.phases if phase.actions(of.deck, of.players)}
+    kinds = {type(phase.inner) for of in games for phase in of.phases if phase.actions(of.deck, of.players)}
     assert kinds <= {kind for kind, _, _ in (*COPIES, *OTHERS)}
 
 

@@ -12,6 +12,7 @@ from trickkit.cli.commands import trickkit
 
 CLASSICS = (
     "belote",
+    "bid_whist",
     "bridge",
     "coinche",
     "doppelkopf",

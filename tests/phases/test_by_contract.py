@@ -282,3 +282,22 @@ def test_what_was_named_is_a_contract_too() -> None:
 def test_a_hand_is_led_from_though_another_seat_plays_it() -> None:
     assert HandLeftOfStarter().opener(0, (0, 2, 2, 3)) == 1
     assert LeftOfStarter().opener(0, (0, 1, 2, 3)) == 1
+
+
+DIRECTION = NameTrump(offers=Games({"down": None, "up": None}), who=Declarer(), must=True)
+DIRECTED = Tricks(resolution=ByContract({"down": LowestWins()}, StrongestWins()))
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [
+        (InContracts("low", DIRECTION),),
+        (InContracts(("C", "H"), DIRECTION), InContracts("low", NameTrump(who=Declarer(), must=True))),
+        (DIRECTION, InContracts("low", NameTrump(who=Declarer(), must=True))),
+    ],
+    ids=["once", "twice", "again"],
+)
+def test_what_was_named_in_another_contract_is_not_remembered(phases: tuple[Any, ...]) -> None:
+    rules = game(*phases, tricks=DIRECTED, scoring=PointPerTrick())
+    assert batch.supports(rules).why == ""
+    is_followed(rules, 4, seed=2)

@@ -28,7 +28,7 @@ from trickkit.phases import (
 )
 from trickkit.phases.contracts import DeclarerPlaying
 from trickkit.phases.partner import CalledSuitKept
-from trickkit.phases.tricks.excuse import ExcuseNeverWins, ExcuseStays, OvertrumpOrExcuse
+from trickkit.phases.tricks.excuse import ExcuseStays, OvertrumpOrExcuse
 from trickkit.policies.announcing import AnyOf
 from trickkit.policies.annulling import Annulling
 from trickkit.policies.callable_cards import CardsInGroups
@@ -37,6 +37,7 @@ from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.participants import Declarer
+from trickkit.policies.resolution import CardsNeverWin
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit_classics.tarot_cards import BOUTS, EXCUSE, TRUMPS, deck, halves, is_trump
 from trickkit_classics.tarot_scoring import CONTRACTS, HANDFULS, SIDES, SIZES, ScoreTarot
@@ -169,7 +170,7 @@ def rules(
             Announce(announcing=AnyOf(["slam"]), who=Declarer()),
             CallingTricks(
                 calling=Handfuls(sizes),
-                resolution=ExcuseNeverWins("EX"),
+                resolution=CardsNeverWin("EX"),
                 follow=CalledSuitKept(OvertrumpOrExcuse("EX")),
                 capture=ExcuseStays(excuse="EX", low=LOW, lost_to=excuse_last, sides=SIDES),
                 opening=SlamLeads(),

@@ -16,6 +16,7 @@ from trickkit.phases.contracts import ContractBids
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.naming import AllPassed, GameNamed
+from trickkit.phases.one_round import ContractWon
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -127,4 +128,6 @@ class LadderAuction(BiddingTerms, Bidding):
         bid, trump = won.rung.action, won.rung.trump
         contract = f"{bid.level}{bid.denomination}" if isinstance(bid, BidFor) else str(bid)
         record = ContractBids(answers, contract, bid=bid, doubled=won.doubled)
-        return deal.with_record(record, *events, GameNamed(won.seat, contract, trump), trump=trump, declarer=won.seat)
+        # Where the bid makes no suit trump, a later phase may.
+        said = ContractWon(won.seat, contract) if trump is None else GameNamed(won.seat, contract, trump)
+        return deal.with_record(record, *events, said, trump=trump, declarer=won.seat)

@@ -16,7 +16,7 @@ from trickkit.policies.ranking import Ranked
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["Best", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
+__all__ = ["Best", "CardsNeverWin", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
 
 
 class Resolution(ABC):
@@ -309,3 +309,48 @@ class LowestWins(StrongestWins):
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
         """Whether it is weaker, and of a suit that may win."""
         return 0 < ranked.strength(face, led) < ranked.strength(best, led)
+
+
+def _several(texts: str | Iterable[str]) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts)
+
+
+@frozen
+class CardsNeverWin(StrongestWins):
+    """The strongest card wins, but never certain cards; where one is led, the next other card is to be followed.
+
+    The Excuse of tarot games is such a card, and so are jokers in a deal without trump. In a trick of nothing else
+    nobody wins.
+
+    Args:
+        cards: their texts; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> trick, ranked, value = CardsNeverWin("AC"), Ranked(HighCard(), trump=None), None
+    >>> for place, text in enumerate(["AC", "2H", "3H"]):
+    ...     value = trick.fold(value, french().card(text).faces[0], place, ranked)
+    >>> str(trick.led(value)), trick.winner(value)
+    ('hearts', 2)
+    """
+
+    cards: tuple[str, ...] = field(converter=_several, validator=each_is_a(str))
+
+    def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
+        """The best card so far; None while only such cards have been played."""
+        return value if face.text in self.cards else super().fold(value, face, place, ranked)
+
+    def led(self, value: Best | None) -> Suit | None:
+        """The suit of the first other card."""
+        return None if value is None else value.led
+
+    def winner(self, value: Best | None) -> int | None:
+        """The place of the best card."""
+        return None if value is None else value.place
+
+    def best(self, value: Best | None) -> Face | None:
+        """The best card."""
+        return None if value is None else value.face

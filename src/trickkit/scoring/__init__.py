@@ -21,6 +21,7 @@ _MODULES = {
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
     "ScoreLastTricks": "tricks",
+    "ScoreLevels": "levels",
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.estimates import ScoreBoughtTrump as ScoreBoughtTrump
     from trickkit.scoring.estimates import ScoreEstimates as ScoreEstimates
     from trickkit.scoring.estimates import ZeroEstimate as ZeroEstimate
+    from trickkit.scoring.levels import ScoreLevels as ScoreLevels
     from trickkit.scoring.opponents import OthersLose as OthersLose
     from trickkit.scoring.sides import ScoreBags as ScoreBags
     from trickkit.scoring.sides import ScoreNil as ScoreNil

@@ -61,6 +61,8 @@ class Explorer:
     before: Explorer | None = None
     place: int = field(init=False)
     """Where in the row it stands which outcome the phase had."""
+    has_place: bool = field(init=False, default=False)
+    """Whether anything stands there."""
     outcomes: dict[Any, int] = field(init=False, factory=dict)
     """By what an outcome is, its number."""
     writes: list[dict[int, int]] = field(init=False, factory=list)
@@ -90,7 +92,9 @@ class Explorer:
     def __attrs_post_init__(self) -> None:
         self.place = layout.OUTCOMES + self.lowering.header.get(layout.RECORDED, 0)
         if self.before is not None:
-            self.place, self.outcomes, self.writes = self.before.place, {**self.before.outcomes}, [*self.before.writes]
+            if self.before.has_place:
+                self.place, self.has_place = self.before.place, True
+            self.outcomes, self.writes = {**self.before.outcomes}, [*self.before.writes]
             self.records = {kind: [*records] for kind, records in self.before.records.items()}
             self.lost, self.untold = {*self.before.lost}, {*self.before.untold}
 
@@ -110,7 +114,7 @@ class Explorer:
         node = lowering.knowledge.asked(self.name, self._begun)
         # Thousands of positions that nobody needs any more.
         self._expansions, self._numbered, self._credits = Recalled(), Recalled(), {}
-        if self.records and not (self.before and self.before.records):
+        if self.has_place and not (self.before and self.before.has_place):
             lowering.outcome_place(self.name)
         for place in (*self.notes.values(),):
             node = lowering.knowledge.node((layout.WRITE, place, -1, node))
@@ -302,7 +306,9 @@ class Explorer:
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
         self._note_untold(made)
         number = self.numbered(made, writes)
-        if made:
+        # Where there is no record, an earlier one of its type remains, or it stands there that there is none.
+        if made or (self.before is None and getattr(self.phase.inner, "record", Record) is not Record):
+            self.has_place = True
             writes = (*writes, (self.place, number))
         moved = self._moved(after)
         return self._written(writes, self._chained((*moved, *self._shown(after)), 0))

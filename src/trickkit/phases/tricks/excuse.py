@@ -1,4 +1,4 @@
-"""Policies for the Excuse, or Fool, of tarot games: it never wins, may always be played, and stays with its side."""
+"""Policies for the Excuse, or Fool, of tarot games: it may always be played, and stays with its side."""
 
 from __future__ import annotations
 
@@ -7,52 +7,14 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of
 from trickkit.model.tricks import Captured, Moved
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.capture import BestCard, Finished
 from trickkit.policies.follow import Context, Follow, Step
-from trickkit.policies.ranking import Ranked
-from trickkit.policies.resolution import Best, StrongestWins
 from trickkit.policies.sides import DeclarerAlone, Sides
 
-__all__ = ["ExcuseNeverWins", "ExcuseStays", "OvertrumpOrExcuse"]
-
-
-@frozen
-class ExcuseNeverWins(StrongestWins):
-    """The strongest card wins, but never the Excuse; if that is led, the next card decides what must be followed.
-
-    Args:
-        excuse: the text of that card.
-
-    >>> from trickkit.model.cards import french
-    >>> from trickkit.policies.ranking import HighCard
-    >>> trick, ranked, value = ExcuseNeverWins("AC"), Ranked(HighCard(), trump=None), None
-    >>> for place, text in enumerate(["AC", "2H", "3H"]):
-    ...     value = trick.fold(value, french().card(text).faces[0], place, ranked)
-    >>> str(trick.led(value)), trick.winner(value)
-    ('hearts', 2)
-    """
-
-    excuse: str = field(validator=is_a(str))
-
-    def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
-        """The best card so far; None while only the Excuse has been played."""
-        return value if face.text == self.excuse else super().fold(value, face, place, ranked)
-
-    def led(self, value: Best | None) -> Suit | None:
-        """The suit of the first card that is not the Excuse."""
-        return None if value is None else value.led
-
-    def winner(self, value: Best | None) -> int | None:
-        """The place of the best card."""
-        return None if value is None else value.place
-
-    def best(self, value: Best | None) -> Face | None:
-        """The best card."""
-        return None if value is None else value.face
+__all__ = ["ExcuseStays", "OvertrumpOrExcuse"]
 
 
 @frozen

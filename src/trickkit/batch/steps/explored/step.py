@@ -35,7 +35,7 @@ def explore(lowering: Lowering, phase: Phase) -> int:
             node = lower(lowering, phase)
             _tell(lowering, phase)
             return node
-    record = getattr(phase, "record", Record)
+    record = getattr(phase.inner, "record", Record)
     earlier = lowering.explored.get(phase) or lowering.recorded.get(record)
     # A record replaces an earlier one of its type, and so does its number.
     before = lowering.explored.get(record) if earlier is None else earlier

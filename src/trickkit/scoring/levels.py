@@ -1,0 +1,101 @@
+"""The scoring for bids of a level: so many tricks above a number that every bid includes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.actions import BidFor
+from trickkit.model.bounds import Bounds, Extent
+from trickkit.model.checks import is_a, whole
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
+from trickkit.phases.contracts import ContractBids
+from trickkit.phases.ladder import LadderAuction
+from trickkit.phases.tricks import Tricks
+from trickkit.policies.partners import Opposite, Partners
+from trickkit.scoring.base import Scoring
+
+__all__ = ["ScoreLevels"]
+
+
+def _pairs(times: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(dict(times).items())
+
+
+@frozen(kw_only=True)
+class ScoreLevels(Scoring):
+    """The declarer's side scores its tricks above a number, if these are as many as the level of its bid.
+
+    Otherwise it loses the level. The other side scores nothing. Every seat of the side receives its points.
+
+    Args:
+        above: the tricks that every bid includes: 6 where a bid of one means seven tricks.
+        given: the tricks that the declarer's side has before any is played, for the cards that it laid away.
+        overtricks: whether tricks above the level score as well.
+        times: by denomination, by what its points are multiplied, 1 or more.
+        partners: who plays together.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from attrs import evolve
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> bids = ContractBids((), "4NT", bid=BidFor(4, "NT"))
+    >>> deal = evolve(Deal.fresh(french(), players=4), declarer=1).with_record(bids)
+    >>> deal = deal.with_record(TrickTable((), Trick(()), (1, 8, 1, 3)))
+    >>> [str(line) for line in ScoreLevels(above=6, times={"NT": 2}).lines(deal)]
+    ['seat 1: +10 bid 4NT, took 11', 'seat 3: +10 bid 4NT, took 11']
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (LadderAuction, Tricks)
+    counts_only: ClassVar[bool] = True
+
+    above: int = field(default=6, validator=whole(0))
+    given: int = field(default=0, validator=whole(0))
+    overtricks: bool = field(default=True, validator=is_a(bool))
+    times: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs)
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    @times.validator
+    def _are_factors(self, _attribute: object, times: tuple[tuple[str, int], ...]) -> None:
+        for denomination, factor in times:
+            if not isinstance(denomination, str) or type(factor) is not int or factor < 1:
+                raise InvalidRules(
+                    f"ScoreLevels: times has {quoted(factor)} for {quoted(denomination)}; it has a whole number from 1 "
+                    "on for each denomination"
+                )
+
+    def points(self, bid: BidFor, tricks: int) -> int:
+        """What the side of the declarer scores.
+
+        Args:
+            bid: what it bid.
+            tricks: that it has, those included that it had before any was played.
+
+        >>> score = ScoreLevels(above=6, overtricks=False).points
+        >>> score(BidFor(4, "S"), tricks=12), score(BidFor(4, "S"), tricks=9)
+        (4, -4)
+        """
+        over = tricks - self.above
+        won = -bid.level if over < bid.level else over if self.overtricks else bid.level
+        return won * dict(self.times).get(bid.denomination, 1)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for every seat of the declarer's side; none if nobody has bid."""
+        bids: ContractBids | None = deal.get(ContractBids)
+        if deal.declarer is None or bids is None or not isinstance(bids.bid, BidFor):
+            return ()
+        side, taken = self.partners.side(deal.declarer, deal.players), deal[Tricks].taken
+        tricks = sum([taken[seat] for seat in side]) + self.given
+        points = self.points(bids.bid, tricks)
+        said = f"bid {bids.contract}, took {tricks}"
+        return tuple([ScoreLine(seat, said, points) for seat in side])
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """None: how high may be bid is not known here."""
+        return None
