@@ -14,7 +14,7 @@ from trickkit.phases import LayAway, Tricks
 
 OPTIONS: list[dict[str, Any]] = [
     {"target": 21},
-    {"jokers": False, "name": "after", "lowest": 1, "target": 15},
+    {"jokers": False, "naming": "after", "lowest": 1, "target": 15},
     {"aces": "bad", "kitty": "shown", "down_is_higher": True, "no_trump_doubles": False, "target": 12},
 ]
 

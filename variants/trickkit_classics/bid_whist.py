@@ -63,7 +63,7 @@ def rules(
     kitty: Annotated[
         Literal["hidden", "shown"], "whether the others see the cards of the kitty before they are taken"
     ] = "hidden",
-    name: Annotated[
+    naming: Annotated[
         Literal["before", "after"], "whether trump, or the direction, is named before or after the kitty is taken"
     ] = "before",
     no_trump_doubles: Annotated[bool, "whether bids without trump count double"] = True,
@@ -85,7 +85,7 @@ def rules(
     uptown, downtown = (TopTrumps(tops=JOKERS, order=order, plain=(*order, "L", "B")) for order in (RANKS, descending))
     trumps = NameTrump(offers=Games({suit.letter: suit for suit in suits}), who=Declarer(), must=True)
     directions = NameTrump(offers=Games({HIGH: None, LOW: None}), who=Declarer(), must=True)
-    naming = InContracts((UP, DOWN), trumps), InContracts(NO_TRUMP, directions)
+    phases = InContracts((UP, DOWN), trumps), InContracts(NO_TRUMP, directions)
     taking = TakeStock(cards=blind, face_up=kitty == "shown")
     return Rules(
         key="bid_whist",
@@ -111,7 +111,7 @@ def rules(
                 speaking=OneRound(),
                 all_pass=LastMustBid(),
             ),
-            *((*naming, taking) if name == "before" else (taking, *naming)),
+            *((*phases, taking) if naming == "before" else (taking, *phases)),
             LayAway(cards=blind),
             Tricks(
                 ranking=ByContract({(DOWN, LOW): downtown}, uptown),

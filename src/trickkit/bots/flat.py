@@ -155,7 +155,7 @@ def _tried(
     means = []
     for action in legal:
         after = world.play(seat, action)
-        total = sum(utility.of(gained(world, deal_played(after, draw)), seat) for _ in range(playouts))
+        total = sum(utility.of(gained(world, deal_played(after, draw, passes=True)), seat) for _ in range(playouts))
         means.append(total / playouts)
     return means
 

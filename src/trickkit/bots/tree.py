@@ -91,7 +91,7 @@ class ReferenceTree:
                 break
             seat = state.actors[0]
             node = self._nodes.setdefault(_known(state.view(observer)), {})
-        end = state if len(state.results) > len(world.results) else deal_played(state, self._rng.random)
+        end = state if len(state.results) > len(world.results) else deal_played(state, self._rng.random, passes=True)
         points = gained(world, end)
         worth = [self._utility.of(points, seat, world.scores) for seat in range(len(points))]
         for seat, one in enumerate(worth):

@@ -29,7 +29,9 @@ class RolloutPolicy:
 
 @frozen
 class Uniform(RolloutPolicy):
-    """Chooses uniformly among the legal actions.
+    """Chooses uniformly among the legal actions, but passes wherever that is one of them.
+
+    A bid is tried as the last one: if others bid on at random, no bid would be worth anything.
 
     >>> Mixed(Uniform(), epsilon=0.5)
     Mixed(policy=Uniform(), epsilon=0.5)
@@ -38,7 +40,7 @@ class Uniform(RolloutPolicy):
 
 @frozen
 class NeedDriven(RolloutPolicy):
-    """Takes tricks while its side wants them, otherwise avoids them; decides everything else at random.
+    """Takes tricks while its side wants them, otherwise avoids them; decides everything else as `Uniform` does.
 
     A side wants tricks until it has as many as it bid. If nothing was bid, it wants tricks if, in random play, taking
     more of them goes with a higher utility. To take a trick, the hand plays the strongest card that would be winning,

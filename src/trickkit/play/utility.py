@@ -11,6 +11,7 @@ from attrs import field, frozen
 from attrs.validators import in_
 
 from trickkit.errors import InvalidRules
+from trickkit.model.actions import Pass
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Utility", "deal_played", "gained"]
 
+PASS = Pass()
 DEALS = 24
 """In how many random deals seats must score alike, in each of them, to be taken for one side."""
 
@@ -159,12 +161,13 @@ def _said_by(rules: Rules) -> Utility:
     return Utility(1 if rules.ending.wins == "most" else -1, sorted(sides))
 
 
-def deal_played(state: State, draw: Callable[[], float]) -> State:
+def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False) -> State:
     """Play the current deal of a game to its end with random actions.
 
     Args:
         state: in a deal.
         draw: returns a number from 0 to below 1, as `Random.random` does.
+        passes: whether seats pass wherever they may, as in the playouts of an evaluation.
 
     Returns:
         The game after the deal: over, or at the beginning of the next one.
@@ -177,7 +180,8 @@ def deal_played(state: State, draw: Callable[[], float]) -> State:
     results = state.results
     while (actors := state.actors) and len(state.results) == len(results):
         legal = state.legal(actors[0])
-        state = state.play(actors[0], legal[int(draw() * len(legal))])
+        number = int(draw() * len(legal))
+        state = state.play(actors[0], legal[-1 if passes and legal[-1] is PASS else number])
     return state
 
 

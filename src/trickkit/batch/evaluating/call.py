@@ -223,9 +223,9 @@ def _played_on(program: Program, states: Sequence[State], seed: int, playouts: i
     """The points of playouts by compiled code; None where it cannot play on."""
     try:
         if program.is_mixed:
-            return run_on_mixed(program, states, seed, playouts, threads=threads, moves=False).points
+            return run_on_mixed(program, states, seed, playouts, threads=threads, moves=False, passes=True).points
         if not any(prevented(program, state) for state in states):
-            return run_on(program, states, seed, playouts, threads=threads, moves=False).points
+            return run_on(program, states, seed, playouts, threads=threads, moves=False, passes=True).points
     except Unsupported:
         pass
     return None
@@ -237,6 +237,6 @@ def _by_reference(origins: Sequence[State], after: Sequence[State], playouts: in
     points = []
     for playout in range(playouts):
         world, state = origins[playout % len(origins)], after[playout % len(origins)]
-        end = deal_played(state, draw) if len(state.results) == len(world.results) else state
+        end = deal_played(state, draw, passes=True) if len(state.results) == len(world.results) else state
         points.append(gained(world, end))
     return points

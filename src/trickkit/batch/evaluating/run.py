@@ -81,6 +81,7 @@ def play_after(
         cards[index] = decks[world, index]
     row[layout.RNG] = seeded(seed, playout)
     decided_by(row, cards, tables, inverse, seat, action)
+    row[layout.PASSES] = rollout.passes
     if rollout.kind == RANDOM:
         play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance)
     else:

@@ -108,7 +108,8 @@ TASKS = SAID + SEATS  # the tasks that a seat has taken on, as bits
 BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask; 0 for none
 MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
 CHANGED = MUST + 1  # whether a call has changed hands or the stock
-WIDTH = CHANGED + 1
+PASSES = CHANGED + 1  # whether a seat that decides at random passes wherever it may
+WIDTH = PASSES + 1
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -282,7 +283,8 @@ NOTED_AT = 11  # where in a row notes of tricks and calls begin, where a scoring
 CALLS_AT = 12  # where in a row the notes of calls stand; 0 for none
 LOTS = 13  # how many numbers are drawn besides the cards, each of fewer
 LOTS_OF = 14  # of how many the first one is
-HEADER = 15
+PASSING = 15  # the number of the action "pass", from 1; 0 for none
+HEADER = 16
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.

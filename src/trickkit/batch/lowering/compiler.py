@@ -18,7 +18,7 @@ from trickkit.batch.lowering.tables import Row, joined
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, Pass
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
@@ -140,6 +140,7 @@ class Lowering(GameTables):
             layout.STOCK: len(deck) if self.by_card else 0,
             layout.PHASES: len(rules.phases),
             layout.COPIED: len(copies),
+            layout.PASSING: 1 + action_numbers(rules).get(Pass(), -1),
             **self.header,
         }
         if masks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import define
@@ -80,18 +80,18 @@ class Followed:
             if self.begin():
                 self.play(*next(decisions))
 
-    def play_out(self, choose: Callable[[int], int]) -> Iterable[tuple[int, Action]]:
+    def play_out(self, choose: Callable[[Sequence[Action]], Action]) -> Iterable[tuple[int, Action]]:
         """Play the present phase to its end; gives the decisions.
 
         Args:
-            choose: given how many actions are legal, the place of one.
+            choose: chooses one of the legal actions.
         """
         place = self.place
         while self.place == place and self.begin():
             assert self.run is not None
             seat = self.at.actors[0]
             legal = self.run.legal(self.at, seat)
-            action = legal[choose(len(legal))]
+            action = choose(legal)
             self.play(seat, action)
             yield seat, action
 

@@ -88,6 +88,9 @@ def copy_of(tables: Numbers, mask: Mask, face: int) -> int:
 def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
     """A random option, for a state of the random numbers."""
     if opcode == layout.EXPLORED:
+        last = row[layout.MASK] - 1
+        if row[layout.PASSES] and last > 0 and action_of(row, tables, last) + 1 == tables[layout.PASSING]:
+            return last
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)
     if not mask:

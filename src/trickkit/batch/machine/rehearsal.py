@@ -85,13 +85,13 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
         seed: where cards and decisions come from.
         last: the place of the last phase that is played.
     """
-    draw = Random(seed).randrange
-    starter = draw(rules.players)
+    random = Random(seed)
+    starter = random.randrange(rules.players)
     deal = Followed(rules, undealt(rules, number, starter, (0,) * rules.players, Stacked(), Chance(seed)))
     while deal.place <= last and deal.place < len(rules.phases):
         place, before = deal.place, deal.deal
         try:
-            for decisions, _ in enumerate(deal.play_out(draw)):
+            for decisions, _ in enumerate(deal.play_out(random.choice)):
                 if decisions == LONGEST:
                     return
         except Exception:

@@ -36,6 +36,7 @@ class Rollout(NamedTuple):
         takes: (seats,), int64: whether a side without a bid wants tricks.
         phases: (phases,), int64: by phase, its number among the distinct ones.
         weights: (contexts, actions), float64: by context, the weights of the actions by their numbers.
+        passes: 1 if seats that decide at random pass wherever they may.
     """
 
     kind: int
@@ -45,6 +46,7 @@ class Rollout(NamedTuple):
     takes: Array
     phases: Array
     weights: Array
+    passes: int
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +76,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
     if kind != RANDOM:
         takes[: rules.players] = _takes(program, utility)
     weights = _weights(program, policy) if isinstance(policy, Weighted) else np.zeros((0, 0))
-    return Rollout(kind, epsilon, int(has_bids(rules)), sides, takes, program.different, weights)
+    return Rollout(kind, epsilon, int(has_bids(rules)), sides, takes, program.different, weights, int(kind != WEIGHTS))
 
 
 def _takes(program: Program, utility: Utility) -> list[bool]:

@@ -12,6 +12,7 @@ import numpy as np
 from attrs import evolve
 from numba import config
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Starts, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.machine.loop import play_deals
@@ -144,7 +145,16 @@ def run(
     return deals if moves else evolve(deals, moves=None)
 
 
-def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool) -> Deals:
+def run_on(
+    program: Program,
+    states: Sequence[State],
+    seed: int,
+    count: int,
+    *,
+    threads: int,
+    moves: bool,
+    passes: bool = False,
+) -> Deals:
     """Play the current deal of games out at random many times, one game after the other.
 
     Args:
@@ -154,9 +164,11 @@ def run_on(program: Program, states: Sequence[State], seed: int, count: int, *, 
         count: the number of deals, 1 or more.
         threads: how many are used.
         moves: whether the decisions are kept.
+        passes: whether seats pass wherever they may.
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
+    rows[:, layout.PASSES] = passes
     starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:, program.totals]
     alike = bool((totals == totals[0]).all())
     totals = totals[:1] if alike else totals[np.arange(count) % len(rows)]

@@ -25,7 +25,7 @@ from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded, ready
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, Pass
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.result import Result
@@ -34,6 +34,7 @@ from trickkit.play.later import UnknownLines, earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
+PASS = Pass()
 CHUNK = 1 << 10
 """How many rows are played together: they wait for each other where a phase is run in Python."""
 
@@ -118,10 +119,12 @@ class Rows:
         followed.follow(decisions, place)
         before, state, made = followed.deal, int(line[layout.RNG]), int(line[layout.DECISIONS])
 
-        def choose(count: int) -> int:
+        def choose(legal: Sequence[Action]) -> Action:
             nonlocal state
             state = next_state(state)
-            return drawn_below(state, count)
+            if line[layout.PASSES] and legal[-1] is PASS:
+                return PASS
+            return legal[drawn_below(state, len(legal))]
 
         for seat, action in followed.play_out(choose):
             self._make_room(made + 1)
@@ -153,7 +156,8 @@ class Rows:
         while len(state.results) == begun:
             seat = state.actors[0]
             legal, random = state.legal(seat), next_state(random)
-            action = legal[drawn_below(random, len(legal))]
+            passes = line[layout.PASSES] and legal[-1] is PASS
+            action = PASS if passes else legal[drawn_below(random, len(legal))]
             self._make_room(made + 1)
             self.seats[row, made], self.actions[row, made] = seat, self._numbers[action]
             made += 1
@@ -298,7 +302,14 @@ def shown_on(row: Array) -> int:
 
 
 def run_on_mixed(
-    program: Program, states: Sequence[State], seed: int, count: int, *, threads: int, moves: bool
+    program: Program,
+    states: Sequence[State],
+    seed: int,
+    count: int,
+    *,
+    threads: int,
+    moves: bool,
+    passes: bool = False,
 ) -> Deals:
     """Play the current deal of games on to its end at random, as `chunks.run_on` does.
 
@@ -309,13 +320,14 @@ def run_on_mixed(
         count: how often, 1 or more.
         threads: how many are used where nothing is left to be run in Python.
         moves: whether the decisions are kept.
+        passes: whether seats pass wherever they may.
 
     Raises:
         Unsupported: a row has no room for a state.
     """
     program = ready(program, *states)
     if all(program.runs_from(state._context.place) for state in states):
-        return run_on(program, states, seed, count, threads=threads, moves=moves)
+        return run_on(program, states, seed, count, threads=threads, moves=moves, passes=passes)
     pairs = [loaded(program, state) for state in states]
     parts = []
     for first in range(0, count, CHUNK):
@@ -323,6 +335,7 @@ def run_on_mixed(
         begun, origins = [pairs[one % len(states)] for one in numbers], [states[one % len(states)] for one in numbers]
         rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
         reseed(rows, halves(seed), np.array(numbers))
+        rows[:, layout.PASSES] = passes
         table = Rows(program, rows, decks, partial(_followed, origins), origins.__getitem__)
         parts.append(_played(table, origins.__getitem__, origins))
     deals = _joined(parts)

@@ -106,6 +106,7 @@ def grow(
                     room.deck[index] = decks[world, index]
             row[layout.RNG] = state
             _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
+            row[layout.PASSES] = rollout.passes
             if rollout.kind == RANDOM:
                 play_on(row, room.deck, tables, room.seats, room.actions, advance)
             else:

@@ -222,6 +222,7 @@ class _Begun:
             if explorer is None:
                 explorer = lowering.recorded[type(made[0])] = Explorer(lowering, self.of.phase)
                 lowering.outcome_place(type(made[0]).__name__)
+                explorer.has_place = True
             nodes.append((layout.WRITE, explorer.place, explorer.numbered(made)))
             knowledge.learn(explorer.source)
         if "_exchanged" in inside:
