@@ -11,6 +11,7 @@ from tiny_games import uncompiled
 
 from trickkit import Deal, InvalidRules, ScoreLine, bots, load
 from trickkit.bots import ISMCTS, LEVELS, Best, Bot, CallModel, Flat, Greedy, best
+from trickkit.phases import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.scoring import Scoring
 from trickkit.variants import pikinni
@@ -50,7 +51,6 @@ def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, poli
         ("spades", 5, True),
         ("oh_hell", 2, False),
         ("pikoko", 5, False),
-        ("bridge", 5, False),
         ("hearts", 5, False),
     ],
 )
@@ -59,6 +59,16 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
     chosen = Best(level).bot(state.view(state.actors[0]))
     assert isinstance(chosen, ISMCTS)
     assert chosen.calls == (CallModel(Greedy()) if listens else None)
+
+
+@pytest.mark.parametrize("level", [2, 5])
+@pytest.mark.parametrize("key", ["bridge", "euchre"])
+def test_calls_are_searched_flat_where_a_seat_may_pass(key: str, level: int) -> None:
+    state = load(key).start(seed=7, first=0)
+    assert isinstance(Best(level).bot(state.view(state.actors[0])), Flat)
+    while not isinstance(state.phase, Tricks):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert isinstance(Best(level).bot(state.view(state.actors[0])), ISMCTS)
 
 
 @pytest.mark.parametrize("level", [2, 5])

@@ -16,6 +16,7 @@ from trickkit.bots.ismcts import ISMCTS
 from trickkit.bots.learned import Learned
 from trickkit.bots.utility import Utility
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.actions import Pass
 from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import BidTable
 from trickkit.phases.dealing import DealOut
@@ -48,6 +49,7 @@ AT_RANDOM = 0.3
 """How often seats decide at random below the tree, where they take tricks by need otherwise."""
 
 
+PASS = Pass()
 LISTENS = 3
 """From which level on worlds are weighed by what other seats have bid, which takes some milliseconds."""
 
@@ -110,6 +112,9 @@ class Best(Bot):
         if is_cooperative(rules):
             return otherwise.seeded(self.seed)
         calls = calls_in(rules) if self.level >= LISTENS else None
+        if PASS in view.legal():
+            # Below a tree others bid on, which makes a bid look better than it is.
+            return evolve(otherwise, calls=calls).seeded(self.seed)
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)
         return search.seeded(self.seed)
 

@@ -63,7 +63,7 @@ def evaluate(
             them, and 16 if they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
         utility: what is good for the seat; None for what the rules say.
-        policy: how all seats decide after the action; None for at random.
+        policy: how all seats decide after the action; None for `Uniform`: at random, passing wherever they may.
         weigh: says how likely worlds are: it takes, by world and hand, the cards as bits of their faces, and returns,
             by world, the logarithm of its weight. With None all are equally likely; so are worlds that compiled code
             does not deal.
