@@ -20,7 +20,7 @@ def view() -> View:
 @pytest.mark.parametrize("policy", [None, Uniform(), NeedDriven()])
 def test_nobody_bids_on_after_a_bid(policy: RolloutPolicy | None) -> None:
     found = batch.evaluate(view(), playouts=64, policy=policy, seed=3)
-    worth = dict(zip(map(str, found.actions), found.means.tolist(), strict=True))
+    worth = dict(zip(map(str, found.actions), found.means, strict=True))
     assert (worth["pass"], str(found.best)) == (0.0, "bid 7NT")
 
 
