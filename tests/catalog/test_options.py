@@ -123,3 +123,11 @@ def test_without_listed_values_a_text_is_read_like_the_default(default: object, 
 def test_a_text_that_is_no_number_where_one_is_needed() -> None:
     with pytest.raises(InvalidRules, match="o='many' is not a number; the default is 4"):
         Option("o", 4, "what").read("many")
+
+
+def test_an_option_has_no_name_that_house_rules_need() -> None:
+    def rules(*, name: Annotated[bool, "whether trump is named"] = True) -> Rules:
+        return pikoko.rules().replace(name=str(name))
+
+    with pytest.raises(InvalidRules, match="an option cannot be called 'name', because house rules have their own"):
+        variant(rules)

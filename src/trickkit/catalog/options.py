@@ -23,6 +23,8 @@ __all__ = ["Builder", "Examples", "Option", "check", "options", "variant"]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+THEIR_OWN = ("key", "name", "summary", "source")
+"""What rules that are derived from others say of themselves."""
 _WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
 
 
@@ -202,7 +204,8 @@ def variant(function: Callable[P, R]) -> Callable[P, R]:
     The function takes keyword-only options with defaults, annotated as this module describes, and returns `Rules`.
 
     Raises:
-        InvalidRules: from the decorated function, for an option that does not exist or a value that it cannot have.
+        InvalidRules: an option has the name of something that house rules give themselves, such as `name`; from the
+            decorated function, for an option that does not exist or a value that it cannot have.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules(next_led="start_player")
@@ -211,6 +214,13 @@ def variant(function: Callable[P, R]) -> Callable[P, R]:
     trickkit.errors.InvalidRules: no option 'next_led' (did you mean 'next_lead'?); options: players, next_lead, \
 start_basis, start_tie, absent_confidence, self_confidence, multi_must_follow
     """
+
+    for name in inspect.signature(function).parameters:
+        if name in THEIR_OWN:
+            raise InvalidRules(
+                f"{function.__module__}.{function.__name__}: an option cannot be called {quoted(name)}, because house "
+                f"rules have their own {name}; call it otherwise"
+            )
 
     @wraps(function)
     def build(*args: P.args, **given: P.kwargs) -> R:
