@@ -33,7 +33,7 @@ from attrs import asdict, define, evolve, field, frozen
 
 from trickkit import Rules, View, bots, load
 from trickkit.bots.base import Budget
-from trickkit.bots.calls import Calls
+from trickkit.bots.calls import CallModel
 from trickkit.bots.intervals import reach
 from trickkit.catalog.registry import keys
 from trickkit.phases import DealOut, Tricks
@@ -168,7 +168,7 @@ class Heeding(bots.Bot):
     """A level of `best`, told what to make of calls."""
 
     best: bots.Best
-    calls: Calls | None
+    calls: CallModel | None
 
     def seeded(self, seed: int) -> bots.Bot:
         """The bot with another seed."""
@@ -184,7 +184,7 @@ def calls(key: str) -> Iterator[tuple[str, Play]]:
     """A level that weighs worlds by what others have called against one that does not."""
     phases = [type(phase) for phase in load(key).phases]
     if phases.index(Tricks) - phases.index(DealOut) > 1 if Tricks in phases and DealOut in phases else False:
-        yield _match(key, ("calls", Heeding(bots.Best(3), Calls(bots.Greedy())), "none", Heeding(bots.Best(3), None)))
+        yield _match(key, ("calls", Heeding(bots.Best(3), CallModel(bots.Greedy())), "none", Heeding(bots.Best(3), None)))
 
 
 def by_hand(key: str) -> Iterator[tuple[str, Play]]:
