@@ -40,7 +40,7 @@ def test_copies_share_what_is_compiled_until_any_source_changes(tmp_path: Path) 
     there = {**here, "PYTHONPATH": str(tmp_path)}
     assert python(COUNTS_COMPILED, env=here, check=True).stdout == "False 1 True\n"
     assert python(COUNTS_COMPILED, env=there, check=True).stdout == "True 0 True\n"
-    with (copy / "batch" / "points" / "kernel.py").open("a") as file:
+    with (copy / "batch" / "steps" / "tricks" / "folded.py").open("a") as file:
         file.write("# changed\n")
     assert python(COUNTS_COMPILED, env=there, check=True).stdout == "False 1 True\n"
 
