@@ -69,17 +69,11 @@ class ScoreSheepshead(Scoring):
         side, table = self.side(deal), deal[Tricks]
         points = deal[LayAway].hands[declarer].points(POINTS) + sum([table.points(seat, POINTS) for seat in side])
         stake = self.stake(points, sum([table.taken[seat] for seat in side]), deal.size)
-        others = deal.players - len(side)
-        return tuple(
-            [
-                ScoreLine(
-                    seat,
-                    f"the picker's side has {points}",
-                    stake * ((others - len(side) + 1 if seat == declarer else 1) if seat in side else -1),
-                )
-                for seat in deal.seats
-            ]
-        )
+        # What the opponents lose goes to the partner once, and to the picker as often as is left.
+        shares = {seat: 1 if seat in side else -1 for seat in deal.seats}
+        shares[declarer] = deal.players - 2 * len(side) + 1
+        said = f"the picker's side has {points}"
+        return tuple([ScoreLine(seat, said, stake * shares[seat]) for seat in deal.seats])
 
     def side(self, deal: Deal) -> tuple[int, ...]:
         """The picker, and its partner if another seat played the jack or the called card."""
