@@ -184,7 +184,9 @@ def calls(key: str) -> Iterator[tuple[str, Play]]:
     """A level that weighs worlds by what others have called against one that does not."""
     phases = [type(phase) for phase in load(key).phases]
     if phases.index(Tricks) - phases.index(DealOut) > 1 if Tricks in phases and DealOut in phases else False:
-        yield _match(key, ("calls", Heeding(bots.Best(3), CallModel(bots.Greedy())), "none", Heeding(bots.Best(3), None)))
+        yield _match(
+            key, ("calls", Heeding(bots.Best(3), CallModel(bots.Greedy())), "none", Heeding(bots.Best(3), None))
+        )
 
 
 def by_hand(key: str) -> Iterator[tuple[str, Play]]:
