@@ -11,6 +11,7 @@ from lockstep import is_followed
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
+from trickkit.model.tricks import Captured
 from trickkit.phases import (
     ByContract,
     DealOut,
@@ -25,7 +26,7 @@ from trickkit.phases import (
 from trickkit.phases.contracts import ContractBids, words_played
 from trickkit.policies.all_pass import PlayByDefault
 from trickkit.policies.breaking import NothingBreaks, SuitBreaks
-from trickkit.policies.capture import BestCard
+from trickkit.policies.capture import BestCard, Finished
 from trickkit.policies.control import Owner
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import NothingExposed
@@ -38,7 +39,7 @@ from trickkit.policies.ranking import HighCard, Ranking, TrumpOrder
 from trickkit.policies.resolution import LowestWins, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, HandsEmpty
-from trickkit.scoring import ScoreByContract, ScoreNoTricks, Scoring
+from trickkit.scoring import ScoreByContract, ScoreCards, ScoreNoTricks, Scoring
 from trickkit.testing import LAWS, check
 
 DECK = french("9TJQKA")
@@ -301,3 +302,21 @@ def test_what_was_named_in_another_contract_is_not_remembered(phases: tuple[Any,
     rules = game(*phases, tricks=DIRECTED, scoring=PointPerTrick())
     assert batch.supports(rules).why == ""
     is_followed(rules, 4, seed=2)
+
+
+@frozen
+class FirstCardGoesAcross(BestCard):
+    """The first card of every trick goes to the next hand."""
+
+    def captured(self, finished: Finished) -> Captured:
+        taker = finished.trick.taker
+        assert taker is not None
+        return Captured(((taker + 1) % 3, *[taker] * (len(finished.trick.plays) - 1)))
+
+
+def test_a_capture_that_looks_back_in_one_contract_is_never_left_out() -> None:
+    aces = ScoreCards(cards=dict.fromkeys(("AC", "AD", "AH", "AS"), 1))
+    rules = game(tricks=Tricks(capture=ByContract({"low": FirstCardGoesAcross()}, BestCard())), scoring=aces)
+    is_followed(rules, 6, seed=5)
+    found = batch.deals(rules, 200, seed=3, moves=True)
+    assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(200)]

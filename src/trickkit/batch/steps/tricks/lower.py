@@ -53,7 +53,13 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
 
 def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     """The node that writes down how the hands of a deal are seated, and when its tricks are over."""
-    players, hands, phase = ask.rules.players, range(ask.rules.players), phase.of(deal)
+    given, phase = phase, phase.of(deal)
+    if phase.capture.looks_back and not given.capture.looks_back:
+        raise Unsupported(
+            f"Tricks: {type(given.capture).__name__} chooses the capture {type(phase.capture).__name__} in some deals, "
+            "which looks back on every trick; the batch engine has that only where it applies in all"
+        )
+    players, hands = ask.rules.players, range(ask.rules.players)
     choosers, resting = phase.control.choosers(deal), deal.resting
     playing = [hand for hand in hands if hand not in resting]
     clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in hands]
