@@ -78,7 +78,6 @@ def rules(
     deck, size = piquet(), SIZES[players]
     diamonds = deck.suits[1]
     blind_size, calls = len(deck) - players * size, players == 5 and partner == "called"
-    plain = Tricks(ranking=RANKING)
     callable_cards = CardsOfHeldSuits(groups=[ACES, TENS] if call_ten else [ACES], trumps=TOPS)
     return Rules(
         key="sheepshead",
@@ -99,7 +98,7 @@ def rules(
             TakeStock(cards=blind_size),
             LayAway(cards=blind_size),
             *((CallPartner(cards=callable_cards, alone="alone"),) if calls else ()),
-            Tricks(ranking=RANKING, follow=CalledCardKept(), breaking=CalledCardBreaks()) if calls else plain,
+            Tricks(ranking=RANKING, follow=CalledCardKept(), breaking=CalledCardBreaks()),
         ),
         scoring=ScoreSheepshead(jack=players == 5 and partner == "jack", bump=bump, blind=blind),
         schedule=Schedule(hand_sizes=SameSize(size), starter=NextSeat()),

@@ -8,8 +8,9 @@ from attrs import field, frozen, validators
 
 from trickkit import Deal, ScoreLine
 from trickkit.model.checks import is_a
-from trickkit.phases import CallPartner, LayAway, Tricks
+from trickkit.phases import LayAway, Tricks
 from trickkit.phases.contracts import contract_of
+from trickkit.phases.partner import DeclarerAndPartner
 from trickkit.scoring import Bounds, Extent, Scoring
 
 __all__ = ["POINTS", "ScoreSheepshead"]
@@ -77,10 +78,10 @@ class ScoreSheepshead(Scoring):
 
     def side(self, deal: Deal) -> tuple[int, ...]:
         """The picker, and its partner if another seat played the jack or the called card."""
-        called = deal.get(CallPartner)
-        card = JACK if self.jack else None if called is None else called.card
         table = deal[Tricks]
-        return tuple([seat for seat in deal.seats if seat == deal.declarer or card in table.played(seat)])
+        if not self.jack:
+            return DeclarerAndPartner().after(deal, table)
+        return tuple([seat for seat in deal.seats if seat == deal.declarer or JACK in table.played(seat)])
 
     def leaster(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for every seat: who took a trick and has the fewest points wins 1 from each of the others.

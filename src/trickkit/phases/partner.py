@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -20,7 +21,7 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.breaking import Breaking, NothingBreaks, SuitBreaks
 from trickkit.policies.callable_cards import CallableCards
-from trickkit.policies.follow import Context, Follow, MustFollow, Step
+from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 from trickkit.policies.participants import Declarer, Participants, taking_part
 from trickkit.policies.sides import DeclarerAlone, DependentSides, Holders, Sides
 
@@ -257,8 +258,52 @@ class DeclarerAndPartner(DependentSides):
         return tuple([seat for seat in deal.seats if seat == deal.declarer or card in tricks.played(seat)])
 
 
+class _OfCalledCard(Additional):
+    """A base for what a called card obliges to; another policy decides the rest, and all where none was called."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def obliging(self, follow: Follow, card: str) -> Follow:
+        """The policy for a called card.
+
+        Args:
+            follow: decides the rest.
+            card: its text.
+        """
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The answer of the other policy."""
+        return self.follow.steps(context)
+
+    def of(self, deal: Deal) -> Follow:
+        """The policy for the called card; the other policy if none was called."""
+        called: PartnerCalled | None = deal.get(CallPartner)
+        follow = self.follow.of(deal)
+        return follow if called is None or called.card is None else self.obliging(follow, called.card)
+
+
 @frozen
-class CalledSuitKept(Follow):
+class KeptFromFirstLead(Additional):
+    """The suit of one card may not be led to the first trick, except that card."""
+
+    looks_at: ClassVar[tuple[str, ...]] = ("first",)
+
+    follow: Follow
+    card: str
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The steps of the other policy; for the first lead also a step that leaves out the suit."""
+        steps = self.follow.steps(context)
+        if not context.leads or not context.first:
+            return steps
+        suit = context.deck.card(self.card).faces[0].suit
+        others = context.all & ~context.suit(suit) | context.deck.mask([self.card])
+        return (*steps, Step(others, f"{self.card} is called: no other {suit} may be led to the first trick"))
+
+
+@frozen
+class CalledSuitKept(_OfCalledCard):
     """The suit of the called card may not be led to the first trick, except that card; another policy decides the rest.
 
     Args:
@@ -276,48 +321,44 @@ class CalledSuitKept(Follow):
     KeptFromFirstLead(follow=MustFollow(), card='KH')
     """
 
+    looks_at: ClassVar[tuple[str, ...]] = KeptFromFirstLead.looks_at
+
     follow: Follow = field(validator=is_a(Follow))
 
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether it is the first trick, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("first", *self.follow.reads)))
-
-    def steps(self, context: Context) -> tuple[Step, ...]:
-        """The answer of the other policy."""
-        return self.follow.steps(context)
-
-    def of(self, deal: Deal) -> Follow:
-        """The policy for the called card; the other policy if none was called."""
-        called: PartnerCalled | None = deal.get(CallPartner)
-        follow = self.follow.of(deal)
-        return follow if called is None or called.card is None else KeptFromFirstLead(follow, called.card)
+    def obliging(self, follow: Follow, card: str) -> Follow:
+        """What the called card obliges to."""
+        return KeptFromFirstLead(follow, card)
 
 
 @frozen
-class KeptFromFirstLead(Follow):
-    """The suit of one card may not be led to the first trick, except that card."""
+class KeptUntilLed(Additional):
+    """One card is kept until its suit is led, and then played; the declarer keeps a card of the suit as long."""
+
+    looks_at: ClassVar[tuple[str, ...]] = ("broken", "declares")
 
     follow: Follow
     card: str
 
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether it is the first trick, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("first", *self.follow.reads)))
-
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for the first lead also a step that leaves out the suit."""
-        steps = self.follow.steps(context)
-        if not context.leads or not context.first:
+        """The steps of the other policy, with those for the card and its suit until it is played."""
+        steps, card = self.follow.steps(context), context.deck.mask([self.card])
+        if context.broken:
             return steps
-        suit = context.deck.card(self.card).faces[0].suit
-        others = context.all & ~context.suit(suit) | context.deck.mask([self.card])
-        return (*steps, Step(others, f"{self.card} is called: no other {suit} may be led to the first trick"))
+        suit = context.ranking.suit(context.deck.card(self.card).faces[0], context.trump)
+        cards, called = context.suit(suit), f"{self.card} is called:"
+        others = context.all & ~cards
+        if context.leads:
+            return (*steps, Step(others | card, f"{called} its holder may not lead other {suit}", binds=card))
+        if context.led == suit:
+            return (Step(card, f"{called} it is played when {suit} are led"), *steps)
+        if context.declares:
+            kept = f"{called} you keep one of the {suit} until they are led"
+            return (*steps, Step(context.all, kept, binds=cards, at_least=2), Step(others, kept))
+        return (*steps, Step(context.all & ~card, f"{called} it is kept until {suit} are led"))
 
 
 @frozen
-class CalledCardKept(Follow):
+class CalledCardKept(_OfCalledCard):
     """The called card is kept until its suit is led, and then played; the caller keeps a card of the suit as long.
 
     The holder of the called card may not lead another card of its suit, and throws the card off only as its last one.
@@ -340,52 +381,13 @@ class CalledCardKept(Follow):
     'AC is called: it is played when clubs are led'
     """
 
+    looks_at: ClassVar[tuple[str, ...]] = KeptUntilLed.looks_at
+
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether the card has been played, whose hand it is, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("broken", "declares", *self.follow.reads)))
-
-    def steps(self, context: Context) -> tuple[Step, ...]:
-        """The answer of the other policy."""
-        return self.follow.steps(context)
-
-    def of(self, deal: Deal) -> Follow:
-        """The policy for the called card; the other policy if none was called."""
-        called: PartnerCalled | None = deal.get(CallPartner)
-        follow = self.follow.of(deal)
-        return follow if called is None or called.card is None else KeptUntilLed(follow, called.card)
-
-
-@frozen
-class KeptUntilLed(Follow):
-    """One card is kept until its suit is led, and then played; the declarer keeps a card of the suit as long."""
-
-    follow: Follow
-    card: str
-
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether the card has been played, whose hand it is, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("broken", "declares", *self.follow.reads)))
-
-    def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, with those for the card and its suit until it is played."""
-        steps, card = self.follow.steps(context), context.deck.mask([self.card])
-        if context.broken:
-            return steps
-        suit = context.ranking.suit(context.deck.card(self.card).faces[0], context.trump)
-        cards, called = context.suit(suit), f"{self.card} is called:"
-        others = context.all & ~cards
-        if context.leads:
-            return (*steps, Step(others | card, f"{called} its holder may not lead other {suit}", binds=card))
-        if context.led == suit:
-            return (Step(card, f"{called} it is played when {suit} are led"), *steps)
-        if context.declares:
-            kept = f"{called} you keep one of the {suit} until they are led"
-            return (*steps, Step(context.all, kept, binds=cards, at_least=2), Step(others, kept))
-        return (*steps, Step(context.all & ~card, f"{called} it is kept until {suit} are led"))
+    def obliging(self, follow: Follow, card: str) -> Follow:
+        """What the called card obliges to."""
+        return KeptUntilLed(follow, card)
 
 
 @frozen

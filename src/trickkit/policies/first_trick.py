@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a, is_a
-from trickkit.policies.follow import Context, Follow, MustFollow, Step
+from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 
 __all__ = ["FirstLead", "NotInFirstTrick"]
 
@@ -18,7 +19,7 @@ def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen
-class FirstLead(Follow):
+class FirstLead(Additional):
     """The first lead of a deal is one of certain cards if the leading hand has one; another policy decides the rest.
 
     Args:
@@ -35,13 +36,10 @@ class FirstLead(Follow):
     ['the first card of the deal is QC']
     """
 
+    looks_at: ClassVar[tuple[str, ...]] = ("first",)
+
     cards: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
-
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether it is the first trick, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """For the first lead one of the cards, then the steps of the other policy."""
@@ -53,7 +51,7 @@ class FirstLead(Follow):
 
 
 @frozen
-class NotInFirstTrick(Follow):
+class NotInFirstTrick(Additional):
     """Certain cards may not be played to the first trick unless there is nothing else; another policy decides the rest.
 
     Args:
@@ -72,14 +70,11 @@ class NotInFirstTrick(Follow):
     ['follow suit: clubs was led', 'hearts or QS may not be played to the first trick']
     """
 
+    looks_at: ClassVar[tuple[str, ...]] = ("first",)
+
     cards: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
     suits: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
-
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether it is the first trick, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("first", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy; in the first trick also a step that leaves out the cards."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CONTEXT",
+    "Additional",
     "Anything",
     "Context",
     "Follow",
@@ -53,7 +54,6 @@ class Step:
     allowed: int = field(validator=is_a(int))
     rule: str = field(validator=is_a(str))
     binds: int = field(validator=is_a(int))
-
     at_least: int = field(default=1, kw_only=True, validator=counted(1))
 
     @binds.default
@@ -262,6 +262,27 @@ class Follow(ABC):
         return self
 
 
+class Additional(Follow):
+    """A base for obligations in addition to those of another policy, which is the attribute `follow`.
+
+    A subclass says in `looks_at` what it reads itself.
+
+    >>> NotBeforeBroken("spades", MustOvertrump()).reads
+    ('broken', 'best')
+    """
+
+    __slots__ = ()
+
+    looks_at: ClassVar[tuple[str, ...]] = ()
+    """The parts of `CONTEXT` that it reads, apart from what the other policy reads."""
+    follow: Follow
+
+    @property
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
+        """What it looks at itself, and what the other policy looks at."""
+        return tuple(dict.fromkeys((*self.looks_at, *self.follow.reads)))
+
+
 @frozen
 class Anything(Follow):
     """Lead and play anything, as in Sechsundsechzig while there is a stock.
@@ -380,7 +401,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen
-class NotBeforeBroken(Follow):
+class NotBeforeBroken(Additional):
     """A suit may not be led before it is broken, unless there is nothing else to lead; another policy decides the rest.
 
     `Tricks(breaking=...)` decides what breaks the suit.
@@ -404,14 +425,11 @@ class NotBeforeBroken(Follow):
     '0b111'
     """
 
+    looks_at: ClassVar[tuple[str, ...]] = ("broken",)
+
     suit: str = field(validator=is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
     unless: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
-
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether the suit is broken, and what the other policy looks at."""
-        return tuple(dict.fromkeys(("broken", *self.follow.reads)))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy; for a lead before the suit is broken, also a step that leaves out the suit."""

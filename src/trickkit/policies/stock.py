@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import field, frozen
 
 from trickkit.model.checks import is_a
-from trickkit.policies.follow import Context, Follow, MustFollow, Step
+from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 
 __all__ = ["OnceStockIsEmpty"]
 
 
 @frozen
-class OnceStockIsEmpty(Follow):
+class OnceStockIsEmpty(Additional):
     """Anything may be played while the stock has cards; once it is empty or closed, another policy applies.
 
     Args:
@@ -28,12 +30,9 @@ class OnceStockIsEmpty(Follow):
     [[], ['follow suit: clubs was led']]
     """
 
-    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+    looks_at: ClassVar[tuple[str, ...]] = ("stock",)
 
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Whether the stock has cards, and what the other policy reads."""
-        return tuple(dict.fromkeys(("stock", *self.follow.reads)))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy once the stock is empty."""

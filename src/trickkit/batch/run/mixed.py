@@ -39,6 +39,13 @@ CHUNK = 1 << 10
 """How many rows are played together: they wait for each other where a phase is run in Python."""
 
 
+def _drawn(line: Array, legal: Sequence[Action], state: int) -> Action:
+    """An action at random for a row, as compiled code draws it."""
+    if line[layout.PASSES] and legal[-1] is PASS:
+        return PASS
+    return legal[drawn_below(state, len(legal))]
+
+
 @define(eq=False)
 class Rows:
     """Deals that are played at random to their end.
@@ -122,9 +129,7 @@ class Rows:
         def choose(legal: Sequence[Action]) -> Action:
             nonlocal state
             state = next_state(state)
-            if line[layout.PASSES] and legal[-1] is PASS:
-                return PASS
-            return legal[drawn_below(state, len(legal))]
+            return _drawn(line, legal, state)
 
         for seat, action in followed.play_out(choose):
             self._make_room(made + 1)
@@ -156,8 +161,7 @@ class Rows:
         while len(state.results) == begun:
             seat = state.actors[0]
             legal, random = state.legal(seat), next_state(random)
-            passes = line[layout.PASSES] and legal[-1] is PASS
-            action = PASS if passes else legal[drawn_below(random, len(legal))]
+            action = _drawn(line, legal, random)
             self._make_room(made + 1)
             self.seats[row, made], self.actions[row, made] = seat, self._numbers[action]
             made += 1
