@@ -2,6 +2,9 @@
 
 Run it as `python tools/networks.py --minutes 5`, which takes about two hours of one processor core. A network is kept
 if it is surely ahead of level 1 and its players play the game: deals are not mostly passed out, and so on.
+
+With `--choose S` nothing is trained: two matches of S seconds each say for every network what level 3 of `best` leaves
+to it, which its file then says.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from trickkit import Rules, bots, lab, load
 from trickkit.bots.intervals import reach
+from trickkit.bots.training.choosing import choose
 from trickkit.catalog.registry import keys
 
 FOLDER = Path(__file__).parents[1] / "variants" / "trickkit_networks"
@@ -32,9 +36,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=1000, help="against level 1")
+    parser.add_argument("--choose", type=float, metavar="S", help="train nothing; seconds of each match")
     asked = parser.parse_args()
     for game in asked.games or keys():
         rules = load(game)
+        if asked.choose is not None:
+            for parts, (mean, half, deals) in choose(
+                rules, str(FOLDER / f"{game}.npz"), seconds=asked.choose, seed=asked.seed
+            ).items():
+                print(f"{game}: {mean:+.2f} ± {half:.2f} by {parts}, {deals} deals", flush=True)
+            continue
         with TemporaryDirectory() as folder:
             path = f"{folder}/{game}.npz"
             print(game, flush=True)

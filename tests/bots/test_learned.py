@@ -17,7 +17,7 @@ from trickkit import InvalidRecord, InvalidRules, Rules, View, batch, bots, lab,
 from trickkit.bots.installed import installed
 from trickkit.bots.learned import features_of
 from trickkit.bots.network import Network
-from trickkit.bots.training import learner, playing, schedule
+from trickkit.bots.training import choosing, learner, playing, schedule
 from trickkit.bots.training.kernels import remember
 
 
@@ -121,13 +121,13 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
     rules, view = load("pikinni", players=2), load("pikinni", players=2).start(seed=7).view(0)
     monkeypatch.setattr(schedule, "LEAST", 1e-3)
     monkeypatch.setattr(schedule, "CHECKS", 1)
-    monkeypatch.setattr(schedule, "match", lambda *_, **__: bots.Match([(2, 1), (3, 1)]))
+    monkeypatch.setattr(choosing, "match", lambda *_, **__: bots.Match([(2, 1), (3, 1)]))
     learned = bots.train(rules, minutes=0.003, path=tmp_path / "one.npz")
     assert learned.about["best"] == ["calls"]
     assert bots.best(rules, network=learned.path).bot(view) == learned
     views = (state.view(state.actors[0]) for state in bots.states(rules, [bots.Random()] * 2, seed=3))
     assert bots.best(rules, network=learned).bot(next(one for one in views if one.phase == rules.phases[-1])) != learned
-    monkeypatch.setattr(schedule, "match", lambda *_, **__: bots.Match([(1, 2), (1, 3)]))
+    monkeypatch.setattr(choosing, "match", lambda *_, **__: bots.Match([(1, 2), (1, 3)]))
     none = bots.train(rules, minutes=0.003, path=tmp_path / "two.npz")
     assert none.about["best"] == []
     with pytest.raises(InvalidRules, match="was trained for pikinni"):

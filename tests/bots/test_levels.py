@@ -10,7 +10,8 @@ from blocks import ROOT
 from tiny_games import uncompiled
 
 from trickkit import Deal, InvalidRules, ScoreLine, bots, load
-from trickkit.bots import ISMCTS, LEVELS, Best, Bot, CallModel, Flat, Greedy, best
+from trickkit.bots import ISMCTS, LEVELS, Best, Bot, CallModel, Flat, Greedy, Learned, best
+from trickkit.lab.playing import Table
 from trickkit.phases import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.scoring import Scoring
@@ -25,7 +26,8 @@ def test_a_key_chooses_nothing(key: str) -> None:
     other = evolve(rules, key="another", name="Another")
     views = [given.start(seed=7, first=0) for given in (rules, other)]
     named, renamed = [state.view(state.actors[0]) for state in views]
-    assert [Best(level).bot(named) for level in LEVELS] == [Best(level).bot(renamed) for level in LEVELS]
+    searching = [Best(level, network=None) for level in LEVELS]
+    assert [bot.bot(named) for bot in searching] == [bot.bot(renamed) for bot in searching]
 
 
 def test_each_level_is_another_bot() -> None:
@@ -39,7 +41,7 @@ def test_each_level_is_another_bot() -> None:
 )
 def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, policy: RolloutPolicy) -> None:
     state = load(key).start(seed=7, first=0)
-    chosen = Best(3).bot(state.view(state.actors[0]))
+    chosen = Best(3, network=None).bot(state.view(state.actors[0]))
     assert isinstance(chosen, ISMCTS)
     assert chosen.policy == policy
 
@@ -56,7 +58,7 @@ def test_playouts_take_tricks_by_need_unless_partners_bid_on_them(key: str, poli
 )
 def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: bool) -> None:
     state = load(key).start(seed=7, first=0)
-    chosen = Best(level).bot(state.view(state.actors[0]))
+    chosen = Best(level, network=None).bot(state.view(state.actors[0]))
     assert isinstance(chosen, ISMCTS)
     assert chosen.calls == (CallModel(Greedy()) if listens else None)
 
@@ -65,10 +67,25 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
 @pytest.mark.parametrize("key", ["bridge", "euchre"])
 def test_calls_are_searched_flat_where_a_seat_may_pass(key: str, level: int) -> None:
     state = load(key).start(seed=7, first=0)
-    assert isinstance(Best(level).bot(state.view(state.actors[0])), Flat)
+    searching = Best(level, network=None)
+    assert isinstance(searching.bot(state.view(state.actors[0])), Flat)
     while not isinstance(state.phase, Tricks):
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
-    assert isinstance(Best(level).bot(state.view(state.actors[0])), ISMCTS)
+    assert isinstance(searching.bot(state.view(state.actors[0])), ISMCTS)
+
+
+def test_installed_networks_decide_what_they_are_better_at_from_level_3_on() -> None:
+    rules, changed = load("euchre"), load("euchre", stick_the_dealer=True)
+    view, other = [state.view(state.actors[0]) for state in (rules.start(seed=7), changed.start(seed=7))]
+    assert Learned().network_for(rules).about["best"] == ["calls"]
+    assert [type(Best(level).bot(view)) for level in (1, 2, 3, 5)] == [Greedy, Flat, Learned, Learned]
+    assert [type(bot.bot(view)) for bot in (best(rules), best(rules, network=None))] == [Learned, Flat]
+    assert isinstance(Best(3).bot(other), Flat)
+
+
+def test_studies_search_alone_as_changed_rules_have_no_network() -> None:
+    table = Table(load("euchre"), ("best:3",) * 4, seed=7)
+    assert table._players == [Best(3, seed=7, network=None)]
 
 
 @pytest.mark.parametrize("level", [2, 5])

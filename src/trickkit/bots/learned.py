@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.features import features_of
-from trickkit.bots.installed import path_for
+from trickkit.bots.installed import installed, path_for
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.phases.tricks import Tricks
 
@@ -130,11 +130,13 @@ class Learned(Bot):
         return [float(values[names[numbers[action]]]) for action in legal]
 
     def is_chosen(self, view: View) -> bool:
-        """Whether matches at the end of its training said that it makes such a decision better than search.
+        """Whether matches after its training said that it makes such a decision better than search.
 
         Args:
-            view: of a seat that decides.
+            view: of a seat that decides; of an installed network, also for rules that it was not trained for.
         """
+        if self.path is None and not is_installed_for(view.rules):
+            return False
         parts = self.network_for(view.rules).about.get("best", ())
         return (PLAYS if isinstance(view.phase, Tricks) else CALLS) in parts
 
@@ -165,6 +167,8 @@ def is_installed_for(rules: Rules) -> bool:
     >>> is_installed_for(load("skat")), is_installed_for(load("hearts", passing="none"))
     (True, False)
     """
+    if rules.key not in installed():
+        return False
     try:
         Learned().network_for(rules)
     except (InvalidRules, MissingExtra):

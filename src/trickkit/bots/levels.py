@@ -53,6 +53,11 @@ PASS = Pass()
 LISTENS = 3
 """From which level on worlds are weighed by what other seats have bid, which takes some milliseconds."""
 
+LEARNED = 3
+"""From which level on installed networks decide what they decide better than search."""
+INSTALLED = Learned()
+"""Plays the networks that are installed."""
+
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
     if type(level) is not int or level not in LEVELS:
@@ -69,20 +74,24 @@ class Best(Bot):
             plays nothing out.
         seed: any integer; equal seeds give equal decisions.
         rules: the only rules that it plays; None for any.
-        network: makes the decisions for which matches at the end of its training said that it is surely better than
-            level 3: calls, plays or both; None for none.
+        network: makes the decisions for which matches after its training said that it is surely better than level 3:
+            calls, plays or both; None for none. By default it is the one that is installed for the rules of a view, if
+            there is one, from level 3 on.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
     >>> Best(1).act(view) in view.legal()
     True
+    >>> state = load("euchre").start(seed=7)
+    >>> Best(3).bot(state.view(state.actors[0]))
+    Learned(path=None)
     """
 
     level: int = field(default=3, validator=_a_level)
     playouts: int | None = field(default=None, validator=validators.optional(whole(1)))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
     rules: Rules | None = field(default=None, kw_only=True)
-    network: Learned | None = field(default=None, kw_only=True)
+    network: Learned | None = field(default=INSTALLED, kw_only=True)
 
     def seeded(self, seed: int) -> Best:
         """The bot with another seed."""
@@ -102,7 +111,7 @@ class Best(Bot):
         >>> Best(3, 200).bot(load("pikinni", players=2).start(seed=7).view(0)).iterations
         400
         """
-        if self.network is not None and self.network.is_chosen(view):
+        if self.network is not None and (self.level >= LEARNED or self.network.path) and self.network.is_chosen(view):
             return self.network
         if self.level == 1:
             return Greedy(seed=self.seed)
@@ -197,12 +206,12 @@ def best(
     playouts: int | None = None,
     *,
     seed: int = 0,
-    network: Learned | str | os.PathLike[str] | None = None,
+    network: Learned | str | os.PathLike[str] | None = INSTALLED,
 ) -> Best:
     """The best bot for rules.
 
-    It is chosen from features of the rules, never from their key, so that rules that nobody has measured get a good one
-    as well.
+    Its search is chosen from features of the rules, never from their key, so that rules that nobody has measured get a
+    good one as well.
 
     Args:
         rules: the rules that it plays; it refuses views of others.
@@ -224,6 +233,6 @@ def best(
     trickkit.errors.InvalidRules: a bot for pikinni was given a view of hearts, or of other options of it
     """
     learned = network if network is None or isinstance(network, Learned) else Learned(network)
-    if learned is not None:
+    if learned is not None and learned.path is not None:
         learned.network_for(rules)
     return Best(level, playouts, seed=seed, rules=rules, network=learned)

@@ -54,7 +54,7 @@ def read(text: str, *, files: bool = True) -> Bot:
     >>> read("flat:16"), read("random")
     (Flat(playouts=16, seed=0, utility=None, calls=None, slowly=None), Random(seed=0))
     >>> read("best:3@1000")
-    Best(level=3, playouts=1000, seed=0, rules=None, network=None)
+    Best(level=3, playouts=1000, seed=0, rules=None, network=Learned(path=None))
     >>> read("flad")
     Traceback (most recent call last):
         ...

@@ -171,9 +171,12 @@ def hint(view: View) -> str:
     >>> hint(load("pikinni", players=3).start(first=0, deals=[deal]).view(0))
     '1 is best, by 25.5 points a deal.'
     """
-    best, *others = bots.read(HINTS).explain(view).choices
+    said = bots.read(HINTS).explain(view)
+    best, *others = said.choices
     if not others:
         return f"There is nothing else to do than {best.action}."
+    if not (said.playouts or said.worlds):
+        return f"{best.action} looks best, by experience."
     close = [str(one.action) for one in others if one.behind <= reach(one.behind_error or 0)]
     ahead = f", by {others[0].behind:.1f} points a deal"
     if not close:

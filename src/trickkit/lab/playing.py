@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit import batch, bots
 from trickkit.batch.kernel.arrays import Array
@@ -46,6 +46,11 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
     """
     given = [bots] if isinstance(bots, str | Bot) else [*bots]
     return tuple(given[seat % len(given)] for seat in range(rules.players))
+
+
+def _of_study(bot: Bot) -> Bot:
+    """A bot that plays all rules alike: `best` without the networks that only some rules have."""
+    return evolve(bot, network=None) if isinstance(bot, bots.Best) else bot
 
 
 @frozen(eq=False, slots=False)
@@ -119,7 +124,7 @@ class Table:
 
     def _seeded(self, seed: int) -> list[Bot | None]:
         """The distinct bots, seeded; None for one that plays at random."""
-        made = [bots.read(seat) if isinstance(seat, str) else seat for seat in self.kinds]
+        made = [_of_study(bots.read(seat)) if isinstance(seat, str) else seat for seat in self.kinds]
         return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property

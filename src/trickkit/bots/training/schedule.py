@@ -18,9 +18,10 @@ from trickkit.bots.base import Bot
 from trickkit.bots.features import features_of
 from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.lanes_match import Act, rows_in_lanes
-from trickkit.bots.learned import CALLS, PLAYS, Learned, about_rules, options_of
+from trickkit.bots.learned import Learned, about_rules, options_of
 from trickkit.bots.levels import Best
 from trickkit.bots.match import Match, match
+from trickkit.bots.training.choosing import choose
 from trickkit.bots.training.deciding import Decider, layers_of
 from trickkit.bots.training.learner import HIDDEN, Learner
 from trickkit.bots.training.playing import SelfPlay
@@ -158,7 +159,7 @@ class _Training:
             if self.against is not None:
                 self._lead()
             elif self.minutes is not None:
-                self._choose()
+                choose(self.rules, self.path, seconds=max(LEAST, CHOOSING * self._seconds()), seed=self.seed)
         except KeyboardInterrupt:
             if self._best is None and self._played.deals:
                 self._keep(self._learner.settled())
@@ -241,22 +242,6 @@ class _Training:
             if found.deals > 1:
                 mean, error = found.ahead(0, 1)
                 self._ahead[level] = mean, reach(error or 0)
-
-    def _choose(self) -> None:
-        """Find by matches which decisions the network makes surely better than search does."""
-        network = Learned(self.path).network_for(self.rules)
-        budget = timedelta(seconds=max(LEAST, CHOOSING * self._seconds()))
-        best, chosen = 0.0, list[str]()
-        try:
-            for parts in ([CALLS], [CALLS, PLAYS]):
-                evolve(network, about={**network.about, "best": parts}).save(self.path)
-                bots = [Best(3, network=Learned(self.path)), Best(3)]
-                mean, error = match(self.rules, bots, deals=1000, seed=self.seed, budget=budget).ahead(0, 1)
-                if error is not None and mean > max(best, reach(error)):
-                    best, chosen = mean, parts
-        finally:
-            # After an interruption the file claims nothing that no match has shown.
-            evolve(network, about={**network.about, "best": chosen}).save(self.path)
 
     def _seconds(self) -> float:
         return time.process_time() - self._began

@@ -1,0 +1,57 @@
+"""Which decisions are better left to a network than to search."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from trickkit.bots.intervals import reach
+from trickkit.bots.learned import CALLS, PLAYS, Learned
+from trickkit.bots.levels import Best
+from trickkit.bots.match import match
+
+if TYPE_CHECKING:
+    from trickkit.bots.network import Network
+    from trickkit.play.rules import Rules
+
+__all__ = ["choose"]
+
+MOST_DEALS = 1000
+
+
+def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, tuple[float, float, int]]:
+    """Find by matches which decisions a network makes surely better than level 3 of `best`, and note it in its file.
+
+    Args:
+        rules: that it was trained for.
+        path: of its file.
+        seconds: that each of the two matches takes, more than 0.
+        seed: any integer; equal seeds give equal cards.
+
+    Returns:
+        Returns by how many points a deal level 3 is ahead of itself without the network where it leaves its calls to
+        it, and where it leaves everything to it: the mean, half its 95 % interval, and the number of deals. What was
+        not played in two deals at least is left out.
+    """
+    network, budget = Learned(path).network_for(rules), timedelta(seconds=seconds)
+    leads, best, chosen = dict[str, tuple[float, float, int]](), 0.0, list[str]()
+    try:
+        for parts in ([CALLS], [CALLS, PLAYS]):
+            _with(network, best=parts).save(path)
+            bots = [Best(3, network=Learned(path)), Best(3, network=None)]
+            found = match(rules, bots, deals=MOST_DEALS, seed=seed, budget=budget)
+            mean, error = found.ahead(0, 1)
+            if error is not None:
+                leads["+".join(parts)] = mean, reach(error), found.deals
+                if mean > max(best, reach(error)):
+                    best, chosen = mean, parts
+    finally:
+        # After an interruption the file claims nothing that no match has shown.
+        _with(network, best=chosen).save(path)
+    return leads
+
+
+def _with(network: Network, **about: Any) -> Network:
+    return evolve(network, about={**network.about, **about})
