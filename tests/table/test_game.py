@@ -168,3 +168,37 @@ def test_wishes_that_make_no_sense_are_refused(game: Game, tmp_path: Path) -> No
     with pytest.raises(Refused, match="over"):
         over.wish_undo(1)
     over.close()
+
+
+def test_a_finished_deal_is_looked_at_again_while_the_game_goes_on_and_the_present_one_is_not(tmp_path: Path) -> None:
+    rules = load("pikinni", players=2)
+    game = Game(Recorder(tmp_path / "game.jsonl", rules.start(seed=3, first=0), sync=False), (0, 1))
+    with pytest.raises(Refused, match="when it is over"):
+        game.past(0, 0)
+    rng = Random(1)
+    while game.state.deal.number < 2:
+        seat = game.state.actors[0]
+        play(game, seat, str(rng.choice(game.state.legal(seat))))
+    begun = game.past(0, None)
+    assert begun["view"]["deal"]["number"] == 1
+    assert game.past(0, begun["move"] - 1)["view"]["deal"]["number"] == 0
+    last = game.past(0, 10_000)
+    assert last["move"] == last["moves"]
+    assert last["view"]["deal"]["number"] == 1
+    number, view, action = game.decision(0, begun["move"])
+    assert view.seat == 0
+    assert game.state.moves[number] == (0, next(one for one in view.legal() if str(one) == action))
+    with pytest.raises(Refused, match="nothing after that"):
+        game.decision(0, last["moves"] + 1)
+    game.close()
+
+
+def test_who_is_stood_in_for_agrees(game: Game) -> None:
+    play(game, 1, "3")
+    game.wish_undo(1)
+    game.stand_in(0)
+    assert game.undo is not None
+    game.stand_in(2)
+    assert game.undo is None
+    assert not game.state.moves
+    assert set(game.bots_to_act) == {2}

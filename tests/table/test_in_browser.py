@@ -179,7 +179,7 @@ def test_a_table_is_made_on_the_page_and_its_links_are_shown(browser: Any, serve
         seat.select_option("random")
     page.click("button[type=submit]")
     page.wait_for_selector("#made:not([hidden])")
-    links = page.locator("#links a").all_inner_texts()
+    links = page.locator("#links a").all_text_contents()
     assert len(links) == 2
     assert violations(page) == []
     page.goto(links[0])
@@ -313,7 +313,7 @@ def test_the_page_speaks_four_languages(browser: Any, server: tuple[str, Store])
     _, links, _ = make(*server, seats)
     page = sit(browser, links[0])
     page.wait_for_selector(PLAYABLE)
-    page.click(".menu > summary")
+    page.click(".menu:has(#language) > summary")
     said = {}
     for language in ("en", "nl", "fr", "de"):
         page.select_option("#language", language)
@@ -344,16 +344,16 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page.wait_for_selector("#game option:nth-child(4)", state="attached")
     page.click("button[type=submit]")
     page.wait_for_selector("#made:not([hidden])")
-    links = page.locator("#links a").all_inner_texts()
+    links = page.locator("#links a").all_text_contents()
     page.reload()
     page.wait_for_selector("#made:not([hidden])")
-    assert page.locator("#links a").all_inner_texts() == links
+    assert page.locator("#links a").all_text_contents() == links
     page.goto(links[0])
     page.wait_for_selector(PLAYABLE)
     page.goto(server[0])
     page.click("#own a")
     page.wait_for_selector("#made:not([hidden])")
-    assert page.locator("#links a").all_inner_texts() == links
+    assert page.locator("#links a").all_text_contents() == links
     page.context.close()
 
 
@@ -416,10 +416,52 @@ def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     ada.click("#look-again")
     ada.wait_for_selector("#steps:not([hidden])")
     assert ada.locator(".end").count() == 0
+    ada.click("#could")
+    ada.wait_for_selector(".told:text('You chose')")
+    ada.click("#could")
+    ada.wait_for_selector(".told:text('You chose')")
+    assert violations(ada) == []
     ada.click("#again")
     ada.wait_for_url(lambda url: url.partition("#")[0] != links[0].partition("#")[0])
     ben.click("#join")
     for page in (ada, ben):
         page.wait_for_selector(PLAYABLE)
         assert page.inner_text("#name") == "Two"
+        page.context.close()
+
+
+def test_people_come_by_one_link_choose_seats_talk_and_a_bot_sits_in(browser: Any, server: tuple[str, Store]) -> None:
+    ada = opened(browser)
+    ada.goto(server[0])
+    ada.wait_for_selector("#game option:nth-child(4)", state="attached")
+    for seat, kind in enumerate(("", "", "random", "random")):
+        ada.locator("#seats select").nth(seat).select_option(kind)
+    ada.click("button[type=submit]")
+    ada.wait_for_selector("#invitation a")
+    link = ada.inner_text("#invitation a")
+    pages = []
+    for name in ("Mia", "Noa"):
+        page = opened(browser)
+        page.goto(link)
+        page.wait_for_selector("#seats input:checked")
+        assert violations(page) == []
+        page.fill("#called", name)
+        page.click("#sit")
+        page.wait_for_selector("#table .seat")
+        pages.append(page)
+    mia, noa = pages
+    mia.wait_for_selector(".who:text('Noa')")
+    noa.click("#say summary")
+    noa.click("#say [data-word=hello]")
+    mia.wait_for_selector(".bubble:text('Hello')")
+    noa.goto(link)
+    noa.wait_for_selector("#table .seat")
+    noa.context.close()
+    mia.click(".stands-in")
+    mia.wait_for_selector(".alert:text('a bot sits in')")
+    assert violations(mia) == []
+    late = opened(browser)
+    late.goto(link)
+    late.wait_for_selector("#refused:text('taken')")
+    for page in (ada, mia, late):
         page.context.close()

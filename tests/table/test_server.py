@@ -355,6 +355,74 @@ def test_links_are_told_again_to_whoever_made_the_table(client: TestClient) -> N
     assert client.post("/api/tables/none/links", json={"host": ""}).json()["refused"] == "there is no such table"
 
 
+def test_who_is_invited_chooses_a_free_seat_once_and_is_called_as_they_type(client: TestClient, store: Store) -> None:
+    made_table = table(client, seats=[{"name": "Ada"}, {"name": ""}, {"bot": "random"}])
+    name, invited = made_table["id"], {"join": made_table["join"]}
+
+    def asked(what: str, **wish: Any) -> Any:
+        return client.post(f"/api/tables/{name}/{what}", json=invited | wish)
+
+    with ExitStack() as stack:
+        kind(sit(stack, client, name, made_table["seats"][0]), "sight")
+        assert [seat["free"] for seat in asked("seats").json()["seats"]] == [False, True, False]
+        assert asked("sit", seat=0, name="Eve").json() == {"refused": "this seat is not free"}
+        assert asked("sit", seat=2, name="Eve").status_code == asked("sit", seat=7, name="Eve").status_code == 400
+        assert asked("sit", seat=1, name="E" * 41).status_code == asked("sit", seat="1", name="E").status_code == 400
+        secret = asked("sit", seat=1, name=" Ben ").json()["secret"]
+        assert asked("sit", seat=1, name="Eve").json() == {"refused": "this seat is not free"}
+        seats = kind(sit(stack, client, name, secret), "sight")["seats"]
+        assert [seat["name"] for seat in seats] == ["Ada", "Ben", "random"]
+        # The link that nobody had used leads nowhere any more.
+        assert hear(sit(stack, client, name, made_table["seats"][1]))["kind"] == "refused"
+    assert store.open(name).links(made_table["host"]) == [made_table["seats"][0], "", "", made_table["watch"]]
+    assert store.open(name).seat_of(secret) == 1
+    for wrong in ("", made_table["watch"], made_table["seats"][0]):
+        assert client.post(f"/api/tables/{name}/seats", json={"join": wrong}).status_code == 400
+
+
+def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(client: TestClient) -> None:
+    seats = [{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}]
+    made_table = table(client, "pikinni", seats=seats)
+    name, links = made_table["id"], made_table["seats"]
+    with ExitStack() as stack:
+        ada = sit(stack, client, name, links[0])
+        kind(ada, "sight")
+        for wish, why in ((0, "they are here"), (2, "a person who is away"), (9, "a person"), (True, "a person")):
+            ada.send_text(json.dumps({"do": "stand_in", "seat": wish}))
+            assert why in kind(ada, "refused")["text"]
+        ada.send_text(json.dumps({"do": "stand_in", "seat": 1}))
+        while not (sight := kind(ada, "sight"))["seats"][1]["stood_in"]:
+            pass
+        # The bot plays on, and agrees to what is asked of the seat.
+        while 0 not in sight["view"]["actors"]:
+            sight = kind(ada, "sight")
+        ada.send_text(json.dumps({"do": "play", "number": sight["number"], "action": sight["view"]["legal"][0]}))
+        while 0 not in sight["view"]["actors"] or sight["view"]["committed"]:
+            sight = kind(ada, "sight")
+        ada.send_text('{"do": "undo"}')
+        kind(ada, "sight")
+        ben = sit(stack, client, name, links[1])
+        while kind(ben, "sight")["seats"][1]["stood_in"]:
+            pass
+
+
+def test_people_say_something_to_the_others(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}])
+    with ExitStack() as stack:
+        ada, ben = (sit(stack, client, made_table["id"], link) for link in made_table["seats"][:2])
+        spectator = sit(stack, client, made_table["id"], made_table["watch"])
+        for word, why in (("hello", ""), ("hello", "one thing after the other"), ("rude", "what is said is one of")):
+            ada.send_text(json.dumps({"do": "say", "word": word}))
+            if why:
+                assert why in kind(ada, "refused")["text"]
+        for each in (ben, spectator):
+            while not (said := kind(each, "sight")["said"]):
+                pass
+            assert said == {"0": [1, "hello"]}
+        spectator.send_text('{"do": "say", "word": "hello"}')
+        assert kind(spectator, "refused")["text"] == "spectators look on"
+
+
 def test_strangers_read_no_names(client: TestClient) -> None:
     table(client)
     assert "Ada" not in client.get("/api/tables").text

@@ -1,4 +1,4 @@
-"""A hint for somebody who has to decide: what a bot would do in their place, and why."""
+"""A hint for somebody who has to decide, or has decided: what a bot would do in their place, and why."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from trickkit.bots.base import Bot, Budget
     from trickkit.play.view import View
 
-__all__ = ["advice"]
+__all__ = ["advice", "judgement"]
 
 
 def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]:
@@ -34,5 +34,33 @@ def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]
         "action": str(best.action),
         "second": None if second is None else str(second.action),
         "behind": 0.0 if second is None else round(second.behind, 1),
+        "playouts": explained.playouts or explained.worlds,
+    }
+
+
+def judgement(bot: Bot, view: View, made: str, budget: Budget | None = None) -> dict[str, Any]:
+    """What a bot thinks of a decision that was made, as JSON.
+
+    Args:
+        bot: that is asked.
+        view: of the seat before its decision; nothing else is looked at.
+        made: the text of the action that it took.
+        budget: as for `Bot.act`.
+
+    Returns:
+        The texts of the best `action` and of the one `made`, by how many points that is `behind` on average, and after
+        how many `playouts`, as in `advice`.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import Greedy
+    >>> judgement(Greedy(), load("pikoko", players=3).start(seed=7, first=0).view(1), "9")["made"]
+    '9'
+    """
+    explained = bot.explain(view, budget)
+    chosen = next(choice for choice in explained.choices if str(choice.action) == made)
+    return {
+        "action": str(explained.choices[0].action),
+        "made": made,
+        "behind": round(chosen.behind, 1),
         "playouts": explained.playouts or explained.worlds,
     }

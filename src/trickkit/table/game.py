@@ -76,6 +76,7 @@ class Game:
     Args:
         recorder: stores the game; every move is stored before anybody hears of it.
         humans: the seats of people; bots have the others.
+        away: the seats of people for whom a bot plays until they come back.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -92,6 +93,7 @@ class Game:
     recorder: Keeper
     humans: tuple[int, ...]
     undo: Undo | None = field(default=None, init=False)
+    away: set[int] = field(factory=set, init=False)
 
     @property
     def state(self) -> State:
@@ -100,10 +102,10 @@ class Game:
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats of bots that may act now; none while an undo request is open."""
+        """The seats for which bots may act now; none while an undo request is open."""
         if self.undo is not None:
             return ()
-        return tuple(seat for seat in self.state.actors if seat not in self.humans)
+        return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away)
 
     def number(self, seat: int | None) -> int:
         """The number of the position that a seat sees: it grows with the seat's decisions and with what it hears."""
@@ -140,7 +142,7 @@ class Game:
         if seat not in movers:
             raise Refused("you have decided nothing yet that could be taken back")
         moves = movers[::-1].index(seat) + 1
-        self.undo = Undo(seat, {*self.humans} - {seat}, moves, self.recorder.states[-moves - 1])
+        self.undo = Undo(seat, {*self.humans} - self.away - {seat}, moves, self.recorder.states[-moves - 1])
         self._take_back()
 
     def answer_undo(self, seat: int, agrees: bool) -> None:
@@ -159,6 +161,20 @@ class Game:
             self._take_back()
         else:
             self.undo = None
+
+    def stand_in(self, seat: object) -> None:
+        """Let a bot play for somebody who is away, and agree to whatever is asked of them.
+
+        Raises:
+            Refused: it is not the seat of a person.
+        """
+        if isinstance(seat, bool) or seat not in self.humans:
+            raise Refused("a bot sits in for a person who is away")
+        assert isinstance(seat, int)
+        self.away.add(seat)
+        if self.undo is not None:
+            self.undo.waiting.discard(seat)
+            self._take_back()
 
     def _take_back(self) -> None:
         if self.undo is not None and not self.undo.waiting:
@@ -180,21 +196,47 @@ class Game:
         """The finished deals with their scores and reasons, as `View.to_json` has the last one."""
         return [result_as_json(result) for result in self.state.view(seat).results]
 
-    def past(self, seat: int | None, move: int) -> dict[str, Any]:
-        """A former position of a finished game, as the seat saw it.
+    def past(self, seat: int | None, move: int | None) -> dict[str, Any]:
+        """A former position of a finished deal, as the seat saw it.
 
         Args:
             seat: whose view it is.
-            move: how many moves had been made; the nearest that there is.
+            move: how many moves had been made; the nearest that there is. None for the beginning of the latest
+                finished deal.
 
         Raises:
-            Refused: the game is not over.
+            Refused: no deal is over.
         """
-        if not self.state.is_over:
-            raise Refused("a game is looked at again when it is over")
-        states = self.recorder.states
-        shown = max(0, min(move, len(states) - 1))
+        states = self._finished()
+        latest = states[-1].deal.number
+        begun = next(place for place, state in enumerate(states) if state.deal.number == latest)
+        shown = begun if move is None else max(0, min(move, len(states) - 1))
         return {"view": states[shown].view(seat).to_json(), "move": shown, "moves": len(states) - 1}
+
+    def decision(self, seat: int, move: int) -> tuple[int, View, str]:
+        """The next decision with a choice that a seat made in a finished deal: before which move, its view, the action.
+
+        Args:
+            seat: whose decision it is.
+            move: how many moves had been made before, at least.
+
+        Raises:
+            Refused: no deal is over, or the seat decided nothing after that.
+        """
+        for place, (state, (mover, action)) in enumerate(zip(self._finished(), self.state.moves, strict=False)):
+            if place >= move and mover == seat and len(state.legal(seat)) > 1:
+                return place, state.view(seat), str(action)
+        raise Refused("you decided nothing after that")
+
+    def _finished(self) -> Sequence[State]:
+        """The positions of finished deals."""
+        states, now = self.recorder.states, self.state
+        if now.is_over:
+            return states
+        finished = [state for state in states if state.deal.number < now.deal.number]
+        if not finished:
+            raise Refused("a deal is looked at again when it is over")
+        return finished
 
     def _wish(self, seat: int | None) -> dict[str, Any] | None:
         """Who wishes to take a move back, whether the seat is asked, and from which event on it would be undone."""

@@ -1,262 +1,26 @@
-"""Who is connected to which table, and what they are sent."""
+"""The tables that are open, and who enters and leaves them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from attrs import define, field
-
-from trickkit import record
-from trickkit.errors import InvalidRecord, TrickkitError
-from trickkit.table.game import Game, Refused
+from trickkit.table.game import Refused
+from trickkit.table.room import Guest, Room, Send
 from trickkit.table.store import Store, Stored
-from trickkit.table.thinking import Thinkers, Thought
+from trickkit.table.thinking import Thinkers
 from trickkit.untrusted import read_json
 
-if TYPE_CHECKING:
-    from trickkit.play.state import State
-
-__all__ = ["Guest", "Room", "Rooms"]
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-"""Sends a message to somebody who is connected; it fails silently when they have gone."""
+__all__ = ["Rooms", "read"]
 
 T = TypeVar("T")
-ANSWERED = ("record", "sheet", "past", "hint")
-"""What is answered to whoever asks, and changes nothing."""
 log = logging.getLogger("trickkit.table")
-
-
-@define(eq=False)
-class Guest:
-    """A connected person or spectator.
-
-    Args:
-        seat: the seat of their link; None for a spectator.
-        send: sends them a message.
-
-    A slow guest receives the latest state of the table, and keeps nobody waiting.
-
-    >>> async def send(message):
-    ...     print(message["kind"])
-    >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
-    refused
-    """
-
-    seat: int | None
-    send: Send
-    _is_behind: bool = field(default=False, init=False)
-    _showing: asyncio.Task[None] | None = field(default=None, init=False)
-
-    def show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        """Send what they see as soon as they can receive it; only the latest counts.
-
-        Args:
-            sight: returns the message.
-        """
-        self._is_behind = True
-        if self._showing is None or self._showing.done():
-            self._showing = asyncio.create_task(self._show(sight))
-
-    async def _show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        while self._is_behind:
-            self._is_behind = False
-            await self.send(sight())
-
-    def gone(self) -> None:
-        """Send them nothing any more."""
-        if self._showing is not None:
-            self._showing.cancel()
-
-
-@define(eq=False)
-class Room:
-    """A table with connected guests.
-
-    Args:
-        table: as it is stored.
-        game: that is played at it.
-        thinkers: where bots think.
-        hurried: the seats of bots whose last decision was made by a quick substitute.
-        follow: makes the table of another game with the same people; None where there is none.
-        following: that table and its links, once somebody wanted it.
-
-    A refusal is reported only to whoever asked:
-
-    >>> from tempfile import TemporaryDirectory
-    >>> async def send(message):
-    ...     print(message.get("text", message["kind"]))
-    >>> with TemporaryDirectory() as folder, Store(folder) as store:
-    ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
-    ...     room = Room(table, table.game(), Thinkers())
-    ...     asyncio.run(room.hear(Guest(None, send), {"do": "undo"}))
-    ...     room.game.close()
-    spectators look on
-    """
-
-    table: Stored
-    game: Game
-    thinkers: Thinkers
-    guests: list[Guest] = field(factory=list)
-    lock: asyncio.Lock = field(factory=asyncio.Lock)
-    thinking: asyncio.Task[None] | None = None
-    hurried: set[int] = field(factory=set)
-    follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
-    following: tuple[Stored, list[str]] | None = None
-
-    def welcome(self) -> None:
-        """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
-        self.tell_all()
-        self.let_bots_think()
-
-    def leave(self, guest: Guest) -> None:
-        """Somebody leaves; their seat stays theirs."""
-        if guest in self.guests:
-            self.guests.remove(guest)
-            guest.gone()
-            self.tell_all()
-
-    def tell_all(self) -> None:
-        """Send everybody what they see."""
-        for guest in self.guests:
-            guest.show(partial(self._sight, guest))
-
-    def _sight(self, guest: Guest) -> dict[str, Any]:
-        here = {one.seat for one in self.guests}
-        seats = [
-            {
-                "name": seat.name,
-                "bot": seat.bot,
-                "here": bool(seat.bot) or number in here,
-                "hurried": number in self.hurried,
-            }
-            for number, seat in enumerate(self.table.seats)
-        ]
-        return {"kind": "sight", "seats": seats, **self.game.sight(guest.seat)}
-
-    async def hear(self, guest: Guest, message: object) -> None:
-        """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
-        try:
-            if await self._done(guest, message):
-                self.tell_all()
-                self.let_bots_think()
-        except TrickkitError as error:
-            await guest.send({"kind": "refused", "text": error.message})
-
-    async def _done(self, guest: Guest, message: object) -> bool:
-        """Whether something has changed."""
-        if not isinstance(message, dict):
-            raise Refused("a message is an object with what to do")
-        wish = message.get("do")
-        if isinstance(wish, str) and wish in ANSWERED:
-            await guest.send(await self._answer(guest, wish, message))
-            return False
-        if guest.seat is None:
-            raise Refused("spectators look on")
-        if wish == "again":
-            await self._play_again()
-            return False
-        await self._written(partial(self._change, guest.seat, wish, message))
-        return True
-
-    async def _written(self, change: Callable[[], None]) -> None:
-        """Change the game, on the disk first; one change after the other.
-
-        Raises:
-            TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
-        """
-        async with self.lock:
-            try:
-                await asyncio.to_thread(change)
-            except InvalidRecord:
-                self.game.close()
-                self.game = await asyncio.to_thread(self.table.game)
-                raise
-
-    def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
-        if wish == "play":
-            number, action = message.get("number"), message.get("action")
-            if type(number) is not int or not isinstance(action, str):
-                raise Refused("to play takes the number of the position and the text of an action")
-            self.game.play(seat, number, action)
-        elif wish == "undo":
-            self.game.wish_undo(seat)
-        elif wish in ("agree", "decline"):
-            self.game.answer_undo(seat, wish == "agree")
-        else:
-            raise Refused(f"what to do is one of play, undo, agree, decline, again, {', '.join(ANSWERED)}")
-
-    async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
-        """What somebody asked to know, which changes nothing."""
-        if wish == "record":
-            return {"kind": wish, "text": await asyncio.to_thread(self._record, guest)}
-        if wish == "sheet":
-            return {"kind": wish, "results": await asyncio.to_thread(self.game.sheet, guest.seat)}
-        if wish == "past":
-            move = message.get("move")
-            if type(move) is not int:
-                raise Refused("a former position has the number of its move")
-            return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
-        view = self.game.state.view(guest.seat)
-        if guest.seat is None or not view.legal():
-            raise Refused("there is nothing that you could decide now")
-        hint = await self.thinkers.hint(self.table.seed, view, table=self.table.id)
-        if hint is None:
-            raise Refused("all bots are busy; ask again")
-        return {"kind": wish, **hint}
-
-    async def _play_again(self) -> None:
-        """Make a table for the same people with the same rules, once, and give everybody their link to it."""
-        if not self.game.state.is_over:
-            raise Refused("another game begins when this one is over")
-        async with self.lock:
-            if self.following is None and self.follow is not None:
-                self.following = await self.follow(self.table)
-        for guest in self.guests:
-            await self._lead_on(guest)
-
-    async def _lead_on(self, guest: Guest) -> None:
-        """Give somebody their link to the game that follows this one, if there is one."""
-        if self.following is not None:
-            table, links = self.following
-            secret = links[-1 if guest.seat is None else guest.seat]
-            await guest.send({"kind": "again", "id": table.id, "secret": secret})
-
-    def _record(self, guest: Guest) -> str:
-        """The record as a seat knows it; a spectator's in the middle of the game as well."""
-        game = record.of(self.game.state, names=[seat.name for seat in self.table.seats])
-        return str(game.redact(guest.seat))
-
-    def let_bots_think(self) -> None:
-        """Let bots that must act begin to think, unless one is already thinking."""
-        if self.game.bots_to_act and (self.thinking is None or self.thinking.done()):
-            self.thinking = asyncio.create_task(self._think())
-
-    async def _think(self) -> None:
-        while waiting := self.game.bots_to_act:
-            seat, state = waiting[0], self.game.state
-            thought = await self.thinkers.act(
-                self.table.seats[seat].bot, self.table.seed, state.view(seat), table=self.table.id
-            )
-            try:
-                await self._written(partial(self._play_for, seat, state, thought))
-            except TrickkitError:
-                # Bots are asked again when somebody acts or comes.
-                log.exception("what seat %s does at table %s cannot be written", seat, self.table.id)
-                return
-            self.tell_all()
-
-    def _play_for(self, seat: int, state: State, thought: Thought) -> None:
-        # Meanwhile somebody may have taken a move back, or asked to.
-        if self.game.state is state and self.game.undo is None:
-            self.game.recorder.write(state.play(seat, thought.action))
-            (self.hurried.add if thought.is_hurried else self.hurried.discard)(seat)
 
 
 class Rooms:
@@ -295,6 +59,20 @@ class Rooms:
         """A table by its id, as `Store.open` returns it."""
         return await self._built(partial(self.store.open, name))
 
+    async def join(self, name: str, secret: str, seat: int, called: str) -> str:
+        """Take a free seat with an invitation; returns the secret of its link.
+
+        Raises:
+            Refused: as `Store.take`; or it is no invitation to the table.
+        """
+        table = await self.find(name)
+        table.invited(secret)
+        table, link = await asyncio.to_thread(self.store.take, table, seat, called)
+        if room := self._open.get(table.id):
+            room.table = table
+            room.tell_all()
+        return link
+
     async def expire(self) -> None:
         """Remove tables that nobody has used for long."""
         try:
@@ -322,6 +100,10 @@ class Rooms:
         if len(room.guests) >= self.most:
             raise Refused(f"{self.most} people are at this table, and there is no room for more")
         room.guests.append(guest)
+        if guest.seat is not None and room.table.seats[guest.seat].is_free:
+            # They may play, even if it cannot be noted that they came.
+            with suppress(Refused, sqlite3.Error):
+                room.table, _ = await asyncio.to_thread(self.store.take, room.table, guest.seat)
         return room, guest
 
     async def _opened(self, table: Stored) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, wraps
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,7 @@ except ImportError as error:
 from trickkit.table.game import Refused
 from trickkit.table.games import offered
 from trickkit.table.limits import Limits, Rates
+from trickkit.table.links import invitation
 from trickkit.table.rooms import Rooms
 from trickkit.table.sockets import Door, address_of, is_foreign
 from trickkit.table.store import Store, Stored
@@ -72,17 +73,20 @@ def made(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
     ...     len(made(store).routes)
-    8
+    11
     """
     limits = limits or Limits()
     return Starlette(
         routes=[
             Route("/", _page("index.html")),
             Route("/table/{name}", _page("table.html")),
+            Route("/join/{name}", _page("join.html")),
             Route("/api/games", _games),
             Route("/api/tables", _tables),
             Route("/api/tables", _make, methods=["POST"]),
             Route("/api/tables/{name}/links", _links, methods=["POST"]),
+            Route("/api/tables/{name}/seats", _seats, methods=["POST"]),
+            Route("/api/tables/{name}/sit", _join, methods=["POST"]),
             WebSocketRoute("/api/tables/{name}", _sit),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
@@ -158,48 +162,83 @@ async def _tables(request: Request) -> Response:
     return JSONResponse(await asyncio.to_thread(request.app.state.store.all), headers=HEADERS)
 
 
+def _answering(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """A handler whose refusals are answers."""
+
+    @wraps(handle)
+    async def answer(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except _Unwanted as unwanted:
+            return _refusal(str(unwanted), unwanted.status)
+        except TrickkitError as error:
+            return _refusal(str(error), 400)
+
+    return answer
+
+
+@_answering
 async def _make(request: Request) -> Response:
     """Make a table."""
-    try:
-        wish = await _wish(request)
-        given, seats = wish.get("options") or {}, wish.get("seats")
-        if not isinstance(seats, list):
-            raise Refused("a table has a game and its seats")
-        if not isinstance(given, dict) or not all(_is_seat(seat) for seat in seats):
-            raise Refused("options are by name, and a seat has a name or a bot")
-        text, game = wish.get("sheet") or "", wish.get("game") or ""
-        if not isinstance(text, str) or not isinstance(game, str):
-            raise Refused("a game is a key, and a sheet a text")
-        if seconds := request.app.state.makers.wait(address_of(request)):
-            return _later("tables", seconds)
-        host = secrets.token_urlsafe(16)
-        table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host)
-    except _Unwanted as unwanted:
-        return _refusal(str(unwanted), unwanted.status)
-    except TrickkitError as error:
-        return _refusal(str(error), 400)
+    wish = await _wish(request)
+    given, seats = wish.get("options") or {}, wish.get("seats")
+    if not isinstance(seats, list):
+        raise Refused("a table has a game and its seats")
+    if not isinstance(given, dict) or not all(_is_seat(seat) for seat in seats):
+        raise Refused("options are by name, and a seat has a name or a bot")
+    text, game = wish.get("sheet") or "", wish.get("game") or ""
+    if not isinstance(text, str) or not isinstance(game, str):
+        raise Refused("a game is a key, and a sheet a text")
+    if seconds := request.app.state.makers.wait(address_of(request)):
+        return _later("tables", seconds)
+    host = secrets.token_urlsafe(16)
+    table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host)
     return _told(table, links, host, 201)
 
 
+@_answering
 async def _links(request: Request) -> Response:
     """The links of a table again, for whoever made it."""
-    try:
-        host = (await _wish(request)).get("host")
-        if not isinstance(host, str):
-            raise Refused("whoever made the table has a secret")
-        table = await request.app.state.rooms.find(request.path_params["name"])
-        links = table.links(host)
-    except _Unwanted as unwanted:
-        return _refusal(str(unwanted), unwanted.status)
-    except TrickkitError as error:
-        return _refusal(str(error), 400)
-    return _told(table, links, host, 200)
+    host = (await _wish(request)).get("host")
+    if not isinstance(host, str):
+        raise Refused("whoever made the table has a secret")
+    table = await request.app.state.rooms.find(request.path_params["name"])
+    return _told(table, table.links(host), host, 200)
+
+
+@_answering
+async def _seats(request: Request) -> Response:
+    """Who sits where, for somebody who is invited."""
+    invited = _text((await _wish(request)).get("join"))
+    table = await request.app.state.rooms.find(request.path_params["name"])
+    table.invited(invited)
+    seats = [{"name": seat.name, "bot": seat.bot, "free": seat.is_free} for seat in table.seats]
+    return JSONResponse({"name": table.rules.name, "seats": seats}, headers=HEADERS)
+
+
+@_answering
+async def _join(request: Request) -> Response:
+    """A seat for somebody who is invited, with a link of their own."""
+    wish = await _wish(request)
+    seat = wish.get("seat")
+    if type(seat) is not int:
+        raise Refused("a seat is chosen by its number")
+    invited, name = _text(wish.get("join")), _text(wish.get("name"))
+    secret = await request.app.state.rooms.join(request.path_params["name"], invited, seat, name)
+    return JSONResponse({"secret": secret}, headers=HEADERS)
+
+
+def _text(given: object) -> str:
+    if not isinstance(given, str):
+        raise Refused("an invitation has a secret, and whoever comes a name")
+    return given
 
 
 def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Response:
     """The links of a table, as the page receives them."""
     given = {"id": table.id, "host": host, "names": [seat.name for seat in table.seats]}
-    return JSONResponse(given | {"seats": links[:-1], "watch": links[-1]}, status, HEADERS)
+    told = given | {"seats": links[:-1], "watch": links[-1], "join": invitation(table.id, host)}
+    return JSONResponse(told, status, HEADERS)
 
 
 class _Unwanted(Exception):

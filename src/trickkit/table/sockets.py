@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from trickkit.errors import TrickkitError
 from trickkit.table.game import Refused
 from trickkit.table.limits import Limits, Rate, household
-from trickkit.table.rooms import Guest, Room, Rooms, read
+from trickkit.table.room import Guest, Room
+from trickkit.table.rooms import Rooms, read
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 import json
 import os
@@ -17,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit import bots, private
 from trickkit.errors import InvalidRules
@@ -26,6 +24,7 @@ from trickkit.record import Recorder
 from trickkit.table.expiry import Keep, idle_days
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import chosen
+from trickkit.table.links import hashed, invitation, links_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -37,13 +36,10 @@ LONGEST_NAME = 40
 MADE = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
-    options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL
+    options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL,
+    joining TEXT NOT NULL DEFAULT ''
 )
 """
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 @frozen
@@ -54,6 +50,7 @@ class Seat:
         name: what it is called.
         bot: the text of a bot; "" for a person.
         secret: the hash of the secret in a person's link; "" for a bot.
+        taken: whether somebody has come to a person's seat.
 
     >>> Seat("best", bot="best:2").bot
     'best:2'
@@ -62,6 +59,12 @@ class Seat:
     name: str
     bot: str = ""
     secret: str = ""
+    taken: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody who is invited may take it."""
+        return not (self.bot or self.taken)
 
 
 @frozen
@@ -75,6 +78,7 @@ class Stored:
         watching: the hash of the secret in the link of spectators.
         seed: of the game, which never leaves the server.
         path: of the record.
+        joining: the hash of the secret in the invitation.
 
     >>> from trickkit.variants import pikinni
     >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
@@ -88,6 +92,7 @@ class Stored:
     watching: str = field(repr=False)
     seed: int = field(repr=False)
     path: Path
+    joining: str = field(default="", repr=False)
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -100,7 +105,7 @@ class Stored:
         Raises:
             Refused: it is from no link of this table.
         """
-        given = _hash(secret)
+        given = hashed(secret)
         for number, seat in enumerate(self.seats):
             if seat.secret and hmac.compare_digest(seat.secret, given):
                 return number
@@ -108,8 +113,17 @@ class Stored:
             return None
         raise Refused("this link is not one of the table's")
 
+    def invited(self, secret: str) -> None:
+        """Check the secret of an invitation.
+
+        Raises:
+            Refused: it is another one.
+        """
+        if not hmac.compare_digest(self.joining, hashed(secret)):
+            raise Refused("this is no invitation to the table")
+
     def links(self, host: str) -> list[str]:
-        """The secrets of all links again, as `Store.make` returns them.
+        """The secrets of all links again, as `Store.make` returns them; "" for a seat that was taken by invitation.
 
         Args:
             host: the secret with which the table was made.
@@ -117,10 +131,11 @@ class Stored:
         Raises:
             Refused: it was made with another one.
         """
-        links = _links(self.id, host, [bool(seat.bot) for seat in self.seats])
-        if not hmac.compare_digest(self.watching, _hash(links[-1])):
+        *links, watch = links_of(self.id, host, [bool(seat.bot) for seat in self.seats])
+        if not hmac.compare_digest(self.watching, hashed(watch)):
             raise Refused("this link is not that of whoever made the table")
-        return links
+        own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
+        return [*own, watch]
 
     def game(self) -> Game:
         """The game according to its record, to play on."""
@@ -176,6 +191,8 @@ class Store:
             self._rows(f"PRAGMA {setting}")
         for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
             self._rows(command)
+        if "joining" not in [column for _, column, *_ in self._rows("PRAGMA table_info(tables)")]:
+            self._rows("ALTER TABLE tables ADD COLUMN joining TEXT NOT NULL DEFAULT ''")
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.jsonl"
@@ -196,7 +213,8 @@ class Store:
             options: of the game.
             seats: for each its `name`, or its `bot`.
             text: of a house-rule sheet.
-            host: a secret that is hard to guess, with which `Stored.links` returns the links again; "" for none.
+            host: a secret that is hard to guess, with which `Stored.links` returns the links again, and `invitation`
+                that to all free seats; "" for none.
 
         Returns:
             Returns the table, and secrets for links: one for each seat, "" for a bot, and the last one for spectators.
@@ -212,20 +230,49 @@ class Store:
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
-        links = _links(name, host or secrets.token_urlsafe(16), [bool(seat.get("bot")) for seat in seats])
+        links = links_of(name, host or secrets.token_urlsafe(16), [bool(seat.get("bot")) for seat in seats])
         made = tuple(_seat(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
         if not any(links[:-1]):
             raise Refused("a table needs a person at one of its seats")
-        table = Stored(name, rules, made, _hash(links[-1]), seed, self._path(name))
+        joining = hashed(invitation(name, host)) if host else ""
+        table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining)
         Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
         private.restrict(table.path)
         _sync(self.folder)
-        seats_text = json.dumps([[seat.name, seat.bot, seat.secret] for seat in made])
         self._rows(
-            "INSERT INTO tables (id, game, sheet, options, seats, watching, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (name, game, text, json.dumps(dict(options)), seats_text, table.watching, f"{seed:x}"),
+            "INSERT INTO tables (id, game, sheet, options, seats, watching, seed, joining) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (name, game, text, json.dumps(dict(options)), _text(made), table.watching, f"{seed:x}", joining),
         )
         return table, links
+
+    def take(self, table: Stored, seat: int, name: str | None = None) -> tuple[Stored, str]:
+        """Mark a seat as taken.
+
+        Args:
+            table: as it is now.
+            seat: that of a person.
+            name: of whoever comes by invitation, and gets a link of their own; None for somebody who has the seat's.
+
+        Returns:
+            Returns the table as it is then, and the secret of the new link; "" without one.
+
+        Raises:
+            Refused: the seat is not free, somebody else was quicker, or the name is no name.
+        """
+        if not (0 <= seat < len(table.seats) and table.seats[seat].is_free):
+            raise Refused("this seat is not free")
+        now, link = evolve(table.seats[seat], taken=True), ""
+        if name is not None:
+            link = secrets.token_urlsafe(16)
+            now = evolve(now, name=_name(name) or now.name, secret=hashed(link))
+        seats = (*table.seats[:seat], now, *table.seats[seat + 1 :])
+        stored = self._rows("SELECT seats FROM tables WHERE id = ?", (table.id,))
+        change = "UPDATE tables SET seats = ? WHERE id = ? AND seats = ? RETURNING id"
+        is_as_then = stored and _seats(stored[0][0]) == table.seats
+        if not (is_as_then and self._rows(change, (_text(seats), table.id, stored[0][0]))):
+            raise Refused("somebody else was quicker; look again")
+        return evolve(table, seats=seats), link
 
     def open(self, name: str) -> Stored:
         """A table by its id.
@@ -233,20 +280,21 @@ class Store:
         Raises:
             Refused: there is none.
         """
-        rows = self._rows("SELECT game, sheet, options, seats, watching, seed FROM tables WHERE id = ?", (name,))
+        rows = self._rows(
+            "SELECT game, sheet, options, seats, watching, seed, joining FROM tables WHERE id = ?", (name,)
+        )
         if not rows:
             raise Refused("there is no such table")
-        game, text, options, seats, watching, seed = rows[0]
+        game, text, options, seats, watching, seed, joining = rows[0]
         rules = _rules(game, options, text)
-        made = tuple(Seat(*seat) for seat in json.loads(seats))
-        return Stored(name, rules, made, watching, int(seed, 16), self._path(name))
+        return Stored(name, rules, _seats(seats), watching, int(seed, 16), self._path(name), joining)
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
         """Public information about the latest tables: when each was made, its game, how many people and bots."""
         rows = self._rows("SELECT made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
         tables = []
         for made, game, seats in rows:
-            count = sum(bool(bot) for _, bot, _ in json.loads(seats))
+            count = sum(bool(bot) for _, bot, *_ in json.loads(seats))
             tables.append({"made": made, "game": game, "people": len(json.loads(seats)) - count, "bots": count})
         return tables
 
@@ -312,14 +360,13 @@ def _in_use(folder: Path, user: Path) -> str:
     return f"{folder}: {process} keeps its tables there; end it, or choose another folder"
 
 
-def _links(name: str, host: str, bots: Sequence[bool]) -> list[str]:
-    """The secrets derived from the host's: one for each seat, "" for a bot, and the last one for spectators."""
+def _seats(text: str) -> tuple[Seat, ...]:
+    return tuple(Seat(*seat) for seat in json.loads(text))
 
-    def secret(of: str) -> str:
-        digest = hmac.digest(host.encode(errors="surrogatepass"), f"{name}/{of}".encode(), "sha256")
-        return base64.urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
-    return [*("" if bot else secret(f"{seat}") for seat, bot in enumerate(bots)), secret("watch")]
+def _text(seats: Iterable[Seat]) -> str:
+    """Seats as they are stored."""
+    return json.dumps([[seat.name, seat.bot, seat.secret, seat.taken] for seat in seats])
 
 
 def _sync(folder: Path) -> None:
@@ -342,7 +389,17 @@ def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
     bot = given.get("bot") or ""
     if bot:
         bots.read(bot, files=False)
-    name = (given.get("name") or "").strip() or bot or f"seat {number}"
+    name = _name(given.get("name") or "") or bot or f"seat {number}"
+    return Seat(name, bot, hashed(link) if link else "")
+
+
+def _name(given: str) -> str:
+    """A name that somebody typed.
+
+    Raises:
+        Refused: it is too long, or cannot be printed.
+    """
+    name = given.strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
-    return Seat(name, bot, _hash(link) if link else "")
+    return name

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit import bots
-from trickkit.table.advice import advice
+from trickkit.table.advice import advice, judgement
 from trickkit.table.turns import Request, Turns
 from trickkit.table.workers import Failed, Process, Worker
 
@@ -70,6 +70,16 @@ def advise(text: str, seed: int, view: View, budget: Budget | None = None) -> st
     0
     """
     return json.dumps(advice(bots.read(text).seeded(seed), view, budget))
+
+
+def judge(made: str, text: str, seed: int, view: View, budget: Budget | None = None) -> str:
+    """What a bot thinks of a decision that was made, in JSON; runs in a process of its own.
+
+    >>> from trickkit.variants import pikoko
+    >>> json.loads(judge("9", "greedy", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)))["made"]
+    '9'
+    """
+    return json.dumps(judgement(bots.read(text).seeded(seed), view, made, budget))
 
 
 @frozen
@@ -169,13 +179,14 @@ class Thinkers:
                     return Thought(action, is_hurried=bot != text)
         return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
 
-    async def hint(self, seed: int, view: View, *, table: str) -> dict[str, Any] | None:
-        """What a bot would do, as `trickkit.table.advice.advice` tells it; None if no worker has time for it.
+    async def hint(self, seed: int, view: View, *, table: str, made: str | None = None) -> dict[str, Any] | None:
+        """What a bot would do, as `trickkit.table.advice` tells it; None if no worker has time for it.
 
         Args:
             seed: of its chance.
             view: at the decision.
             table: the table whose turn it takes.
+            made: the text of the action that was taken, if the bot is to judge it.
         """
         if not self._is_open or self._turns.is_busy(table):
             return None
@@ -183,7 +194,8 @@ class Thinkers:
         is_ready = any((view.rules, ADVISER) in slot.known for slot in self._free)
         answer = asyncio.get_running_loop().create_future()
         bot = ADVISER if is_ready else QUICK
-        told = await self._answered(Request(table, bot, seed, view, self._seconds, answer, advise))
+        think = advise if made is None else partial(judge, made)
+        told = await self._answered(Request(table, bot, seed, view, self._seconds, answer, think))
         return None if told is None else {**json.loads(told)}
 
     def prepare(self, texts: Iterable[str], seed: int, view: View, *, table: str) -> None:

@@ -1,6 +1,6 @@
 // The page on which tables are made.
 
-import {element} from "./elements.js";
+import {asked, element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
 import {qrcode} from "./qrcode.js";
 import {speak, word} from "./words.js";
@@ -11,8 +11,7 @@ const at = id => document.getElementById(id);
 const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
 
 async function ask(path, wish) {
-  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wish)});
-  const told = await answer.json();
+  const told = await asked(path, wish);
   at("refused").textContent = told.refused ?? "";
   return told.refused ? null : told;
 }
@@ -40,8 +39,9 @@ function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
   const rows = made.seats.map((secret, seat) => secret && [made.names[seat], link(secret)]);
   rows.push([word("watch"), link(made.watch)]);
-  at("links").replaceChildren(...rows.filter(Boolean).map(([name, href]) =>
-    element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href))));
+  const row = ([name, href]) => element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href));
+  at("invitation").replaceChildren(row([word("invitation"), `${location.origin}/join/${made.id}#${made.join}`]));
+  at("links").replaceChildren(...rows.filter(Boolean).map(row));
   at("made").hidden = false;
   at("made").scrollIntoView();
 }

@@ -1,7 +1,8 @@
 // The page of a table on a server: one socket, which comes back by itself.
 
-import {advised} from "./advice.js";
+import {advised, judged} from "./advice.js";
 import {element} from "./elements.js";
+import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {draw, ready, rule, tell} from "./table.js";
@@ -19,8 +20,10 @@ let timer = 0, wantsMore = false;
 let sheet = [];
 /** Whether what was asked last is why a card may not be played. */
 let wonders = false;
-/** The position of a finished game that is looked at again. @type {{view: object, move: number, moves: number} | null} */
+/** The position of a finished deal that is looked at again. @type {{view: object, move: number, moves: number} | null} */
 let past = null;
+/** The move of the last decision that was judged. @type {number | null} */
+let judgedMove = null;
 const at = id => document.getElementById(id);
 
 function send(message) {
@@ -38,6 +41,9 @@ function wonder(action) {
   send({do: "play", number: sight.number, action});
 }
 
+/** Let a bot play for somebody who is away. @param {number} seat */
+const standIn = seat => send({do: "stand_in", seat});
+
 function refuse(text) {
   const shown = element("p", {className: "refused"}, text);
   shown.setAttribute("role", "alert");
@@ -49,13 +55,16 @@ function show() {
   if (!sight) return;
   const {undo, view} = sight, watching = view.seat === null;
   if (past) draw({...sight, view: past.view, sheet}, null);
-  else draw({...sight, sheet}, decide, wonder);
+  else draw({...sight, sheet, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over;
-  at("hint").hidden = !view.legal.length;
+  at("hint").hidden = past !== null || !view.legal.length;
+  at("say").hidden = watching;
   at("another").hidden = !view.over;
   at("again").hidden = watching || !view.over || !at("join").hidden;
-  at("look-again").hidden = !view.over || past !== null;
+  at("look-again").hidden = !view.results.length || past !== null;
   at("steps").hidden = past === null;
+  at("could").hidden = watching || past === null;
+  at("present").hidden = view.over || past === null;
   if (past) Object.assign(at("step"), {max: past.moves, value: past.move});
   const own = undo !== null && undo.seat === view.seat;
   at("wish").hidden = !undo?.asked && !own;
@@ -89,6 +98,7 @@ function next() {
     const former = sight?.view;
     sight = unseen.shift().message;
     document.querySelector(".refused")?.remove();
+    listen(sight.said, show);
     show();
     heard(former, sight.view);
     playForced();
@@ -115,6 +125,11 @@ function hear(message) {
   } else if (message.kind === "past") {
     past = message;
     show();
+  } else if (message.kind === "could") {
+    past = message;
+    judgedMove = message.move;
+    show();
+    tell(judged(message));
   } else if (message.kind === "again") {
     const href = `/table/${message.id}#${message.secret}`;
     Object.assign(at("join"), {href, hidden: false});
@@ -147,12 +162,18 @@ function connect() {
   };
 }
 
+offerSayings(at("say"), name => send({do: "say", word: name}));
 speak(show);
 offerLikes(show);
 for (const wish of ["undo", "agree", "decline", "record", "hint"]) at(wish).onclick = () => send({do: wish});
 at("hint").addEventListener("click", () => tell("…"));
 const look = move => send({do: "past", move});
-at("look-again").onclick = () => look(0);
+at("look-again").onclick = () => look(null);
+at("present").onclick = () => {
+  past = null;
+  show();
+};
+at("could").onclick = () => send({do: "could", move: past.move === judgedMove ? past.move + 1 : past.move});
 at("step").oninput = () => look(+at("step").value);
 at("back").onclick = () => look(past.move - 1);
 at("forth").onclick = () => look(past.move + 1);

@@ -3,6 +3,7 @@
 import {card, order} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
+import {bubble} from "./sayings.js";
 import {levelOf, nameOf} from "./texts.js";
 import {word} from "./words.js";
 
@@ -54,8 +55,8 @@ function held(text, turn, view, legal, decide, ask) {
   return made;
 }
 
-function plate(number, {view, seats}, who, acts) {
-  const {bot, here, hurried} = seats[number] ?? {}, name = nameOf(number, seats);
+function plate(number, {view, seats, standIn}, who, acts) {
+  const {bot, here, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
   const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
@@ -64,12 +65,23 @@ function plate(number, {view, seats}, who, acts) {
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
     number === view.deal.starter && badge("➊", word("starts"), "starts"),
-    here === false && badge(word("away"), "", "alert"), hurried && badge(word("hurried"), "", "alert"),
+    here === false && badge(word(stoodIn ? "stood_in" : "away"), "", "alert"), hurried && badge(word("hurried"), "", "alert"),
+    here === false && !stoodIn && standIn && standsIn(number, standIn),
   ];
-  return element(
+  const made = element(
     "div", {className: "plate"}, avatar,
     element("div", {}, called, element("p", {className: "numbers"}, ...marks.filter(Boolean))),
   );
+  const says = bubble(number);
+  if (says) made.append(says);
+  return made;
+}
+
+/** Lets a bot play for somebody who is away. */
+function standsIn(number, standIn) {
+  const press = element("button", {type: "button", className: "stands-in"}, word("stand_in"));
+  press.onclick = () => standIn(number);
+  return press;
 }
 
 /** Bids, estimates and tricks of a seat, as far as the game has them. */

@@ -1,0 +1,306 @@
+"""A table with those who are connected to it, what they ask for, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from trickkit import record
+from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.table.game import Game, Refused
+from trickkit.table.store import Stored
+from trickkit.table.thinking import Thinkers, Thought
+
+if TYPE_CHECKING:
+    from trickkit.play.state import State
+
+__all__ = ["SAYINGS", "Guest", "Room", "Send"]
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+"""Sends a message to somebody who is connected; it fails silently when they have gone."""
+
+ANSWERED = ("record", "sheet", "past", "hint", "could")
+"""What is answered to whoever asks, and changes nothing."""
+SAYINGS = ("hello", "good_luck", "well_played", "thanks", "oops", "thinking")
+"""What people may say to the others at the table, in the reader's language."""
+SAID_FOR, SAID_AGAIN = 8.0, 1.0
+"""For how many seconds a saying is sent to others, and after how many somebody may say something again."""
+STANDS_IN = "best:2"
+"""The bot that plays for somebody who is away."""
+log = logging.getLogger("trickkit.table")
+
+
+@define(eq=False)
+class Guest:
+    """A connected person or spectator.
+
+    Args:
+        seat: the seat of their link; None for a spectator.
+        send: sends them a message.
+
+    A slow guest receives the latest state of the table, and keeps nobody waiting.
+
+    >>> async def send(message):
+    ...     print(message["kind"])
+    >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
+    refused
+    """
+
+    seat: int | None
+    send: Send
+    _is_behind: bool = field(default=False, init=False)
+    _showing: asyncio.Task[None] | None = field(default=None, init=False)
+
+    def show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        """Send what they see as soon as they can receive it; only the latest counts.
+
+        Args:
+            sight: returns the message.
+        """
+        self._is_behind = True
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(self._show(sight))
+
+    async def _show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        while self._is_behind:
+            self._is_behind = False
+            await self.send(sight())
+
+    def gone(self) -> None:
+        """Send them nothing any more."""
+        if self._showing is not None:
+            self._showing.cancel()
+
+
+@define(eq=False)
+class Room:
+    """A table with connected guests.
+
+    Args:
+        table: as it is stored.
+        game: that is played at it.
+        thinkers: where bots think.
+        hurried: the seats of bots whose last decision was made by a quick substitute.
+        follow: makes the table of another game with the same people; None where there is none.
+        following: that table and its links, once somebody wanted it.
+
+    A refusal is reported only to whoever asked:
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from trickkit.table.store import Store
+    >>> async def send(message):
+    ...     print(message.get("text", message["kind"]))
+    >>> with TemporaryDirectory() as folder, Store(folder) as store:
+    ...     table, links = store.make("pikoko", {"players": 3}, [{"name": name} for name in ("Ada", "Ben", "Cyd")])
+    ...     room = Room(table, table.game(), Thinkers())
+    ...     asyncio.run(room.hear(Guest(None, send), {"do": "undo"}))
+    ...     room.game.close()
+    spectators look on
+    """
+
+    table: Stored
+    game: Game
+    thinkers: Thinkers
+    guests: list[Guest] = field(factory=list)
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    thinking: asyncio.Task[None] | None = None
+    hurried: set[int] = field(factory=set)
+    follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
+    following: tuple[Stored, list[str]] | None = None
+    _said: dict[int, tuple[float, int, str]] = field(factory=dict)
+    """By seat, when it last said something, the how many-th saying of the table that is, and what."""
+
+    def welcome(self) -> None:
+        """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
+        self.game.away -= self._here
+        self.tell_all()
+        self.let_bots_think()
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody leaves; their seat stays theirs."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            guest.gone()
+            self.tell_all()
+        if not self.guests:
+            # Bots do not play on among themselves.
+            self.game.away.clear()
+
+    def tell_all(self) -> None:
+        """Send everybody what they see."""
+        for guest in self.guests:
+            guest.show(partial(self._sight, guest))
+
+    @property
+    def _here(self) -> set[int | None]:
+        """The seats of those who are connected; None for spectators."""
+        return {guest.seat for guest in self.guests}
+
+    def _sight(self, guest: Guest) -> dict[str, Any]:
+        here = self._here
+        seats = [
+            {
+                "name": seat.name,
+                "bot": seat.bot,
+                "here": bool(seat.bot) or number in here,
+                "hurried": number in self.hurried,
+                "stood_in": number in self.game.away,
+            }
+            for number, seat in enumerate(self.table.seats)
+        ]
+        since = monotonic() - SAID_FOR
+        said = {seat: [number, word] for seat, (when, number, word) in self._said.items() if when > since}
+        return {"kind": "sight", "seats": seats, "said": said, **self.game.sight(guest.seat)}
+
+    async def hear(self, guest: Guest, message: object) -> None:
+        """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
+        try:
+            if await self._done(guest, message):
+                self.tell_all()
+                self.let_bots_think()
+        except TrickkitError as error:
+            await guest.send({"kind": "refused", "text": error.message})
+
+    async def _done(self, guest: Guest, message: object) -> bool:
+        """Whether something has changed."""
+        if not isinstance(message, dict):
+            raise Refused("a message is an object with what to do")
+        wish = message.get("do")
+        if isinstance(wish, str) and wish in ANSWERED:
+            await guest.send(await self._answer(guest, wish, message))
+            return False
+        if guest.seat is None:
+            raise Refused("spectators look on")
+        if wish == "again":
+            await self._play_again()
+            return False
+        if wish == "say":
+            self._say(guest.seat, message.get("word"))
+            return True
+        await self._written(partial(self._change, guest.seat, wish, message))
+        return True
+
+    async def _written(self, change: Callable[[], None]) -> None:
+        """Change the game, on the disk first; one change after the other.
+
+        Raises:
+            TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
+        """
+        async with self.lock:
+            try:
+                await asyncio.to_thread(change)
+            except InvalidRecord:
+                self.game.close()
+                self.game = await asyncio.to_thread(self.table.game)
+                raise
+
+    def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
+        if wish == "play":
+            number, action = message.get("number"), message.get("action")
+            if type(number) is not int or not isinstance(action, str):
+                raise Refused("to play takes the number of the position and the text of an action")
+            self.game.play(seat, number, action)
+        elif wish == "undo":
+            self.game.wish_undo(seat)
+        elif wish in ("agree", "decline"):
+            self.game.answer_undo(seat, wish == "agree")
+        elif wish == "stand_in":
+            if message.get("seat") in self._here:
+                raise Refused("they are here, and play themselves")
+            self.game.stand_in(message.get("seat"))
+        else:
+            wishes = ["play", "undo", "agree", "decline", "again", "say", "stand_in", *ANSWERED]
+            raise Refused(f"what to do is one of {', '.join(wishes)}")
+
+    def _say(self, seat: int, word: object) -> None:
+        """Let the others hear something from a seat."""
+        if word not in SAYINGS:
+            raise Refused(f"what is said is one of {', '.join(SAYINGS)}")
+        now = monotonic()
+        if now - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
+            raise Refused("one thing after the other")
+        number = 1 + max([said[1] for said in self._said.values()], default=0)
+        self._said[seat] = now, number, str(word)
+
+    async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
+        """What somebody asked to know, which changes nothing."""
+        if wish == "record":
+            return {"kind": wish, "text": await asyncio.to_thread(self._record, guest)}
+        if wish == "sheet":
+            return {"kind": wish, "results": await asyncio.to_thread(self.game.sheet, guest.seat)}
+        if wish == "past":
+            move = message.get("move")
+            if move is not None and type(move) is not int:
+                raise Refused("a former position has the number of its move")
+            return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
+        if wish == "could":
+            return {"kind": wish, **await self._judged(guest.seat, message.get("move"))}
+        view = self.game.state.view(guest.seat)
+        if guest.seat is None or not view.legal():
+            raise Refused("there is nothing that you could decide now")
+        hint = await self.thinkers.hint(self.table.seed, view, table=self.table.id)
+        if hint is None:
+            raise Refused("all bots are busy; ask again")
+        return {"kind": wish, **hint}
+
+    async def _judged(self, seat: int | None, move: object) -> dict[str, Any]:
+        """What a bot thinks of the next decision that somebody made after some moves, and the position before it."""
+        if seat is None or type(move) is not int:
+            raise Refused("one's own decisions are judged, from a move on")
+        number, view, made = await asyncio.to_thread(self.game.decision, seat, move)
+        judged = await self.thinkers.hint(self.table.seed, view, table=self.table.id, made=made)
+        if judged is None:
+            raise Refused("all bots are busy; ask again")
+        return {**judged, **await asyncio.to_thread(self.game.past, seat, number)}
+
+    async def _play_again(self) -> None:
+        """Make a table for the same people with the same rules, once, and give everybody their link to it."""
+        if not self.game.state.is_over:
+            raise Refused("another game begins when this one is over")
+        async with self.lock:
+            if self.following is None and self.follow is not None:
+                self.following = await self.follow(self.table)
+        for guest in self.guests:
+            await self._lead_on(guest)
+
+    async def _lead_on(self, guest: Guest) -> None:
+        """Give somebody their link to the game that follows this one, if there is one."""
+        if self.following is not None:
+            table, links = self.following
+            secret = links[-1 if guest.seat is None else guest.seat]
+            await guest.send({"kind": "again", "id": table.id, "secret": secret})
+
+    def _record(self, guest: Guest) -> str:
+        """The record as a seat knows it; a spectator's in the middle of the game as well."""
+        game = record.of(self.game.state, names=[seat.name for seat in self.table.seats])
+        return str(game.redact(guest.seat))
+
+    def let_bots_think(self) -> None:
+        """Let bots that must act begin to think, unless one is already thinking."""
+        if self.game.bots_to_act and (self.thinking is None or self.thinking.done()):
+            self.thinking = asyncio.create_task(self._think())
+
+    async def _think(self) -> None:
+        while waiting := self.game.bots_to_act:
+            seat, state = waiting[0], self.game.state
+            bot = self.table.seats[seat].bot or STANDS_IN
+            thought = await self.thinkers.act(bot, self.table.seed, state.view(seat), table=self.table.id)
+            try:
+                await self._written(partial(self._play_for, seat, state, thought))
+            except TrickkitError:
+                # Bots are asked again when somebody acts or comes.
+                log.exception("what seat %s does at table %s cannot be written", seat, self.table.id)
+                return
+            self.tell_all()
+
+    def _play_for(self, seat: int, state: State, thought: Thought) -> None:
+        # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
+        if self.game.state is state and seat in self.game.bots_to_act:
+            self.game.recorder.write(state.play(seat, thought.action))
+            (self.hurried.add if thought.is_hurried else self.hurried.discard)(seat)

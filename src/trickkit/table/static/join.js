@@ -1,0 +1,54 @@
+// The page of an invitation: whoever opens it chooses a free seat, types a name, and comes to the table.
+
+import {asked, element} from "./elements.js";
+import {nameOf} from "./texts.js";
+import {speak, word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const table = location.pathname.split("/").pop(), join = location.hash.slice(1), own = `seat/${table}`;
+/** The seats of the table. @type {{name: string, bot: string, free: boolean}[]} */
+let seats = [];
+
+/** Ask the server, and say why it refuses. */
+async function ask(what, wish) {
+  const told = await asked(`/api/tables/${encodeURIComponent(table)}/${what}`, {join, ...wish});
+  at("refused").textContent = told.refused ?? "";
+  return told.refused ? null : told;
+}
+
+function show() {
+  const free = seats.findIndex(seat => seat.free);
+  at("seats").replaceChildren(...seats.map((seat, number) => {
+    const choice = element("input", {type: "radio", name: "seat", value: number, disabled: !seat.free, checked: number === free});
+    const state = seat.free ? "" : ` · ${word(seat.bot ? "is_bot" : "taken")}`;
+    return element("label", {className: "sits"}, choice, element("span", {}, `${nameOf(number, seats)}${state}`));
+  }));
+  at("sit").disabled = free < 0;
+  if (seats.length && free < 0) at("refused").textContent = word("no_free");
+}
+
+async function look() {
+  const told = await ask("seats", {});
+  if (!told) return;
+  seats = told.seats;
+  document.title = at("name").textContent = told.name;
+  show();
+}
+
+/** Go to the table with a link of one's own; who comes back has it still. */
+const go = secret => location.replace(`/table/${encodeURIComponent(table)}#${secret}`);
+
+at("make").onsubmit = async event => {
+  event.preventDefault();
+  const chosen = document.querySelector("[name=seat]:checked");
+  const told = chosen && await ask("sit", {seat: +chosen.value, name: at("called").value});
+  if (told) {
+    localStorage.setItem(own, told.secret);
+    localStorage.setItem("called", at("called").value);
+    go(told.secret);
+  } else await ask("seats", {}).then(found => { if (found) ({seats} = found); show(); });
+};
+at("called").value = localStorage.getItem("called") ?? "";
+speak(show);
+if (localStorage.getItem(own)) go(localStorage.getItem(own));
+else await look();
