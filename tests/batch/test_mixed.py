@@ -15,11 +15,14 @@ from lockstep import assert_game, is_followed, is_replayed
 
 from trickkit import Rules, State, batch, bots, learn, playout
 from trickkit.batch import mixed_lanes
+from trickkit.batch.kernel import layout
 from trickkit.batch.lowering import interpreted
+from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.run import succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
+from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.run.succession import why_not_games
 from trickkit.worlds import sampler
 
@@ -63,6 +66,23 @@ def test_playouts_from_any_position_are_played_again_with_the_same_result(name: 
     for deal in range(6):
         is_replayed(found, deal)
     assert found.points.tolist() == batch.playouts(state, 6, 7).points.tolist()
+
+
+@every_game
+def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = compile_rules(made(name))
+    if program.tables[layout.LOTS] or not program.is_mixed:
+        return
+    count, players = 24, program.rules.players
+    begin = np.arange(count), np.zeros(count, np.int64), np.full(count, -1), np.zeros((1, players), np.int64)
+    found = []
+    for by_reference in (0, count):
+        monkeypatch.setattr(Paces, "by_reference", lambda *_, many=by_reference: many)
+        found.append(run_mixed(program, 5, *begin, moves=True))
+    assert found[0].points.tolist() == found[1].points.tolist()
+    for deal, decisions in enumerate(found[0].decisions.tolist()):
+        moves = [(deals.moves.seats[deal, :decisions], deals.moves.actions[deal, :decisions]) for deals in found]
+        assert np.array_equal(*moves)
 
 
 @every_game

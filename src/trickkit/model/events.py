@@ -104,6 +104,17 @@ class Event:
         return ()
 
     @property
+    def taken_up(self) -> tuple[tuple[int, str], ...]:
+        """The cards out of play that hands openly took up, such as one of a trick: the hand and the text of the card."""
+        return ()
+
+    @property
+    def receivers(self) -> tuple[int, ...]:
+        """The hands that received cards, in whatever way; a hand may be named several times."""
+        by_two = [target for _, target, _ in self.passed]
+        return (*self.into_hands, *by_two, *[swap[0] for swap in self.swapped], *[hand for hand, _ in self.taken_up])
+
+    @property
     def uncovered(self) -> tuple[tuple[int, str], ...]:
         """The cards that hands had laid away unseen and that all see now: the hand and the text of the card."""
         return ()
@@ -117,7 +128,7 @@ class Event:
         return ()
 
 
-OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped", "uncovered")
+OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped", "taken_up", "uncovered")
 """What an event may tell of cards, besides `out_of_hands`."""
 OF_NONE = 0
 """Events of a type tell of no card."""

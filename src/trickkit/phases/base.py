@@ -56,7 +56,7 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
     excluded, last = [0] * deal.players, [-1] * deal.players
     for number, event in enumerate(deal.events):
         if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
-            for hand in (*event.into_hands, *[step[1] for step in event.passed], *[swap[0] for swap in event.swapped]):
+            for hand in event.receivers:
                 last[hand] = number
     for void in voids:
         if void.event > last[void.hand]:

@@ -281,8 +281,7 @@ class LayAway(Choosing):
             return (0,) * deal.players
         events = [*deal.events]
         laying = next(number for number, event in enumerate(events) if type(event) is CardsLaidAway)
-        got = {hand for event in events[laying:] for hand in event.into_hands}
-        got |= {target for event in events[laying:] for _, target, _ in event.passed}
+        got = {hand for event in events[laying:] for hand in event.receivers}
         return tuple([0 if hand in got else cards for hand, cards in enumerate(laid.lacking)])
 
 

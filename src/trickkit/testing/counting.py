@@ -198,6 +198,8 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
         for hand, gave, got, _ in event.swapped:
             hands[hand][got] -= 1
             hands[hand][gave] += 1
+        for hand, text in event.taken_up:
+            hands[hand][text] -= 1
         if isinstance(event, Played):
             held.append([Counter(hand) for hand in hands])
     return held[::-1]

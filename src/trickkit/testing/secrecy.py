@@ -374,6 +374,7 @@ def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
         texts.subtract(text for _, target, text in event.passed if target == hand)
         texts.update(gave for one, gave, _, _ in event.swapped if one == hand)
         texts.subtract(got for one, _, got, _ in event.swapped if one == hand)
+        texts.subtract(text for one, text in event.taken_up if one == hand)
         drawn = zip(event.into_hands, event.off_stock, strict=False)
         texts.subtract(str(card) for target, card in drawn if target == hand)
     return tuple((+texts).elements())

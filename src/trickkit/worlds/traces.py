@@ -188,6 +188,8 @@ class Trace:
             self._seen(time, hand, gave)
             self.known[hand].append((got, time))
             self.shown = time
+        for hand, text in event.taken_up:
+            self.known[hand].append((text, time))
         for target, text in coming:
             if text == HOLE:
                 self.cards[target] += 1

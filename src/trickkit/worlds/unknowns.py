@@ -362,15 +362,7 @@ def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[
     for phase in phases:
         for claim in phase.claims(deal):
             later = deal.events[claim.event + 1 :]
-            came = any(
-                hand == claim.hand
-                for event in later
-                for hand in (
-                    *event.into_hands,
-                    *[to for _, to, _ in event.passed],
-                    *[swap[0] for swap in event.swapped],
-                )
-            )
+            came = any(claim.hand in event.receivers for event in later)
             left = [
                 text
                 for event in later

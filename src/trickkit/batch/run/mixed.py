@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
+from time import thread_time
 
 import numpy as np
 from attrs import define, evolve, field, frozen
@@ -39,9 +40,9 @@ CHUNK = 1 << 10
 """How many rows are played together: they wait for each other where a phase is run in Python."""
 
 
-def _drawn(line: Array, legal: Sequence[Action], state: int) -> Action:
-    """An action at random for a row, as compiled code draws it."""
-    if line[layout.PASSES] and legal[-1] is PASS:
+def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
+    """An action at random, as compiled code draws it."""
+    if passes and legal[-1] is PASS:
         return PASS
     return legal[drawn_below(state, len(legal))]
 
@@ -78,7 +79,9 @@ class Rows:
 
     def play(self) -> None:
         """Play all deals to their end, but for those that are left."""
-        self._play(np.flatnonzero(self.rows[:, layout.ACTOR] >= 0))
+        going = self.rows[:, layout.ACTOR] >= 0
+        going[list(self.left)] = False
+        self._play(np.flatnonzero(going))
         phases = len(self.program.rules.phases)
         while True:
             counters = self.rows[:, layout.COUNTER]
@@ -125,11 +128,12 @@ class Rows:
         decisions = self._decisions(row, made)
         followed.follow(decisions, place)
         before, state, made = followed.deal, int(line[layout.RNG]), int(line[layout.DECISIONS])
+        passes = bool(line[layout.PASSES])
 
         def choose(legal: Sequence[Action]) -> Action:
             nonlocal state
             state = next_state(state)
-            return _drawn(line, legal, state)
+            return _drawn(legal, state, passes=passes)
 
         for seat, action in followed.play_out(choose):
             self._make_room(made + 1)
@@ -146,7 +150,7 @@ class Rows:
             yield int(self.seats[row, number]), actions[self.actions[row, number]]
 
     def _make_room(self, decisions: int) -> None:
-        """Have room for so many decisions of each row."""
+        """Have room for so many decisions of each row, and a little more."""
         more = decisions - self.seats.shape[1]
         if more > 0:
             self.seats = np.pad(self.seats, ((0, 0), (0, more)), constant_values=-1)
@@ -154,19 +158,21 @@ class Rows:
 
     def finish(self, row: int) -> Result:
         """Play a deal that is left to its end, by the reference engine."""
-        line = self.rows[row]
-        state = self.start(row)
+        line, numbers = self.rows[row], self._numbers
+        state, passes = self.start(row), bool(line[layout.PASSES])
         begun, made, random = len(state.results), int(line[layout.DECISIONS]), int(line[layout.RNG])
         state = state.play_all(self._decisions(row, 0))
+        decided: list[tuple[int, int]] = []
         while len(state.results) == begun:
-            seat = state.actors[0]
-            legal, random = state.legal(seat), next_state(random)
-            action = _drawn(line, legal, random)
-            self._make_room(made + 1)
-            self.seats[row, made], self.actions[row, made] = seat, self._numbers[action]
-            made += 1
+            seat, random = state.actors[0], next_state(random)
+            action = _drawn(state.legal(seat), random, passes=passes)
+            decided.append((seat, numbers[action]))
             state = state.play(seat, action)
-        line[layout.DECISIONS] = made
+        upto = made + len(decided)
+        self._make_room(upto)
+        if decided:
+            self.seats[row, made:upto], self.actions[row, made:upto] = zip(*decided, strict=True)
+        line[layout.DECISIONS] = upto
         return state.results[begun]
 
     def scores(self, row: int) -> list[int]:
@@ -242,7 +248,7 @@ def _dealt(
         Begins.of(program, row, deck, seed, game, lines)
         for row, deck, game in zip(rows, decks, games.tolist(), strict=True)
     ]
-    table = Rows(program, rows, decks, lambda row: begins[row].followed(), lambda row: begins[row].state())
+    table = Rows(program, rows, decks, lambda row: begins[row].followed(), lambda row: begins[row].state(lines))
     return _played(table, lambda row: begins[row].state())
 
 
@@ -293,9 +299,13 @@ class Begins:
         rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
         return Followed(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
 
-    def state(self) -> State:
-        """The deal at its first decision."""
-        before = earlier(self.rules, self.starter, self.totals, self.number)
+    def state(self, lines: UnknownLines | None = None) -> State:
+        """The deal at its first decision.
+
+        Args:
+            lines: of each earlier deal; None for new ones.
+        """
+        before = earlier(self.rules, self.starter, self.totals, self.number, lines)
         return resumed(self.rules, self.starter, before, self.starter, self.stacked, self.chance)
 
 
@@ -354,15 +364,22 @@ def _followed(origins: Sequence[State], row: int) -> Followed:
 def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State] = ()) -> Deals:
     """Deals played to their end, with their points and their decisions."""
     begun, cards = table.rows[:, layout.STARTER].copy(), table.decks.astype(np.int16)
+    every, paces = np.arange(len(table.rows)), table.program.interpreted.paces
+    if not table.program.tables[layout.LOTS]:
+        table.left.update(range(len(every) - paces.by_reference(len(every)), len(every)))
+    times = [thread_time()]
     table.play()
-    every = np.arange(len(table.rows))
     over = np.array([row for row in every.tolist() if row not in table.left], np.int64)
     parts = [_scored(table, over, begun[over], [origins[row] for row in over.tolist()] if origins else [], start)]
+    times.append(thread_time())
     if table.left:
         left = sorted(table.left)
-        parts.append(collected(table.program.rules, [table.finish(row) for row in left], len(left)))
+        parts.append(collected(table.program.rules, map(table.finish, left), len(left)))
         parts[-1].decisions[:] = table.rows[left, layout.DECISIONS]
         over = np.concatenate([over, left])
+    times.append(thread_time())
+    mixed, reference = [int(part.decisions.sum()) for part in parts] if table.left else [int(parts[0].decisions.sum()), 0]
+    paces.note(mixed=(times[1] - times[0], mixed), reference=(times[2] - times[1], reference))
     deals = joined(parts).of(np.argsort(over)) if table.left else parts[0]
     longest = int(deals.decisions.max(initial=0))
     kept = Moves(

@@ -1,0 +1,67 @@
+"""Which of two engines plays deals faster, as far as it was measured: most are left to that one."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+__all__ = ["Paces"]
+
+TRIED = 0.05
+"""What share of the time goes into finding out whether the other engine has become faster."""
+KEPT = 0.5
+"""How much earlier measurements count for each later one."""
+
+
+@define(eq=False)
+class Paces:
+    """How many seconds a decision takes by compiled code with phases in Python, and by the reference engine.
+
+    Both make the same decisions, so it does not matter which of them plays a deal.
+
+    >>> paces = Paces()
+    >>> paces.by_reference(100)
+    5
+    >>> paces.note(mixed=(10.0, 1000), reference=(0.1, 100))
+    >>> paces.by_reference(1000), paces.by_reference(1000)
+    (995, 995)
+    """
+
+    _seconds: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
+    _decisions: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
+    _owed: float = field(init=False, default=0.0)
+    """How many deals of the slower engine are due, which are played when it is a whole one."""
+
+    def by_reference(self, deals: int) -> int:
+        """How many of some deals the reference engine should play.
+
+        Args:
+            deals: how many there are.
+        """
+        mixed, reference = self._paces
+        quick, slow = sorted([mixed, reference])
+        self._owed += TRIED * deals * (quick / slow if slow else 1)
+        tried = min(deals, int(self._owed))
+        self._owed -= tried
+        return deals - tried if reference < mixed else tried
+
+    def note(self, *, mixed: tuple[float, int], reference: tuple[float, int]) -> None:
+        """Note how long it took.
+
+        Args:
+            mixed: the seconds, and how many decisions of finished deals were made in them.
+            reference: likewise.
+        """
+        for engine, (seconds, decisions) in enumerate((mixed, reference)):
+            if seconds:
+                self._seconds[engine] = KEPT * self._seconds[engine] + seconds
+                self._decisions[engine] = KEPT * self._decisions[engine] + decisions
+
+    @property
+    def _paces(self) -> tuple[float, float]:
+        """Seconds a decision; compiled code is taken for faster until both are known."""
+        if not all(self._seconds):
+            return 0.0, 0.0
+        mixed, reference = [
+            seconds / max(decisions, 1.0) for seconds, decisions in zip(self._seconds, self._decisions, strict=True)
+        ]
+        return mixed, reference
