@@ -799,6 +799,85 @@ class TakeKitty(Phase):
         )  # fmt: skip
 
 
+# 15. A card that has been played comes back: the taker of a trick may lay a card aside for the one that won it
+
+
+@frozen
+class Salvaged(Record):
+    """How many cards came back so far."""
+
+    count: int
+
+
+@frozen
+class CardSalvaged(Event):
+    """A hand has openly laid a card aside and taken one up."""
+
+    hand: int
+    laid: str
+    taken: str
+
+    @property
+    def out_of_hands(self):
+        return ((self.hand, self.laid),)
+
+    @property
+    def taken_up(self):
+        return ((self.hand, self.taken),)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} lays {self.laid} aside and takes up {self.taken}."
+
+
+@frozen
+class Salvage(Phase):
+    """The taker of the last trick may lay a card aside for the one that won it."""
+
+    record = Salvaged
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        return (*(Play(text) for text in deck.kinds), PASS)
+
+    def begin(self, deal: Deal) -> Deal | SalvageRun:
+        earlier, tricks = deal.get(Salvage) or Salvaged(0), deal[Tricks].tricks
+        if not tricks:
+            return deal.with_record(earlier)
+        won = next(play.card for play in tricks[-1].plays if play.hand == tricks[-1].taker)
+        return SalvageRun(deal, earlier.count, tricks[-1].taker, won)
+
+
+@frozen(slots=False)
+class SalvageRun(PollRun):
+    """The decision of the taker."""
+
+    count: int
+    taker: int
+    won: str
+
+    def asked(self, answers):
+        return () if answers else (self.taker,)
+
+    def choices(self, answers, seat):
+        return (*(Play(str(card)) for card in self.deal.hands[seat]), PASS)
+
+    def refusal(self, at, seat, action):
+        return f"a card of the hand is laid aside for {self.won}, or none"
+
+    def record(self, at):
+        deal = self.deal
+        if not at.answers or at.answers[0][1] is PASS:
+            return deal.with_record(Salvaged(self.count))
+        laid = at.answers[0][1].face
+        moved = deal.deck.mask([laid, self.won])
+        return deal.with_record(
+            Salvaged(self.count + 1),
+            CardSalvaged(self.taker, laid, self.won),
+            held=tuple(cards ^ moved if hand == self.taker else cards for hand, cards in enumerate(deal.held)),
+            out=Hand(deal.deck, deal.out.mask ^ moved),
+            known=tuple(known | moved for known in deal.known),
+        )
+
+
 def interrupted() -> tuple[Phase, ...]:
     """Three single tricks, each followed by cards from the stock, and the others."""
     phases: list[Phase] = []
@@ -825,6 +904,7 @@ GAMES = {
         "contracts", ChooseContract(), Tricks(), scoring=(ByContract(),), ending=AfterDeals(deals=12)
     ),
     "a hidden kitty": lambda: game("kitty", TakeKitty(), DiscardDown(), Tricks(), size=7),
+    "a card taken up again": lambda: game("salvage", *(Tricks(until=AfterTricks(1)), Salvage()) * 4, Tricks(), size=5),
     "an ending that looks back": lambda: game("twice", Tricks(), ending=TwiceInARow()),
 }
 """By what is special about it, what makes the rules of each game."""

@@ -179,7 +179,7 @@ def start(run, *typed, seed=4):
 
 def test_screen_shows_trump_stock_hands_bids_and_scores(run):
     text = start(run, "q")
-    assert "Pikoko, deal 0: Bids. W6 is turned up, white is trump; stock of 6\n" in text
+    assert "Pikoko, deal 0: bids. W6 is turned up, white is trump; stock of 6\n" in text
     assert re.search(r"2 \(you\) +8 cards +- - - - +0", text)
     assert "How many tricks will seat 1 take?\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
 
@@ -187,14 +187,14 @@ def test_screen_shows_trump_stock_hands_bids_and_scores(run):
 @pytest.mark.parametrize(
     ("words", "header"),
     [
-        (("bridge",), "Contract Bridge, deal 0: Auction"),
-        (("skat",), "Skat, deal 0: BidAndHold. Stock of 2"),
-        (("euchre",), "Euchre, deal 0: NameTrump. Stock of 4: AD ?? ?? ??"),
-        (("hearts",), "Hearts, deal 0: PassCards"),
+        (("bridge",), "Contract Bridge, deal 0: auction"),
+        (("skat",), "Skat, deal 0: bid and hold. Stock of 2"),
+        (("euchre",), "Euchre, deal 0: name trump. Stock of 4: AD ?? ?? ??"),
+        (("hearts",), "Hearts, deal 0: pass cards"),
         # It is known from a rule, from a card, or when the tricks begin.
-        (("spades",), "Spades, deal 0: CallEstimates. Spades is trump"),
-        (("pikoko", "--players", 3), "Pikoko, deal 0: Bids. M1 is turned up, no trump; stock of 4"),
-        (("hearts", "--option", "passing=none"), "Hearts, deal 0: Tricks. No trump"),
+        (("spades",), "Spades, deal 0: call estimates. Spades is trump"),
+        (("pikoko", "--players", 3), "Pikoko, deal 0: bids. M1 is turned up, no trump; stock of 4"),
+        (("hearts", "--option", "passing=none"), "Hearts, deal 0: tricks. No trump"),
     ],
 )
 def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words, header):
@@ -399,7 +399,7 @@ def rows(screen_: str) -> list[list[str]]:
 
 def test_screen_shows_hand_stock_and_scores_where_there_is_no_trump(run):
     (shown,) = screens(lays(run, "q"))
-    assert shown.startswith("Reveal. Stock of 72\n")
+    assert shown.startswith("reveal. Stock of 72\n")
     assert "trump" not in shown
     assert rows(shown) == [
         [str(seat), hand, "-", "0"] for seat, hand in enumerate(["B2 G3 G3 O3 O3", *["5 cards"] * 2])
@@ -421,7 +421,7 @@ def test_card_that_lies_face_down_is_shown_in_brackets_and_not_in_the_hand(run):
 
 def test_screen_shows_what_lies_on_the_table_and_counts_it(run):
     *_, shown = screens(lays(run, "B2", "G3", "q"))
-    assert shown.startswith("Reveal. Stock of 66\n")
+    assert shown.startswith("reveal. Stock of 66\n")
     assert [row[2] for row in rows(shown)] == ["B2 G3", "O1 P3", "P1 P5"]
     assert (
         "\nOn the table: blue 1, green 1, orange 1, purple 3, Kododos 2 of 5\nChoose a card to lay face down.\n"
@@ -550,7 +550,7 @@ def test_a_hint_claims_no_more_than_is_sure(monkeypatch, behind, sentence):
         def explain(self, _view):
             first = Choice(Bid(0), 1.0)
             others = [Choice(Bid(1 + n), 1 - far, 0.1, far, error) for n, (far, error) in enumerate(behind)]
-            return Explanation([first, *others])
+            return Explanation([first, *others], worlds=1, playouts=8)
 
     monkeypatch.setattr(prompt.bots, "read", lambda _: Sure())
     assert prompt.hint(None) == sentence

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
+from attrs import frozen
 from lockstep import is_followed
 from strategies import effort
 from turns import legal
 
-from trickkit import IllegalAction, InvalidRules, Rules, State, batch
+from trickkit import Deal, IllegalAction, InvalidRules, Record, Rules, State, batch
+from trickkit.model.actions import Pass
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, LadderAuction, Tricks
 from trickkit.phases.contracts import contract_of
+from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.ladder import PlayedByDefault
 from trickkit.policies.all_pass import LastMustBid, PlayByDefault
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.ladders import Joined, Ladder, Levels, Numbers, Words
+from trickkit.policies.lead import Opening
 from trickkit.policies.participants import Declarer, Everyone
 from trickkit.policies.partners import Alone, Opposite
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.speaking import OneRound, TwoByTwo, UntilAllPass
+from trickkit.policies.speaking import OneRound, Speaking, Talk, TwoByTwo, UntilAllPass, UntilOneIsLeft
 from trickkit.testing import laws
 
 DECK = french("9TJQKA")
@@ -72,6 +77,55 @@ def test_where_one_that_passes_may_bid_again_all_others_pass_in_a_row() -> None:
 
 def test_in_one_round_each_speaks_once() -> None:
     assert outcome(said(game(speaking=OneRound()), "pass, small, large")) == (0, "large")
+
+
+@frozen
+class Meekest(Record):
+    """The seat whose last bid was the lowest; None if nobody has bid."""
+
+    seat: int | None
+
+
+def meekest(answers: Answers) -> int | None:
+    last = {seat: number for number, (seat, call) in enumerate(answers) if not isinstance(call, Pass)}
+    return min(last, key=last.__getitem__, default=None)
+
+
+@frozen
+class Meek(UntilOneIsLeft):
+    """It is remembered who bid when, and of the finished talk who bid lowest."""
+
+    def summary(self, talk: Talk) -> Hashable:
+        return talk.answers
+
+    def remains(self, talk: Talk) -> Hashable:
+        return meekest(talk.answers)
+
+
+@frozen(kw_only=True)
+class MeekAuction(LadderAuction):
+    def recorded(self, deal: Deal, answers: Answers, won: Any, *, over: bool) -> Deal:
+        return super().recorded(deal, answers, won, over=over).with_record(Meekest(meekest(answers)))
+
+
+@frozen
+class MeekestLeads(Opening):
+    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
+        return choosers.index(starter)
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        found = deal[Meekest].seat
+        return self.opener(deal.starter if found is None else found, choosers)
+
+
+@pytest.mark.parametrize(("speaking", "yes"), [(Meek(), True), (UntilOneIsLeft(), False)])
+def test_a_later_part_may_look_at_what_remains_of_the_talk(speaking: Speaking, yes: bool) -> None:
+    rules = game(speaking=speaking)
+    auction = MeekAuction(ladder=WORDS, speaking=speaking)
+    rules = rules.replace(phases=(DealOut(), auction, Tricks(opening=MeekestLeads())))
+    assert bool(batch.supports(rules)) is yes
+    assert said(rules, "small, middle, pass, large").actors == (2,)
+    is_followed(rules, 3, 7)
 
 
 def test_two_by_two_one_bids_and_the_other_answers() -> None:

@@ -486,6 +486,9 @@ def test_a_game_that_cannot_be_recorded_is_shown_by_its_moves(monkeypatch: pytes
     monkeypatch.setattr("trickkit.record.of", None)
     assert ".start(seed=7, first=0).play_all([(0, '" in broken.test()
     assert broken.test().endswith(", seed=0)")
+    told = broken.test("load('somewhere.py', players=2)")
+    assert told.startswith("from trickkit import load\n")
+    assert "(load('somewhere.py', players=2).start(seed=7, first=0)" in told
 
 
 def test_a_verdict_says_in_how_many_games_there_was_something_to_look_at() -> None:

@@ -14,6 +14,7 @@ from trickkit.catalog.differences import has_text
 from trickkit.cli.naming import Names
 from trickkit.model.actions import Action, Play
 from trickkit.model.events import DealScored
+from trickkit.model.questions import spelled
 from trickkit.model.result import Result
 from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidTable
@@ -89,7 +90,8 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     'How many tricks will seat 0 take?'
     """
     yield ""
-    yield f"{view.rules.name}, deal {view.deal.number}: {type(view.phase).__name__}{_cards(view)}"
+    phase = "" if view.phase is None else f": {spelled(type(view.phase).__name__)}"
+    yield f"{view.rules.name}, deal {view.deal.number}{phase}{_cards(view)}"
     yield _seats(view, names)
     for line in _records(view):
         yield names.told(line)

@@ -94,7 +94,7 @@ def simulate(
     seconds = perf_counter() - began
     if engine == "batch":
         _say_what_is_slow(rules)
-    elif (told := in_python(rules)) and folder is None and seats is None:
+    elif (told := in_python(rules)) and folder is None:
         printer(stderr=True).print(told, soft_wrap=True)
     console = printer()
     for part in _shown(result, console):
@@ -108,7 +108,16 @@ def simulate(
         console.print(f"won by all together: {won} of the games ({100 * low:.1f}-{_share(high)}); by nobody: {lost}")
     console.print("score: mean of the final scores, and their standard deviation")
     console.print(f"{result.games} games, {result.deals} deals, {engine} engine")
-    console.print(f"{result.deals / seconds:.0f} deals per second")
+    console.print(f"{_pace(result.deals / seconds)} deals per second")
+
+
+def _pace(number: float) -> str:
+    """A number, with two digits at least.
+
+    >>> _pace(1061.4), _pace(0.19)
+    ('1,061', '0.19')
+    """
+    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
 def _say_what_is_slow(rules: Rules) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -65,6 +66,20 @@ class Event:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        """Refuse a field that would hide what an event tells of cards.
+
+        Raises:
+            InvalidRules: a field has such a name.
+        """
+        super().__init_subclass__()
+        for name, value in vars(cls).items():
+            if isinstance(value, MemberDescriptorType) and hasattr(Event, name):
+                raise InvalidRules(
+                    f"{cls.__name__}: its field {name} would hide `Event.{name}`, which everything that follows cards "
+                    "reads; give the field another name"
+                )
+
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The event as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self
@@ -105,7 +120,7 @@ class Event:
 
     @property
     def taken_up(self) -> tuple[tuple[int, str], ...]:
-        """The cards out of play that hands openly took up, such as one of a trick: the hand and the text of the card."""
+        """The cards out of play that hands openly took up, such as one of a trick: the hand and its text."""
         return ()
 
     @property

@@ -44,8 +44,16 @@ class Question:
         >>> Question.of_name("PassCards").text
         'Pass cards.'
         """
-        words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)
-        return cls(f"{' '.join(words).capitalize()}.", name)
+        return cls(f"{spelled(name).capitalize()}.", name)
+
+
+def spelled(name: str) -> str:
+    """The name of a class in words.
+
+    >>> spelled("PassCards"), spelled("Game5211")
+    ('pass cards', 'game 5211')
+    """
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)).lower()
 
 
 class Sight(Protocol):

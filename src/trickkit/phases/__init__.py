@@ -17,6 +17,7 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
   on, without slowing down the play of a card.
 - A game named after a reservation may show the cards that it needs (`AskReservations`).
 - A call made before playing a card may show cards of the hand, or that some are missing from it (`CallingTricks`).
+- A card out of play that a hand openly takes up is known to all (`Event.taken_up`).
 - When a card of a hand is exchanged for a face-up card of the stock, everybody knows both (`Event.swapped`). When a
   stock is closed, everybody knows the cards that lay face up (`CloseStock`).
 

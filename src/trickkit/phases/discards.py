@@ -13,6 +13,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.kinds.choosing import ChoosingRun, Faces
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
@@ -165,6 +166,12 @@ class DiscardDown(Phase):
                 if type(event) is Discarded and event.lacking and not event.openly
             ]
         )
+
+    def question(self, view: Sight) -> Question:
+        """Asks which card is laid away."""
+        seat = view.seat or 0
+        number, of = len(view.committed) + 1, len(view.deal.hands[seat]) - view.deal.size
+        return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
 
     def begin(self, deal: Deal) -> Deal | DiscardRun:
         """The discards of a deal, or the deal after them if nobody has a choice.

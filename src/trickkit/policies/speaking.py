@@ -91,6 +91,16 @@ class Speaking(ABC):
         """
         return talk.bidder
 
+    def remains(self, talk: Talk) -> Hashable:
+        """As much of a finished talk as later phases and the scoring look at, besides the contract; by default nothing.
+
+        The batch engine tells deals apart by it, so return as little as possible.
+
+        Args:
+            talk: all that was said.
+        """
+        return ()
+
     def answers(self, talk: Talk) -> bool:
         """Whether the seat that speaks next answers a bid with yes or pass, and may not bid itself.
 

@@ -87,7 +87,9 @@ class LawBroken(AssertionError):
             given = "" if _is_known(text) else f", {rules}"
         except Exception:
             # A game that breaks a law may be impossible to record: then its moves are listed.
-            return f"{law}\n\n{name}({self.state!r}, seed={self.seed})"
+            loads = "from trickkit import load\n" if rules.startswith("load(") else ""
+            listed = repr(self.state).replace(repr(self.state.rules), rules, 1)
+            return f"{loads}{law}\n\n{name}({listed}, seed={self.seed})"
         names = "load, record" if given.startswith(", load(") else "record"
         note = f"# {rules}: those of the game, as they were.\n" if given == ", rules" else ""
         _, seed, *_ = made_of(self.state)

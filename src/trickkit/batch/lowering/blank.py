@@ -134,7 +134,10 @@ def asked_record(kind: type[Record]) -> type[Record]:
             raise AttributeError(name)
         answers: Answers = record._answers
         if (kind, name) in answers.lost:
-            raise answers.refuse(f"`{name}` of {kind.__name__}", "which the summary of its phase leaves out")
+            raise answers.refuse(
+                f"`{name}` of {kind.__name__}",
+                "which has too many values, or which the summary of its phase leaves out",
+            )
         if (kind, name) in answers.untold:
             return Untold(answers, f"`{name}` of {kind.__name__}", "which tells of cards that nobody looked at")
         return answers.ask("field", kind, name)

@@ -378,7 +378,9 @@ def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State]
         parts[-1].decisions[:] = table.rows[left, layout.DECISIONS]
         over = np.concatenate([over, left])
     times.append(thread_time())
-    mixed, reference = [int(part.decisions.sum()) for part in parts] if table.left else [int(parts[0].decisions.sum()), 0]
+    mixed, reference = (
+        [int(part.decisions.sum()) for part in parts] if table.left else [int(parts[0].decisions.sum()), 0]
+    )
     paces.note(mixed=(times[1] - times[0], mixed), reference=(times[2] - times[1], reference))
     deals = joined(parts).of(np.argsort(over)) if table.left else parts[0]
     longest = int(deals.decisions.max(initial=0))

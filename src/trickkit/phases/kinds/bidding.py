@@ -317,14 +317,14 @@ class BiddingRun(PollRun):
         return bidder if named is None else next(first)
 
     def summary(self, at: Poll) -> Hashable:
-        """The last bid, whose it is and whether it is doubled; then who speaks, and what of the talk still counts."""
+        """Who speaks; the last bid, whose it is and whether it is doubled; and what of the talk still counts."""
         talk, speaking = self._talk(at.answers), self._terms.speaking
         (last, doubled), bidder = self._last(talk), speaking.winner(talk)
         whose: Any = bidder
         if bidder is not None and self._terms.first_namer:
             whose = self.sides[bidder]
         stands = last and last.action, whose, doubled
-        return (at.actors, stands, speaking.summary(talk)) if at.actors else stands
+        return (at.actors, stands, speaking.summary(talk) if at.actors else speaking.remains(talk))
 
     def first(self, at: Poll, seat: int, action: Action) -> Hashable:
         """A denomination that a side is the first to name, where that makes the declarer."""

@@ -145,18 +145,21 @@ const QUESTIONS = {
     trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
     reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van {hand}.",
     play: "Speel een kaart van {hand}.", pass_cards: "Kies kaart {card} van {of} voor {seat}.",
+    lay_away: "Kies kaart {card} van {of} om weg te leggen.",
   },
   fr: {
     bid: "Combien de plis fera {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
     trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
     reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de {hand}.",
     play: "Jouez une carte de {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour {seat}.",
+    lay_away: "Choisissez la carte {card} sur {of} à écarter.",
   },
   de: {
     bid: "Wie viele Stiche macht {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
     trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
     reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte von {hand} aus.",
     play: "Spiele eine Karte von {hand}.", pass_cards: "Wähle Karte {card} von {of} für {seat}.",
+    lay_away: "Wähle Karte {card} von {of} zum Ablegen.",
   },
 };
 
