@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trickkit.bots.network import Network
     from trickkit.play.rules import Rules
 
-__all__ = ["choose"]
+__all__: list[str] = []
 
 MOST_DEALS = 1000
 
