@@ -371,7 +371,7 @@ class Caller(Exposing):
 
 def test_what_a_summary_leaves_out_is_not_told() -> None:
     why = batch.supports(load("bridge").replace(Tricks, exposing=Caller(), control=Owner())).why
-    assert why.startswith("Tricks: it looks at `calls` of AuctionCalls, which has too many values, or which the summary")
+    assert why.startswith("Tricks: it looks at `calls` of AuctionCalls, which has too many values, or which the")
 
 
 @frozen(kw_only=True)
