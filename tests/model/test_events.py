@@ -8,10 +8,11 @@ from attrs import frozen
 from trickkit import Event, InvalidRules
 
 
-def test_a_field_does_not_hide_what_an_event_tells_of_cards() -> None:
+@pytest.mark.parametrize("slots", [True, False])
+def test_a_field_does_not_hide_what_an_event_tells_of_cards(slots: bool) -> None:
     with pytest.raises(InvalidRules, match=r"^Bartered: its field swapped would hide `Event\.swapped`"):
 
-        @frozen
+        @frozen(slots=slots)
         class Bartered(Event):
             swapped: str
 

@@ -12,6 +12,7 @@ from workers import here
 
 from trickkit import InvalidRecord
 from trickkit.record import Recorder
+from trickkit.table.links import invitation
 from trickkit.table.rooms import Rooms
 from trickkit.table.store import Store
 from trickkit.table.thinking import Thinkers, Thought
@@ -152,3 +153,59 @@ def test_tables_close_although_a_bot_is_still_thinking(store: Store) -> None:
         await rooms.close()
 
     in_time(come())
+
+
+def test_whoever_comes_at_once_has_taken_their_seat(store: Store) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def come() -> list[bool]:
+        rooms = Rooms(store, here())
+        came = await asyncio.gather(*(rooms.enter(table.id, link, quiet) for link in links))
+        await rooms.close()
+        return [seat.taken for seat in came[0][0].table.seats]
+
+    assert in_time(come()) == [True] * 3
+    assert [seat.taken for seat in store.open(table.id).seats] == [True] * 3
+
+
+def test_who_joins_while_the_table_is_opened_sits_at_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE, host="secret")
+    read, opening, joined = type(table).game, asyncio.Event(), asyncio.Event()
+
+    async def come() -> None:
+        loop, rooms = asyncio.get_running_loop(), Rooms(store, here())
+
+        def slow(one: Any) -> Any:
+            loop.call_soon_threadsafe(opening.set)
+            asyncio.run_coroutine_threadsafe(joined.wait(), loop).result(PATIENCE)
+            return read(one)
+
+        monkeypatch.setattr(type(table), "game", slow)
+        first = asyncio.create_task(rooms.enter(table.id, links[0], quiet))
+        await opening.wait()
+        second = asyncio.create_task(rooms.join(table.id, invitation(table.id, "secret"), 1, "Bea"))
+        await asyncio.sleep(0.1)
+        joined.set()
+        await first
+        room, guest = await rooms.enter(table.id, await second, quiet)
+        assert (guest.seat, room.table.seats[1].name) == (1, "Bea")
+        await rooms.close()
+
+    in_time(come())
+
+
+def test_hints_keep_no_bot_waiting(store: Store) -> None:
+    table, _ = store.make("pikinni", {"players": 2}, [{"name": "Ada"}, {"bot": "greedy"}])
+    view = table.rules.start(seed=7, first=0).view(0)
+
+    async def ask() -> list[Any]:
+        thinkers = here()
+        thinkers.open()
+        hint = asyncio.create_task(thinkers.hint(7, view, table=table.id))
+        await asyncio.sleep(0)
+        acted = await thinkers.act("greedy", 7, view, table=table.id)
+        told = [acted.is_hurried, (await hint or {}).keys()]
+        await thinkers.close()
+        return told
+
+    assert in_time(ask()) == [False, {"action", "second", "behind", "playouts"}]

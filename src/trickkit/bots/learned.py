@@ -13,7 +13,7 @@ from attrs import field, frozen
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.features import features_of
 from trickkit.bots.installed import installed, path_for
-from trickkit.errors import InvalidRules, MissingExtra, quoted
+from trickkit.errors import InvalidRecord, InvalidRules, MissingExtra, quoted
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def is_installed_for(rules: Rules) -> bool:
         return False
     try:
         Learned().network_for(rules)
-    except (InvalidRules, MissingExtra):
+    except (InvalidRules, InvalidRecord, MissingExtra):
         return False
     return True
 

@@ -49,8 +49,10 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _of_study(bot: Bot) -> Bot:
-    """A bot that plays all rules alike: `best` without the networks that only some rules have."""
-    return evolve(bot, network=None) if isinstance(bot, bots.Best) else bot
+    """A bot that plays all rules alike: `best` without installed networks, which only some rules have."""
+    if isinstance(bot, bots.Best) and bot.network == bots.Learned():
+        return evolve(bot, network=None)
+    return bot
 
 
 @frozen(eq=False, slots=False)
@@ -124,7 +126,7 @@ class Table:
 
     def _seeded(self, seed: int) -> list[Bot | None]:
         """The distinct bots, seeded; None for one that plays at random."""
-        made = [_of_study(bots.read(seat)) if isinstance(seat, str) else seat for seat in self.kinds]
+        made = [_of_study(bots.read(seat) if isinstance(seat, str) else seat) for seat in self.kinds]
         return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property

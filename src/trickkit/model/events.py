@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import lru_cache, partial
 from types import MemberDescriptorType
@@ -55,6 +56,15 @@ class PublicLater(partial[tuple["Event", ...]]):
     __slots__ = ()
 
 
+def _annotated(kind: type) -> set[str]:
+    """The names that a class annotates, whatever with."""
+    if sys.version_info >= (3, 14):
+        from annotationlib import Format, get_annotations
+
+        return {*get_annotations(kind, format=Format.FORWARDREF)}
+    return {*vars(kind).get("__annotations__", ())}
+
+
 class Event:
     """Something that happened, as a frozen record. `str` gives a line to print.
 
@@ -73,8 +83,9 @@ class Event:
             InvalidRules: a field has such a name.
         """
         super().__init_subclass__()
-        for name, value in vars(cls).items():
-            if isinstance(value, MemberDescriptorType) and hasattr(Event, name):
+        slots = {name for name, value in vars(cls).items() if isinstance(value, MemberDescriptorType)}
+        for name in sorted(slots | _annotated(cls)):
+            if hasattr(Event, name):
                 raise InvalidRules(
                     f"{cls.__name__}: its field {name} would hide `Event.{name}`, which everything that follows cards "
                     "reads; give the field another name"

@@ -169,8 +169,9 @@ class DiscardDown(Phase):
 
     def question(self, view: Sight) -> Question:
         """Asks which card is laid away."""
-        seat = view.seat or 0
-        number, of = len(view.committed) + 1, len(view.deal.hands[seat]) - view.deal.size
+        deal, seat = view.deal, view.seat or 0
+        free = (deal.held[seat] & ~deal.deck.alike(self.keeping.kept(deal))).bit_count()
+        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
         return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
 
     def begin(self, deal: Deal) -> Deal | DiscardRun:

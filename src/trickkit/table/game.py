@@ -162,15 +162,14 @@ class Game:
         else:
             self.undo = None
 
-    def stand_in(self, seat: object) -> None:
+    def stand_in(self, seat: int) -> None:
         """Let a bot play for somebody who is away, and agree to whatever is asked of them.
 
         Raises:
             Refused: it is not the seat of a person.
         """
-        if isinstance(seat, bool) or seat not in self.humans:
+        if seat not in self.humans:
             raise Refused("a bot sits in for a person who is away")
-        assert isinstance(seat, int)
         self.away.add(seat)
         if self.undo is not None:
             self.undo.waiting.discard(seat)

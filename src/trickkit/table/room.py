@@ -6,15 +6,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.game import Game, Refused
-from trickkit.table.store import Stored
+from trickkit.table.store import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Guest:
 
     seat: int | None
     send: Send
+    is_gone: bool = field(default=False, init=False)
     _is_behind: bool = field(default=False, init=False)
     _showing: asyncio.Task[None] | None = field(default=None, init=False)
 
@@ -73,7 +74,8 @@ class Guest:
             await self.send(sight())
 
     def gone(self) -> None:
-        """Send them nothing any more."""
+        """Send them nothing any more, and hear nothing of them."""
+        self.is_gone = True
         if self._showing is not None:
             self._showing.cancel()
 
@@ -114,13 +116,18 @@ class Room:
     follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
     following: tuple[Stored, list[str]] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
-    """By seat, when it last said something, the how many-th saying of the table that is, and what."""
+    """By seat, when it last said something, a number that no other saying of the seat has, and what."""
 
     def welcome(self) -> None:
         """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
         self.game.away -= self._here
         self.tell_all()
         self.let_bots_think()
+
+    def sits(self, seat: int, now: Seat) -> None:
+        """Note who has a seat now."""
+        seats = (*self.table.seats[:seat], now, *self.table.seats[seat + 1 :])
+        self.table = evolve(self.table, seats=seats)
 
     def leave(self, guest: Guest) -> None:
         """Somebody leaves; their seat stays theirs."""
@@ -161,6 +168,8 @@ class Room:
     async def hear(self, guest: Guest, message: object) -> None:
         """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
         try:
+            if guest.is_gone:
+                raise Refused("this seat was made free for somebody else")
             if await self._done(guest, message):
                 self.tell_all()
                 self.let_bots_think()
@@ -196,8 +205,10 @@ class Room:
             try:
                 await asyncio.to_thread(change)
             except InvalidRecord:
+                away = self.game.away
                 self.game.close()
                 self.game = await asyncio.to_thread(self.table.game)
+                self.game.away |= away
                 raise
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
@@ -211,9 +222,12 @@ class Room:
         elif wish in ("agree", "decline"):
             self.game.answer_undo(seat, wish == "agree")
         elif wish == "stand_in":
-            if message.get("seat") in self._here:
+            away = message.get("seat")
+            if type(away) is not int:
+                raise Refused("a bot sits in for a person who is away")
+            if away in self._here:
                 raise Refused("they are here, and play themselves")
-            self.game.stand_in(message.get("seat"))
+            self.game.stand_in(away)
         else:
             wishes = ["play", "undo", "agree", "decline", "again", "say", "stand_in", *ANSWERED]
             raise Refused(f"what to do is one of {', '.join(wishes)}")
@@ -225,8 +239,8 @@ class Room:
         now = monotonic()
         if now - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
             raise Refused("one thing after the other")
-        number = 1 + max([said[1] for said in self._said.values()], default=0)
-        self._said[seat] = now, number, str(word)
+        # It is told apart from what was said before the server was started again.
+        self._said[seat] = now, int(1000 * time()), str(word)
 
     async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
         """What somebody asked to know, which changes nothing."""
@@ -303,4 +317,5 @@ class Room:
         # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
         if self.game.state is state and seat in self.game.bots_to_act:
             self.game.recorder.write(state.play(seat, thought.action))
-            (self.hurried.add if thought.is_hurried else self.hurried.discard)(seat)
+            is_hurried = thought.is_hurried and seat not in self.game.away
+            (self.hurried.add if is_hurried else self.hurried.discard)(seat)

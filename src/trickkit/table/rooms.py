@@ -67,11 +67,28 @@ class Rooms:
         """
         table = await self.find(name)
         table.invited(secret)
-        table, link = await asyncio.to_thread(self.store.take, table, seat, called)
-        if room := self._open.get(table.id):
-            room.table = table
+        taken, link = await asyncio.to_thread(self.store.take, name, seat, called)
+        if opening := self._opening.get(name):
+            await asyncio.wait([opening])
+        if room := self._open.get(name):
+            room.sits(seat, taken)
             room.tell_all()
         return link
+
+    async def free(self, name: str, seat: int, host: str) -> None:
+        """Make a seat free again that somebody had taken by invitation; who sits there is sent away.
+
+        Raises:
+            Refused: as `Store.free`.
+        """
+        now = await asyncio.to_thread(self.store.free, name, seat, host)
+        if opening := self._opening.get(name):
+            await asyncio.wait([opening])
+        if room := self._open.get(name):
+            room.sits(seat, now)
+            for guest in [guest for guest in room.guests if guest.seat == seat]:
+                room.leave(guest)
+                await room.hear(guest, {})
 
     async def expire(self) -> None:
         """Remove tables that nobody has used for long."""
@@ -103,7 +120,7 @@ class Rooms:
         if guest.seat is not None and room.table.seats[guest.seat].is_free:
             # They may play, even if it cannot be noted that they came.
             with suppress(Refused, sqlite3.Error):
-                room.table, _ = await asyncio.to_thread(self.store.take, room.table, guest.seat)
+                room.sits(guest.seat, (await asyncio.to_thread(self.store.take, name, guest.seat))[0])
         return room, guest
 
     async def _opened(self, table: Stored) -> None:
@@ -118,6 +135,8 @@ class Rooms:
     async def _open_one(self, table: Stored) -> None:
         try:
             game = await self._built(table.game)
+            # Somebody may have taken a seat meanwhile.
+            table = await self.find(table.id)
             self._open[table.id] = Room(table, game, self.thinkers, follow=self._follow)
             if not game.state.is_over:
                 bots = [seat.bot for seat in table.seats if seat.bot]

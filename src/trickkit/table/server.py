@@ -73,7 +73,7 @@ def made(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
     ...     len(made(store).routes)
-    11
+    12
     """
     limits = limits or Limits()
     return Starlette(
@@ -87,6 +87,7 @@ def made(
             Route("/api/tables/{name}/links", _links, methods=["POST"]),
             Route("/api/tables/{name}/seats", _seats, methods=["POST"]),
             Route("/api/tables/{name}/sit", _join, methods=["POST"]),
+            Route("/api/tables/{name}/free", _free, methods=["POST"]),
             WebSocketRoute("/api/tables/{name}", _sit),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
@@ -228,6 +229,18 @@ async def _join(request: Request) -> Response:
     return JSONResponse({"secret": secret}, headers=HEADERS)
 
 
+@_answering
+async def _free(request: Request) -> Response:
+    """The links of a table after a seat was made free again, for whoever made it."""
+    wish = await _wish(request)
+    seat, host, name = wish.get("seat"), wish.get("host"), request.path_params["name"]
+    if type(seat) is not int or not isinstance(host, str):
+        raise Refused("a seat is chosen by its number, and whoever made the table has a secret")
+    await request.app.state.rooms.free(name, seat, host)
+    table = await request.app.state.rooms.find(name)
+    return _told(table, table.links(host), host, 200)
+
+
 def _text(given: object) -> str:
     if not isinstance(given, str):
         raise Refused("an invitation has a secret, and whoever comes a name")
@@ -236,8 +249,14 @@ def _text(given: object) -> str:
 
 def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Response:
     """The links of a table, as the page receives them."""
-    given = {"id": table.id, "host": host, "names": [seat.name for seat in table.seats]}
-    told = given | {"seats": links[:-1], "watch": links[-1], "join": invitation(table.id, host)}
+    given = {
+        "id": table.id,
+        "host": host,
+        "names": [seat.name for seat in table.seats],
+        "bots": [bool(seat.bot) for seat in table.seats],
+    }
+    join = invitation(table.id, host) if table.joining else ""
+    told = given | {"seats": links[:-1], "watch": links[-1], "join": join}
     return JSONResponse(told, status, HEADERS)
 
 

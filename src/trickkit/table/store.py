@@ -162,7 +162,7 @@ class Store:
 
     def __init__(self, folder: str | os.PathLike[str], *, most: int = 10_000, keep: Keep | None = None) -> None:
         self.folder, self.most, self.keep = Path(folder), most, keep or Keep()
-        self._one_at_a_time = Lock()
+        self._one_at_a_time, self._taking = Lock(), Lock()
         path, user = self.folder / "tables.sqlite", self.folder / "used-by"
         try:
             private.folder(self.folder)
@@ -246,33 +246,56 @@ class Store:
         )
         return table, links
 
-    def take(self, table: Stored, seat: int, name: str | None = None) -> tuple[Stored, str]:
+    def take(self, table: str, seat: int, name: str | None = None) -> tuple[Seat, str]:
         """Mark a seat as taken.
 
         Args:
-            table: as it is now.
+            table: its id.
             seat: that of a person.
             name: of whoever comes by invitation, and gets a link of their own; None for somebody who has the seat's.
 
         Returns:
-            Returns the table as it is then, and the secret of the new link; "" without one.
+            Returns the seat as it is then, and the secret of the new link; "" without one.
 
         Raises:
-            Refused: the seat is not free, somebody else was quicker, or the name is no name.
+            Refused: there is no such table, the seat is not free, or the name is no name.
         """
+        with self._taking:
+            return self._take_seat(self.open(table), seat, name)
+
+    def free(self, table: str, seat: int, host: str) -> Seat:
+        """Make a seat free again that was taken by invitation: it has the link again that it had at first.
+
+        Args:
+            table: its id.
+            seat: that of a person.
+            host: the secret with which the table was made.
+
+        Raises:
+            Refused: there is no such table or seat, or it was made with another secret.
+        """
+        with self._taking:
+            found = self.open(table)
+            found.links(host)
+            if not (0 <= seat < len(found.seats) and not found.seats[seat].bot):
+                raise Refused("a person's seat can be made free")
+            link = links_of(table, host, [bool(one.bot) for one in found.seats])[seat]
+            return self._now(found, seat, evolve(found.seats[seat], taken=False, secret=hashed(link)))
+
+    def _take_seat(self, table: Stored, seat: int, name: str | None) -> tuple[Seat, str]:
         if not (0 <= seat < len(table.seats) and table.seats[seat].is_free):
             raise Refused("this seat is not free")
         now, link = evolve(table.seats[seat], taken=True), ""
         if name is not None:
             link = secrets.token_urlsafe(16)
             now = evolve(now, name=_name(name) or now.name, secret=hashed(link))
+        return self._now(table, seat, now), link
+
+    def _now(self, table: Stored, seat: int, now: Seat) -> Seat:
+        """Store who has a seat now."""
         seats = (*table.seats[:seat], now, *table.seats[seat + 1 :])
-        stored = self._rows("SELECT seats FROM tables WHERE id = ?", (table.id,))
-        change = "UPDATE tables SET seats = ? WHERE id = ? AND seats = ? RETURNING id"
-        is_as_then = stored and _seats(stored[0][0]) == table.seats
-        if not (is_as_then and self._rows(change, (_text(seats), table.id, stored[0][0]))):
-            raise Refused("somebody else was quicker; look again")
-        return evolve(table, seats=seats), link
+        self._rows("UPDATE tables SET seats = ? WHERE id = ?", (_text(seats), table.id))
+        return now
 
     def open(self, name: str) -> Stored:
         """A table by its id.

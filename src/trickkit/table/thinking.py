@@ -185,17 +185,19 @@ class Thinkers:
         Args:
             seed: of its chance.
             view: at the decision.
-            table: the table whose turn it takes.
+            table: the table that asks: it has one such turn besides that of its bots.
             made: the text of the action that was taken, if the bot is to judge it.
         """
-        if not self._is_open or self._turns.is_busy(table):
+        # Bots do not wait for it.
+        turn = f"{table}, asked"
+        if not self._is_open or self._turns.is_busy(turn):
             return None
         # Getting ready may take longer than anybody waits for a hint.
         is_ready = any((view.rules, ADVISER) in slot.known for slot in self._free)
         answer = asyncio.get_running_loop().create_future()
         bot = ADVISER if is_ready else QUICK
         think = advise if made is None else partial(judge, made)
-        told = await self._answered(Request(table, bot, seed, view, self._seconds, answer, think))
+        told = await self._answered(Request(turn, bot, seed, view, self._seconds, answer, think))
         return None if told is None else {**json.loads(told)}
 
     def prepare(self, texts: Iterable[str], seed: int, view: View, *, table: str) -> None:

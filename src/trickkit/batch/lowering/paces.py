@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from attrs import define, field
 
 __all__ = ["Paces"]
@@ -30,6 +32,7 @@ class Paces:
     _decisions: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
     _owed: float = field(init=False, default=0.0)
     """How many deals of the slower engine are due, which are played when it is a whole one."""
+    _lock: Lock = field(init=False, factory=Lock)
 
     def by_reference(self, deals: int) -> int:
         """How many of some deals the reference engine should play.
@@ -39,16 +42,17 @@ class Paces:
         """
         mixed, reference = self._paces
         quick, slow = sorted([mixed, reference])
-        self._owed += TRIED * deals * (quick / slow if slow else 1)
-        tried = min(deals, int(self._owed))
-        self._owed -= tried
+        with self._lock:
+            self._owed += TRIED * deals * (quick / slow if slow else 1)
+            tried = min(deals, int(self._owed))
+            self._owed -= tried
         return deals - tried if reference < mixed else tried
 
     def note(self, *, mixed: tuple[float, int], reference: tuple[float, int]) -> None:
         """Note how long it took.
 
         Args:
-            mixed: the seconds, and how many decisions of finished deals were made in them.
+            mixed: the seconds, and how many decisions of finished deals were made in them; 0.0 and 0 if it played none.
             reference: likewise.
         """
         for engine, (seconds, decisions) in enumerate((mixed, reference)):

@@ -367,21 +367,20 @@ def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State]
     every, paces = np.arange(len(table.rows)), table.program.interpreted.paces
     if not table.program.tables[layout.LOTS]:
         table.left.update(range(len(every) - paces.by_reference(len(every)), len(every)))
-    times = [thread_time()]
+    is_mixed, began = len(table.left) < len(every), thread_time()
     table.play()
     over = np.array([row for row in every.tolist() if row not in table.left], np.int64)
     parts = [_scored(table, over, begun[over], [origins[row] for row in over.tolist()] if origins else [], start)]
-    times.append(thread_time())
+    mixed, reference, between = (0.0, 0), (0.0, 0), thread_time()
+    if is_mixed:
+        mixed = between - began, int(parts[0].decisions.sum())
     if table.left:
         left = sorted(table.left)
         parts.append(collected(table.program.rules, map(table.finish, left), len(left)))
         parts[-1].decisions[:] = table.rows[left, layout.DECISIONS]
         over = np.concatenate([over, left])
-    times.append(thread_time())
-    mixed, reference = (
-        [int(part.decisions.sum()) for part in parts] if table.left else [int(parts[0].decisions.sum()), 0]
-    )
-    paces.note(mixed=(times[1] - times[0], mixed), reference=(times[2] - times[1], reference))
+        reference = thread_time() - between, int(parts[-1].decisions.sum())
+    paces.note(mixed=mixed, reference=reference)
     deals = joined(parts).of(np.argsort(over)) if table.left else parts[0]
     longest = int(deals.decisions.max(initial=0))
     kept = Moves(

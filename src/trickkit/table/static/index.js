@@ -38,12 +38,23 @@ async function find() {
 function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
   const rows = made.seats.map((secret, seat) => secret && [made.names[seat], link(secret)]);
+  const lost = made.seats.map((secret, seat) => !secret && !made.bots[seat] && free(made, seat));
   rows.push([word("watch"), link(made.watch)]);
   const row = ([name, href]) => element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href));
-  at("invitation").replaceChildren(row([word("invitation"), `${location.origin}/join/${made.id}#${made.join}`]));
-  at("links").replaceChildren(...rows.filter(Boolean).map(row));
+  at("invitation").replaceChildren(...made.join ? [row([word("invitation"), `${location.origin}/join/${made.id}#${made.join}`])] : []);
+  at("links").replaceChildren(...rows.filter(Boolean).map(row), ...lost.filter(Boolean));
   at("made").hidden = false;
   at("made").scrollIntoView();
+}
+
+/** Makes a seat free again that was taken by invitation, for whoever has lost their link. */
+function free({id, host, names}, seat) {
+  const press = element("button", {type: "button"}, word("make_free"));
+  press.onclick = async () => {
+    const now = await ask(`/api/tables/${encodeURIComponent(id)}/free`, {host, seat});
+    if (now) show(now);
+  };
+  return element("li", {}, `${names[seat]} `, press);
 }
 
 function copier(href) {

@@ -46,7 +46,12 @@ at("make").onsubmit = async event => {
     localStorage.setItem(own, told.secret);
     localStorage.setItem("called", at("called").value);
     go(told.secret);
-  } else await ask("seats", {}).then(found => { if (found) ({seats} = found); show(); });
+    return;
+  }
+  const why = at("refused").textContent, now = await ask("seats", {});
+  if (now) ({seats} = now);
+  show();
+  at("refused").textContent = why;
 };
 at("called").value = localStorage.getItem("called") ?? "";
 speak(show);

@@ -5,7 +5,7 @@ import {element} from "./elements.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
-import {draw, ready, rule, tell} from "./table.js";
+import {draw, hush, ready, rule, tell} from "./table.js";
 import {line} from "./texts.js";
 import {speak, word} from "./words.js";
 
@@ -22,8 +22,10 @@ let sheet = [];
 let wonders = false;
 /** The position of a finished deal that is looked at again. @type {{view: object, move: number, moves: number} | null} */
 let past = null;
-/** The move of the last decision that was judged. @type {number | null} */
+/** The move of the decision that is judged now. @type {number | null} */
 let judgedMove = null;
+/** Whether the reader wants to look at former positions: an answer may come too late. */
+let looks = false;
 const at = id => document.getElementById(id);
 
 function send(message) {
@@ -122,14 +124,12 @@ function hear(message) {
   } else if (message.kind === "sheet") {
     sheet = message.results;
     show();
-  } else if (message.kind === "past") {
+  } else if ((message.kind === "past" || message.kind === "could") && looks) {
     past = message;
+    judgedMove = message.kind === "could" ? message.move : null;
+    hush();
     show();
-  } else if (message.kind === "could") {
-    past = message;
-    judgedMove = message.move;
-    show();
-    tell(judged(message));
+    if (message.kind === "could") tell(judged(message));
   } else if (message.kind === "again") {
     const href = `/table/${message.id}#${message.secret}`;
     Object.assign(at("join"), {href, hidden: false});
@@ -153,6 +153,8 @@ function connect() {
   socket.onmessage = event => hear(JSON.parse(event.data));
   socket.onclose = event => {
     if (event.code >= 4000) {
+      // With the invitation another seat can be chosen.
+      if (event.code === 4000) localStorage.removeItem(`seat/${name}`);
       if (!document.querySelector(".refused")) refuse(event.reason);
       return;
     }
@@ -167,10 +169,15 @@ speak(show);
 offerLikes(show);
 for (const wish of ["undo", "agree", "decline", "record", "hint"]) at(wish).onclick = () => send({do: wish});
 at("hint").addEventListener("click", () => tell("…"));
-const look = move => send({do: "past", move});
+const look = move => {
+  looks = true;
+  send({do: "past", move});
+};
 at("look-again").onclick = () => look(null);
 at("present").onclick = () => {
+  looks = false;
   past = null;
+  hush();
   show();
 };
 at("could").onclick = () => send({do: "could", move: past.move === judgedMove ? past.move + 1 : past.move});

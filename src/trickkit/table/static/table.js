@@ -29,7 +29,7 @@ for (const folded of document.querySelectorAll("details.folded")) folded.open = 
  * @param {((action: string) => void) | null} ask is called with an action that is not legal, to say why
  */
 export function draw(sight, decide, ask = null) {
-  looksBack = false;
+  if (last?.[0].view !== sight.view) looksBack = false;
   // Others may decide meanwhile: the question stays the same.
   if (String(last?.[0].view.legal) !== String(sight.view.legal)) told = [];
   last = [sight, decide, ask];
@@ -43,6 +43,9 @@ export function tell(text) {
   told = rich(text, view, seats);
   redraw(...last);
 }
+
+/** Say no more what was told. */
+export const hush = () => { told = []; };
 
 /** The rule that a refusal names, without the cards that somebody sees anyway. @param {string} text */
 export const rule = text => `${text.split("; ")[0]}.`;

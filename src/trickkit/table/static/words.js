@@ -5,7 +5,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 const WORDS = {
   en: {
     invitation: "Invitation", invite_all: "Share this one link: whoever opens it chooses a free seat and types a name.", single_links: "A link for each seat",
-    choose_seat: "Choose your seat", taken: "taken", sit_down: "Sit down", no_free: "All seats are taken.", your_name: "Your name",
+    choose_seat: "Choose your seat", taken: "taken", sit_down: "Sit down", no_free: "All seats are taken.", make_free: "Make this seat free", your_name: "Your name",
     could: "What could I have done?", present: "Back to the game", stand_in: "Let a bot play", stood_in: "a bot sits in", say: "Say something",
     hello: "👋 Hello!", good_luck: "🍀 Good luck!", well_played: "👏 Well played!", thanks: "🙏 Thank you!", oops: "🙈 Oops!", thinking: "🤔 Let me think …",
     could_best: "You chose {made}, and so would a bot.", could_rule: "You chose {made}; a bot would choose {best}, by experience.",
@@ -37,7 +37,7 @@ const WORDS = {
   },
   nl: {
     invitation: "Uitnodiging", invite_all: "Deel deze ene link: wie hem opent, kiest een vrije plaats en typt een naam.", single_links: "Een link voor elke plaats",
-    choose_seat: "Kies je plaats", taken: "bezet", sit_down: "Ga zitten", no_free: "Alle plaatsen zijn bezet.", your_name: "Je naam",
+    choose_seat: "Kies je plaats", taken: "bezet", sit_down: "Ga zitten", no_free: "Alle plaatsen zijn bezet.", make_free: "Maak deze plaats vrij", your_name: "Je naam",
     could: "Wat had ik kunnen doen?", present: "Terug naar het spel", stand_in: "Laat een bot spelen", stood_in: "een bot valt in", say: "Zeg iets",
     hello: "👋 Hallo!", good_luck: "🍀 Succes!", well_played: "👏 Goed gespeeld!", thanks: "🙏 Dank je!", oops: "🙈 Oeps!", thinking: "🤔 Even nadenken …",
     could_best: "Je koos {made}, en een bot ook.", could_rule: "Je koos {made}; een bot zou {best} kiezen, uit ervaring.",
@@ -70,7 +70,7 @@ const WORDS = {
   },
   fr: {
     invitation: "Invitation", invite_all: "Partagez ce seul lien : chacun y choisit une place libre et tape son nom.", single_links: "Un lien par place",
-    choose_seat: "Choisissez votre place", taken: "prise", sit_down: "S’asseoir", no_free: "Toutes les places sont prises.", your_name: "Votre nom",
+    choose_seat: "Choisissez votre place", taken: "prise", sit_down: "S’asseoir", no_free: "Toutes les places sont prises.", make_free: "Libérer cette place", your_name: "Votre nom",
     could: "Qu’aurais-je pu faire ?", present: "Retour à la partie", stand_in: "Laisser jouer un robot", stood_in: "un robot remplace", say: "Dire quelque chose",
     hello: "👋 Bonjour !", good_luck: "🍀 Bonne chance !", well_played: "👏 Bien joué !", thanks: "🙏 Merci !", oops: "🙈 Oups !", thinking: "🤔 Je réfléchis …",
     could_best: "Vous avez choisi {made} ; un robot aussi.", could_rule: "Vous avez choisi {made} ; un robot choisirait {best}, par expérience.",
@@ -104,7 +104,7 @@ const WORDS = {
   },
   de: {
     invitation: "Einladung", invite_all: "Gib diesen einen Link weiter: Wer ihn öffnet, wählt einen freien Platz und gibt einen Namen ein.", single_links: "Ein Link für jeden Platz",
-    choose_seat: "Wähle deinen Platz", taken: "besetzt", sit_down: "Platz nehmen", no_free: "Alle Plätze sind besetzt.", your_name: "Dein Name",
+    choose_seat: "Wähle deinen Platz", taken: "besetzt", sit_down: "Platz nehmen", no_free: "Alle Plätze sind besetzt.", make_free: "Diesen Platz freigeben", your_name: "Dein Name",
     could: "Was hätte ich tun können?", present: "Zurück zum Spiel", stand_in: "Einen Bot spielen lassen", stood_in: "ein Bot springt ein", say: "Etwas sagen",
     hello: "👋 Hallo!", good_luck: "🍀 Viel Glück!", well_played: "👏 Gut gespielt!", thanks: "🙏 Danke!", oops: "🙈 Ups!", thinking: "🤔 Ich überlege …",
     could_best: "Du hast {made} gewählt; das täte ein Bot auch.", could_rule: "Du hast {made} gewählt; ein Bot würde {best} wählen, aus Erfahrung.",
