@@ -4,6 +4,11 @@ Numba wraps a compiled function in code that unpacks its arguments, checks their
 takes several times as long as a decision. Here a compiled function becomes a method of a class like those of built-in
 types: it receives the addresses of the object and of the arguments, reads what it needs from the slots of the object,
 and returns the address of an object. Anything unexpected is left to Python.
+
+In new deals, games that change in place make 1.8 to 4.3 times as many decisions a second by it, and in deals that were
+seen before 6 to 9 times as many (`benchmarks/methods.py`). It relies on how CPython and Numba lay out objects: the
+tests of single games fail at once where a new version differs, and the extra `fast` names the versions of Numba that
+are known to do.
 """
 
 from __future__ import annotations
