@@ -74,13 +74,17 @@ def test_calls_are_searched_flat_where_a_seat_may_pass(key: str, level: int) -> 
     assert isinstance(searching.bot(state.view(state.actors[0])), ISMCTS)
 
 
-def test_installed_networks_decide_what_they_are_better_at_from_level_3_on() -> None:
+def test_installed_networks_decide_what_they_are_better_at() -> None:
     rules, changed = load("euchre"), load("euchre", stick_the_dealer=True)
     view, other = [state.view(state.actors[0]) for state in (rules.start(seed=7), changed.start(seed=7))]
     assert Learned().network_for(rules).about["best"] == ["calls"]
-    assert [type(Best(level).bot(view)) for level in (1, 2, 3, 5)] == [Greedy, Flat, Learned, Learned]
+    assert [type(Best(level).bot(view)) for level in (1, 2, 3, 5)] == [Greedy, Learned, Learned, Learned]
     assert [type(bot.bot(view)) for bot in (best(rules), best(rules, network=None))] == [Learned, Flat]
     assert isinstance(Best(3).bot(other), Flat)
+    state = load("sechsundsechzig").start(seed=7)
+    assert Learned().network_for(state.rules).about["best"] == ["calls", "plays"]
+    chosen = [Best(level).bot(state.view(state.actors[0])) for level in (2, 3, 5)]
+    assert [isinstance(bot, Learned) for bot in chosen] == [False, True, True]
 
 
 def test_studies_search_alone_as_changed_rules_have_no_network() -> None:

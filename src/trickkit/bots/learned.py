@@ -137,8 +137,7 @@ class Learned(Bot):
         """
         if self.path is None and not is_installed_for(view.rules):
             return False
-        parts = self.network_for(view.rules).about.get("best", ())
-        return (PLAYS if isinstance(view.phase, Tricks) else CALLS) in parts
+        return part_of(view) in self.network_for(view.rules).about.get("best", ())
 
     def network_for(self, rules: Rules) -> Network:
         """The network.
@@ -158,6 +157,16 @@ class Learned(Bot):
             if network.about.get(name) != found:
                 raise InvalidRules(_refusal(path, network.about, rules, name), game=rules.key)
         return network
+
+
+def part_of(view: View) -> str:
+    """Whether a decision is one of the calls or of the plays.
+
+    >>> from trickkit import load
+    >>> part_of(load("pikoko").start(seed=7).view(1))
+    'calls'
+    """
+    return PLAYS if isinstance(view.phase, Tricks) else CALLS
 
 
 def is_installed_for(rules: Rules) -> bool:

@@ -13,7 +13,7 @@ from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
-from trickkit.bots.learned import Learned
+from trickkit.bots.learned import CALLS, PLAYS, Learned, part_of
 from trickkit.bots.utility import Utility
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Pass
@@ -53,8 +53,8 @@ PASS = Pass()
 LISTENS = 3
 """From which level on worlds are weighed by what other seats have bid, which takes some milliseconds."""
 
-LEARNED = 3
-"""From which level on installed networks decide what they decide better than search."""
+LEARNED = {CALLS: 2, PLAYS: 3}
+"""From which level on installed networks make calls and plays, where they are better at it than search."""
 INSTALLED = Learned()
 """Plays the networks that are installed."""
 
@@ -76,7 +76,7 @@ class Best(Bot):
         rules: the only rules that it plays; None for any.
         network: makes the decisions for which matches after its training said that it is surely better than level 3:
             calls, plays or both; None for none. By default it is the one that is installed for the rules of a view, if
-            there is one, from level 3 on.
+            there is one: for calls from level 2 on, for plays from level 3 on.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -111,8 +111,10 @@ class Best(Bot):
         >>> Best(3, 200).bot(load("pikinni", players=2).start(seed=7).view(0)).iterations
         400
         """
-        if self.network is not None and (self.level >= LEARNED or self.network.path) and self.network.is_chosen(view):
-            return self.network
+        learned = self.network
+        is_asked = learned is not None and (learned.path is not None or self.level >= LEARNED[part_of(view)])
+        if learned is not None and is_asked and learned.is_chosen(view):
+            return learned
         if self.level == 1:
             return Greedy(seed=self.seed)
         rules, playouts = view.rules, self.playouts or PLAYOUTS[self.level]
