@@ -366,12 +366,13 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
         for _ in range(3):
             decide(page)
     pages[0].click("#undo")
-    pages[1].wait_for_selector("#wish:not([hidden])")
+    pages[1].wait_for_selector("#wish")
     asked, own = (page.inner_text("#wished") for page in pages[::-1])
     assert asked.startswith("Ada wants to take a move back")
     assert own.startswith("You asked to take a move back")
+    assert violations(pages[1]) == []
     pages[0].click("#decline")
-    pages[1].wait_for_selector("#wish[hidden]", state="attached")
+    pages[1].wait_for_selector("#wish", state="detached")
     for page in pages:
         page.context.close()
 
@@ -465,3 +466,52 @@ def test_people_come_by_one_link_choose_seats_talk_and_a_bot_sits_in(browser: An
     late.wait_for_selector("#refused:text('taken')")
     for page in (ada, mia, late):
         page.context.close()
+
+
+def test_of_many_bids_the_next_are_offered_and_a_chosen_card_stands_out(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    _, links, _ = make(*server, [{"name": "Ada"}, {"name": "Ben"}, {"name": "Cyd"}], game="skat", text="")
+    pages = [sit(browser, link) for link in links[:3]]
+    while not (bidding := [page for page in pages if page.locator(".more").count()]):
+        pages[0].wait_for_timeout(20)
+    (page,) = bidding
+    shown = page.locator("#table .actions [data-action]:visible")
+    assert (shown.first.inner_text(), shown.count()) == ("pass", 10)
+    page.click(".more")
+    assert shown.count() > 60
+    assert violations(page) == []
+    for each in pages:
+        each.context.close()
+    _, links, _ = make(*server, PEOPLE, game="hearts", text="")
+    page = sit(browser, links[0])
+    page.wait_for_selector(PLAYABLE)
+    chosen = page.locator(PLAYABLE).first.get_attribute("data-action")
+    decide(page)
+    page.wait_for_selector(".picked")
+    assert page.locator(".picked").count() == 1
+    assert chosen is not None
+    page.context.close()
+
+
+def test_a_menu_closes_and_what_a_deal_brought_is_shown(browser: Any, server: tuple[str, Store]) -> None:
+    seats = [{"name": "Ada"}, {"bot": "random"}]
+    _, links, _ = make(*server, seats, game="pikinni", options={"players": 2}, text="")
+    page = sit(browser, links[0])
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.click("#name")):
+        page.click(".menu:has(#language) > summary")
+        page.wait_for_selector("#language:visible")
+        close()
+        page.wait_for_selector("#language", state="hidden")
+    while not page.locator(".scored").count():
+        if page.locator(PLAYABLE).count():
+            decide(page)
+        page.wait_for_timeout(20)
+    assert page.locator(".scored tr").count() == 2
+    page.click("#look-again")
+    page.wait_for_selector("#steps:not([hidden])")
+    page.click("#present")
+    page.wait_for_selector("#steps[hidden]", state="attached")
+    page.goto(server[0])
+    page.wait_for_selector("#own a:text('Pikinni')")
+    page.context.close()

@@ -156,6 +156,7 @@ class Room:
                 "name": seat.name,
                 "bot": seat.bot,
                 "here": bool(seat.bot) or number in here,
+                "came": bool(seat.bot) or seat.taken,
                 "hurried": number in self.hurried,
                 "stood_in": number in self.game.away,
             }

@@ -8,6 +8,11 @@ import {word} from "./words.js";
 /** Whether what was said is to be seen, once the reader has chosen; before that, until the tricks begin. @type {boolean | null} */
 let unfolded = null;
 
+/** So many buttons are too many; then so many are shown at first. */
+const MANY = 16, FEW = 10;
+/** Whether the others are shown as well. */
+let unfoldedMore = false;
+
 /** What was bid, called and announced in this deal: as in a table of an auction, a row for each time round. */
 export function said(view, names, who) {
   const open = unfolded ?? view.trick === null;
@@ -38,8 +43,11 @@ export function choices({view, seats}, legal, decide) {
   const shown = element("div", {className: "actions"}), verbs = [...legal].map(text => text.split(" ")[0]);
   // What all bids have in common goes without saying.
   const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
-  for (const text of legal) {
-    if (seen.has(text)) continue;
+  const left = [...legal].filter(text => !seen.has(text)), folds = left.length > MANY;
+  // Of many bids the next ones are offered, after what ends the bidding.
+  if (folds) left.sort((one, other) => (other === "pass") - (one === "pass"));
+  const more = element("div", {className: "actions", hidden: !unfoldedMore});
+  left.forEach((text, place) => {
     const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);
     if (often.has(verb)) {
       button.ariaLabel = button.textContent;
@@ -47,7 +55,16 @@ export function choices({view, seats}, legal, decide) {
     }
     button.dataset.action = text;
     button.onclick = () => decide(text);
-    shown.append(button);
-  }
+    (folds && place >= FEW ? more : shown).append(button);
+  });
+  if (folds) {
+    const press = element("button", {type: "button", className: "more", ariaExpanded: `${unfoldedMore}`}, word("more"));
+    press.onclick = () => {
+      unfoldedMore = more.hidden;
+      more.hidden = !unfoldedMore;
+      press.ariaExpanded = `${unfoldedMore}`;
+    };
+    shown.append(press, more);
+  } else unfoldedMore = false;
   return shown;
 }

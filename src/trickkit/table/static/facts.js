@@ -1,5 +1,6 @@
 // What the whole table plays for, beside the name of the game.
 
+import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {pip} from "./faces.js";
 import {rich} from "./texts.js";
@@ -16,8 +17,14 @@ export function facts({view, seats}, who) {
     view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
     view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
     ...view.tally.map(({name, count, mark}) => shown(signed(name), `: ${count}/${mark}`)),
-    view.stock.length && shown(word("stock", {count: view.stock.length})),
+    view.stock.length && shown(word("stock", {count: view.stock.length}), ...faceUp(view)),
   ].filter(Boolean));
+}
+
+/** The cards of the stock that all see, if they are few. */
+function faceUp(view) {
+  const seen = view.stock.filter(text => view.faces[text] || view.several[text]);
+  return seen.length && seen.length < 4 ? [" ", ...seen.map(text => inline(text, view))] : [];
 }
 
 /** A suit by its sign and its name. */

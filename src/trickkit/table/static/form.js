@@ -1,6 +1,7 @@
 // The form on which one chooses a game, its options, and who sits where.
 
 import {element} from "./elements.js";
+import {levelOf} from "./texts.js";
 import {word} from "./words.js";
 
 /**
@@ -11,6 +12,8 @@ import {word} from "./words.js";
  */
 
 const BOTS = ["best:1", "best:2", "best:3", "greedy", "random"];
+/** Bots that have a level of play. */
+const LEVELLED = ["best:1", "best:2", "best:3"];
 const at = id => document.getElementById(id);
 /** @type {Game[]} */
 let games = [];
@@ -38,7 +41,7 @@ function showSeats(kept = seats(), count = players()) {
   at("seats").replaceChildren(...[...Array(count).keys()].map(number => {
     const {bot = number ? "best:2" : "", name: called = ""} = kept[number] ?? {};
     const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
-    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(each, each)));
+    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(LEVELLED.includes(each) ? `${levelOf(each)} (${each})` : each, each)));
     who.value = bot;
     who.setAttribute("aria-label", word("seat", {seat: number + 1}));
     const name = element("input", {maxLength: 40, value: called, placeholder: word("name")});

@@ -3,12 +3,19 @@
 import {asked, element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
 import {qrcode} from "./qrcode.js";
+import {nameOf} from "./texts.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
 
 /** The tables that were made in this browser: ids, and secrets with which their links can be had again. */
 const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
+
+/** The tables of others at which a seat was taken in this browser. */
+const joined = () => JSON.parse(localStorage.getItem("joined") ?? "[]").filter(({id}) => !own().some(table => table.id === id));
+
+/** How those at a table are called. @param {string[]} names */
+const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({name}))));
 
 async function ask(path, wish) {
   const told = await asked(path, wish);
@@ -37,7 +44,7 @@ async function find() {
 
 function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
-  const rows = made.seats.map((secret, seat) => secret && [made.names[seat], link(secret)]);
+  const rows = made.seats.map((secret, seat) => secret && [called(made.names)[seat], link(secret)]);
   const lost = made.seats.map((secret, seat) => !secret && !made.bots[seat] && free(made, seat));
   rows.push([word("watch"), link(made.watch)]);
   const row = ([name, href]) => element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href));
@@ -80,10 +87,10 @@ async function list() {
     "tr", {}, element("td", {}, table.game || word("house_rules")), element("td", {}, word("sitting", table)),
     element("td", {className: "quiet"}, table.made),
   )));
-  at("own").replaceChildren(...own().map(({id, host, names, game}) => element(
-    "li", {}, element("a", {href: `#${id}.${host}`}, `${game}: ${names.join(", ")}`),
-  )));
-  at("mine").hidden = !own().length;
+  const links = own().map(({id, host, names, game}) => element("a", {href: `#${id}.${host}`}, `${game}: ${called(names).join(", ")}`));
+  const came = joined().map(({id, secret, game, called: name}) => element("a", {href: `/table/${id}#${secret}`}, `${game}: ${name}`));
+  at("own").replaceChildren(...[...links, ...came].map(link => element("li", {}, link)));
+  at("mine").hidden = !(links.length || came.length);
 }
 
 speak(rewrite);

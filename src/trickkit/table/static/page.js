@@ -13,8 +13,10 @@ const name = location.pathname.split("/").pop(), secret = location.hash.slice(1)
 const connection = document.getElementById("connection");
 let sight = null, socket = null, wait = 500;
 /** What was sent while something else is looked at: how long a card and a full trick are, and how long it waits at most. */
-const PACE = 380, REST = 1000, LONGEST = 2600, FORCED = 500, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
+const PACE = 380, REST = 1000, LONGEST = 2600, FORCED = 500, SCORED = 6000, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = 0, wantsMore = false;
+/** How often a hint is asked for where all bots are busy, and after how many milliseconds again. */
+const HINTS = 8, AGAIN = 1000;
 
 /** The finished deals, as far as they have been asked for. @type {object[]} */
 let sheet = [];
@@ -26,6 +28,10 @@ let past = null;
 let judgedMove = null;
 /** Whether the reader wants to look at former positions: an answer may come too late. */
 let looks = false;
+/** What the last deal has brought, as long as it is shown. @type {object | null} */
+let scored = null;
+/** How often a hint is still asked for, where all bots are busy. */
+let asksHint = 0;
 const at = id => document.getElementById(id);
 
 function send(message) {
@@ -43,8 +49,23 @@ function wonder(action) {
   send({do: "play", number: sight.number, action});
 }
 
+/** Agree that a move is taken back, or not. @param {string} kind */
+const answer = kind => send({do: kind});
+
 /** Let a bot play for somebody who is away. @param {number} seat */
 const standIn = seat => send({do: "stand_in", seat});
+
+/** Ask for a hint once more, a little later. @param {string} why */
+function askAgain(why) {
+  asksHint -= 1;
+  if (asksHint && sight.view.legal.length) setTimeout(() => send({do: "hint"}), AGAIN);
+  else {
+    asksHint = 0;
+    hush();
+    refuse(why);
+    show();
+  }
+}
 
 function refuse(text) {
   const shown = element("p", {className: "refused"}, text);
@@ -56,26 +77,42 @@ function refuse(text) {
 function show() {
   if (!sight) return;
   const {undo, view} = sight, watching = view.seat === null;
-  if (past) draw({...sight, view: past.view, sheet}, null);
-  else draw({...sight, sheet, standIn: watching || view.over ? null : standIn}, decide, wonder);
+  const own = undo?.seat === view.seat, wish = undo && (undo.asked || own) && {text: wished(undo), asked: undo.asked, own, answer};
+  if (past) draw({...sight, view: past.view, sheet, wish}, null);
+  else draw({...sight, sheet, scored, wish, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over;
-  at("hint").hidden = past !== null || !view.legal.length;
+  at("hint").hidden = watching || view.over;
+  at("hint").disabled = past !== null || !view.legal.length;
   at("say").hidden = watching;
   at("another").hidden = !view.over;
   at("again").hidden = watching || !view.over || !at("join").hidden;
   at("look-again").hidden = !view.results.length || past !== null;
   at("steps").hidden = past === null;
   at("could").hidden = watching || past === null;
-  at("present").hidden = view.over || past === null;
+  at("present").hidden = past === null;
   if (past) Object.assign(at("step"), {max: past.moves, value: past.move});
-  const own = undo !== null && undo.seat === view.seat;
-  at("wish").hidden = !undo?.asked && !own;
-  at("agree").hidden = own;
-  if (undo) at("wished").textContent = wished(undo);
   connection.textContent = watching ? word("watching") : "";
   document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
   const known = view.results.at(-1);
   if (known && sheet.length !== known.number + 1) send({do: "sheet"});
+}
+
+/** Show for a while what a deal has brought that has ended since a view. */
+function tellScores(former) {
+  const [before, now] = [former, sight.view].map(view => view?.results.at(-1));
+  if (!former || !now || before?.number === now.number) return;
+  scored = now;
+  setTimeout(() => {
+    scored = null;
+    show();
+  }, SCORED);
+}
+
+/** Keep the link, so that whoever came by invitation finds the table again. */
+function joined() {
+  if (sight.view.seat === null) return;
+  const kept = JSON.parse(localStorage.getItem("joined") ?? "[]").filter(each => each.id !== name);
+  localStorage.setItem("joined", JSON.stringify([{id: name, secret, game: sight.view.name, called: sight.seats[sight.view.seat].name}, ...kept].slice(0, 50)));
 }
 
 /** Play the only legal action, for whoever wants that. */
@@ -99,6 +136,8 @@ function next() {
   while (unseen.length && !timer) {
     const former = sight?.view;
     sight = unseen.shift().message;
+    tellScores(former);
+    joined();
     document.querySelector(".refused")?.remove();
     listen(sight.said, show);
     show();
@@ -115,11 +154,13 @@ function hear(message) {
     unseen.push({message, came: Date.now()});
     if (!timer) next();
   } else if (message.kind === "refused") {
-    if (wonders) tell(rule(message.text));
+    if (asksHint) askAgain(message.text);
+    else if (wonders) tell(rule(message.text));
     else refuse(message.text);
     wonders = false;
     ready();
   } else if (message.kind === "hint") {
+    asksHint = 0;
     tell(advised(message));
   } else if (message.kind === "sheet") {
     sheet = message.results;
@@ -167,8 +208,12 @@ function connect() {
 offerSayings(at("say"), name => send({do: "say", word: name}));
 speak(show);
 offerLikes(show);
-for (const wish of ["undo", "agree", "decline", "record", "hint"]) at(wish).onclick = () => send({do: wish});
-at("hint").addEventListener("click", () => tell("…"));
+for (const wish of ["undo", "record"]) at(wish).onclick = () => send({do: wish});
+at("hint").onclick = () => {
+  asksHint = HINTS;
+  tell("…");
+  send({do: "hint"});
+};
 const look = move => {
   looks = true;
   send({do: "past", move});

@@ -46,6 +46,12 @@ export function log({view, seats}) {
   list.scrollTop = list.scrollHeight;
 }
 
+/** What everybody scored in the deal that has just ended. */
+export function summary({number, scores: points}, who) {
+  const rows = points.map((each, seat) => element("tr", {}, element("td", {}, who(seat)), element("td", {className: "number"}, signed(each))));
+  return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), element("table", {}, element("tbody", {}, ...rows)));
+}
+
 /** Who came where when the game is over. */
 export function end(view, who) {
   const places = view.outcome.ranking.map((group, place) => group.map(number => element(

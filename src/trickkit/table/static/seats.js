@@ -26,7 +26,10 @@ export function seat(number, sight, who, legal, decide, ask) {
   const {view, seats} = sight, acts = view.actors.includes(number);
   const cards = [...view.hands[number]].sort((one, other) => order(one, view) - order(other, view) || 0);
   const mine = playable(number, view, legal);
-  const shown = cards.map((text, place) => held(text, place - (cards.length - 1) / 2, view, mine ? legal : new Set(), decide, mine ? ask : null));
+  const chosen = number === view.seat ? view.committed : [];
+  const shown = cards.map((text, place) => held(
+    text, place - (cards.length - 1) / 2, view, mine ? legal : new Set(), decide, mine ? ask : null, chosen.includes(text),
+  ));
   const hand = element("div", {className: "cards"}, ...shown);
   hand.style.setProperty("--count", cards.length);
   hand.setAttribute("role", "group");
@@ -40,11 +43,12 @@ export function seat(number, sight, who, legal, decide, ask) {
 }
 
 /** A card of a hand, so far from its middle. */
-function held(text, turn, view, legal, decide, ask) {
+function held(text, turn, view, legal, decide, ask, picked) {
   const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
   const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
   made.style.setProperty("--turn", turn);
   made.classList.toggle("legal", faces.length > 0);
+  made.classList.toggle("picked", picked);
   if (faces.length === 1) {
     made.dataset.action = faces[0];
     made.onclick = () => decide(faces[0]);
@@ -56,7 +60,7 @@ function held(text, turn, view, legal, decide, ask) {
 }
 
 function plate(number, {view, seats, standIn}, who, acts) {
-  const {bot, here, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
+  const {bot, here, came, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
   const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
@@ -65,7 +69,7 @@ function plate(number, {view, seats, standIn}, who, acts) {
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
     number === view.deal.starter && badge("➊", word("starts"), "starts"),
-    here === false && badge(word(stoodIn ? "stood_in" : "away"), "", "alert"), hurried && badge(word("hurried"), "", "alert"),
+    here === false && badge(word(stoodIn ? "stood_in" : came ? "away" : "not_yet"), "", "alert"), hurried && badge("⚡", word("hurried"), "alert"),
     here === false && !stoodIn && standIn && standsIn(number, standIn),
   ];
   const made = element(

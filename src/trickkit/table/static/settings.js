@@ -16,6 +16,10 @@ export function offerLikes(changed = () => {}) {
     };
   }
   apply();
+  // A menu closes at a press elsewhere, and by its key.
+  const close = but => document.querySelectorAll(".menu[open]").forEach(menu => { if (!menu.contains(but)) menu.open = false; });
+  document.addEventListener("pointerdown", event => close(event.target));
+  document.addEventListener("keydown", event => { if (event.key === "Escape") close(null); });
 }
 
 function apply() {

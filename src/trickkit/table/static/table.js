@@ -4,7 +4,7 @@ import {choices, said} from "./choices.js";
 import {element} from "./elements.js";
 import {facts} from "./facts.js";
 import {moved} from "./motion.js";
-import {end, log, scores} from "./scores.js";
+import {end, log, scores, summary} from "./scores.js";
 import {seat} from "./seats.js";
 import {fullName, rich, tricks} from "./texts.js";
 import {laidOut} from "./trick.js";
@@ -83,8 +83,9 @@ function redraw(sight, decide, ask) {
   facts(sight, who);
 }
 
-function middle({view, seats}, who) {
+function middle({view, seats, scored}, who) {
   const made = element("div", {className: "middle-of-table"});
+  if (scored && !view.over) made.append(summary(scored, who));
   if (view.over && !looksBack) made.append(end(view, who));
   else made.append(said(view, seats, who), laidOut(view, before(view), looksBack, who));
   return made;
@@ -94,7 +95,7 @@ function middle({view, seats}, who) {
 const before = view => tricks(view).at(view.trick?.complete ? -2 : -1);
 
 /** The question, what is told beside it, and the last trick at a press. */
-function bar({view, seats}, who) {
+function bar({view, seats, wish}, who) {
   const asked = element("p", {className: "question"}, ...asks(view, seats, who));
   asked.setAttribute("role", "status");
   const made = element("div", {className: "asks"}, asked);
@@ -112,7 +113,18 @@ function bar({view, seats}, who) {
     shown.setAttribute("role", "status");
     made.append(shown);
   }
+  if (wish) made.append(wished(wish));
   return made;
+}
+
+/** Who wants to take a move back, and what one may answer. @param {{text: string, asked: boolean, own: boolean, answer: (kind: string) => void}} wish */
+function wished({text, asked, own, answer}) {
+  const press = (kind, name) => element("button", {type: "button", id: kind, onclick: () => answer(kind)}, word(name));
+  const shown = element("p", {className: "told", id: "wish"}, element("span", {id: "wished"}, text));
+  if (asked) shown.append(" ", press("agree", "agree"));
+  if (asked || own) shown.append(" ", press("decline", own ? "withdraw" : "decline"));
+  shown.setAttribute("role", "status");
+  return shown;
 }
 
 /** Let the reader decide again, when what they decided was refused. */
@@ -120,7 +132,7 @@ export const ready = () => { document.getElementById("table").ariaBusy = null; }
 
 function asks(view, seats, who) {
   if (view.over) return [`${winners(view.outcome, who)} ${view.outcome.reason}`];
-  if (view.question) return rich(question(view.question), view, seats);
+  if (view.question) return rich(question(view.question, view.seat), view, seats);
   if (view.committed.length) return rich(word("decided", {what: view.committed.join(", ")}), view, seats);
   return [word("waiting", {who: view.actors.map(who).join(", ")})];
 }

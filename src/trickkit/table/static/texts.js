@@ -25,7 +25,9 @@ export function nameOf(number, seats) {
   const {name, bot} = seats[number] ?? {};
   // A server names those whom nobody has named by their seats.
   if (name && name !== bot && name !== `seat ${number}`) return name;
-  return bot && number < BOTS.length ? BOTS[number] : capital(word("seat", {seat: +number + 1}));
+  if (!bot) return capital(word("seat", {seat: +number + 1}));
+  const taken = seats.map(seat => seat.name), other = (+number + seats.length) % BOTS.length;
+  return [BOTS[+number % BOTS.length], BOTS[other]].find(each => !taken.includes(each)) ?? capital(word("seat", {seat: +number + 1}));
 }
 
 /** How well a bot plays, in words. @param {string} bot */

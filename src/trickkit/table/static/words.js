@@ -4,13 +4,14 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 
 const WORDS = {
   en: {
+    withdraw: "Never mind", not_yet: "not here yet", more: "more …",
     invitation: "Invitation", invite_all: "Share this one link: whoever opens it chooses a free seat and types a name.", single_links: "A link for each seat",
     choose_seat: "Choose your seat", taken: "taken", sit_down: "Sit down", no_free: "All seats are taken.", make_free: "Make this seat free", your_name: "Your name",
     could: "What could I have done?", present: "Back to the game", stand_in: "Let a bot play", stood_in: "a bot sits in", say: "Say something",
     hello: "👋 Hello!", good_luck: "🍀 Good luck!", well_played: "👏 Well played!", thanks: "🙏 Thank you!", oops: "🙈 Oops!", thinking: "🤔 Let me think …",
     could_best: "You chose {made}, and so would a bot.", could_rule: "You chose {made}; a bot would choose {best}, by experience.",
     could_even: "You chose {made}; {best} is about as good, in {playouts} games played out from what you saw.",
-    could_tried: "You chose {made}; in {playouts} games played out from what you saw, {best} brings {behind} more on average.",
+    could_tried: "You chose {made}; in {playouts} games played out from what you saw, {best} brings {behind} points more on average.",
     tables: "Tables", language: "Language", new_table: "A new table", game: "Game", options: "Options", seats: "Seats",
     house_rules: "House rules", sheet: "House rules (TOML)", make_table: "Make the table",
     links: "Links", links_are_secret: "Each link is a seat: give it to one person only.", all_tables: "All tables",
@@ -18,7 +19,7 @@ const WORDS = {
     you: "you", seat: "seat {seat}", person: "a person", bot: "a bot", name: "name", watch: "to watch", points: "points: {points}",
     tricks: "tricks: {tricks}", bids: "bids: {bids}", estimates: "estimate: {estimate}", away: "away", trump: "trump: {suit}",
     pile: "score pile: {count}", stock: "stock: {count}", deal: "deal {number}", down: "a card face down", to_act: "to act",
-    leads: "leads", wins: "wins", wished: "{who} wants to take a move back.", wished_self: "You asked to take a move back; decline to leave it.",
+    leads: "leads", wins: "wins", wished: "{who} wants to take a move back.", wished_self: "You asked to take a move back.",
     undone: "This would be undone: {what}", hurried: "a quick bot stood in", own_tables: "Your tables",
     sitting: "people: {people}, bots: {bots}", waiting: "Waiting for {who}.",
     connected: "", gone: "Connection lost; trying again …", hand_of: "{who}’s hand", reason: "why", in_all: "in all",
@@ -32,17 +33,18 @@ const WORDS = {
     look_again: "Look at it again", forced: "Play forced cards",
     hint_only: "{best}: you may do nothing else.", hint_rule: "A bot would choose {best}, by experience.",
     hint_even: "A bot would choose {best}; {second} is about as good, in {playouts} games played out from what you see.",
-    hint_tried: "A bot would choose {best}: in {playouts} games played out from what you see, it brings {ahead} more than {second} on average.",
-    your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Another game with the same people",
+    hint_tried: "A bot would choose {best}: in {playouts} games played out from what you see, it brings {ahead} points more than {second} on average.",
+    your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
+    withdraw: "Laat maar", not_yet: "nog niet hier", more: "meer …",
     invitation: "Uitnodiging", invite_all: "Deel deze ene link: wie hem opent, kiest een vrije plaats en typt een naam.", single_links: "Een link voor elke plaats",
     choose_seat: "Kies je plaats", taken: "bezet", sit_down: "Ga zitten", no_free: "Alle plaatsen zijn bezet.", make_free: "Maak deze plaats vrij", your_name: "Je naam",
     could: "Wat had ik kunnen doen?", present: "Terug naar het spel", stand_in: "Laat een bot spelen", stood_in: "een bot valt in", say: "Zeg iets",
     hello: "👋 Hallo!", good_luck: "🍀 Succes!", well_played: "👏 Goed gespeeld!", thanks: "🙏 Dank je!", oops: "🙈 Oeps!", thinking: "🤔 Even nadenken …",
     could_best: "Je koos {made}, en een bot ook.", could_rule: "Je koos {made}; een bot zou {best} kiezen, uit ervaring.",
     could_even: "Je koos {made}; {best} is ongeveer even goed, in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld.",
-    could_tried: "Je koos {made}; in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert {best} gemiddeld {behind} meer op.",
+    could_tried: "Je koos {made}; in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert {best} gemiddeld {behind} punten meer op.",
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
     house_rules: "Huisregels", sheet: "Huisregels (TOML)", make_table: "Maak de tafel",
     links: "Links", links_are_secret: "Elke link is een plaats: geef hem aan één persoon.", all_tables: "Alle tafels",
@@ -52,7 +54,7 @@ const WORDS = {
     trump: "troef: {suit}", pile: "scorestapel: {count}", stock: "stok: {count}", deal: "gift {number}",
     down: "een gesloten kaart", to_act: "aan de beurt", leads: "komt uit", wins: "wint",
     wished: "{who} wil een zet terugnemen.",
-    wished_self: "Je vroeg een zet terug te nemen; weiger om hem te laten staan.", undone: "Dit wordt ongedaan gemaakt: {what}",
+    wished_self: "Je vroeg een zet terug te nemen.", undone: "Dit wordt ongedaan gemaakt: {what}",
     hurried: "een snelle bot viel in", own_tables: "Jouw tafels", sitting: "mensen: {people}, bots: {bots}", waiting: "Wachten op {who}.", connected: "",
     gone: "Verbinding verbroken; nieuwe poging …", hand_of: "hand van {who}", reason: "waarom", in_all: "totaal",
     no_secret: "Deze link heeft geen geheim. Vraag om de hele link.", watching: "Je kijkt mee.", decided: "Je koos: {what}",
@@ -65,17 +67,18 @@ const WORDS = {
     look_again: "Bekijk het nog eens", forced: "Speel gedwongen kaarten",
     hint_only: "{best}: iets anders mag je niet.", hint_rule: "Een bot zou {best} kiezen, uit ervaring.",
     hint_even: "Een bot zou {best} kiezen; {second} is ongeveer even goed, in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld.",
-    hint_tried: "Een bot zou {best} kiezen: in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert dat gemiddeld {ahead} meer op dan {second}.",
-    your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Nog een spel met dezelfde mensen",
+    hint_tried: "Een bot zou {best} kiezen: in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert dat gemiddeld {ahead} punten meer op dan {second}.",
+    your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
+    withdraw: "Laissez", not_yet: "pas encore là", more: "plus …",
     invitation: "Invitation", invite_all: "Partagez ce seul lien : chacun y choisit une place libre et tape son nom.", single_links: "Un lien par place",
     choose_seat: "Choisissez votre place", taken: "prise", sit_down: "S’asseoir", no_free: "Toutes les places sont prises.", make_free: "Libérer cette place", your_name: "Votre nom",
     could: "Qu’aurais-je pu faire ?", present: "Retour à la partie", stand_in: "Laisser jouer un robot", stood_in: "un robot remplace", say: "Dire quelque chose",
     hello: "👋 Bonjour !", good_luck: "🍀 Bonne chance !", well_played: "👏 Bien joué !", thanks: "🙏 Merci !", oops: "🙈 Oups !", thinking: "🤔 Je réfléchis …",
     could_best: "Vous avez choisi {made} ; un robot aussi.", could_rule: "Vous avez choisi {made} ; un robot choisirait {best}, par expérience.",
     could_even: "Vous avez choisi {made} ; {best} se vaut à peu près, sur {playouts} parties jouées d’après ce que vous voyiez.",
-    could_tried: "Vous avez choisi {made} ; sur {playouts} parties jouées d’après ce que vous voyiez, {best} rapporte en moyenne {behind} de plus.",
+    could_tried: "Vous avez choisi {made} ; sur {playouts} parties jouées d’après ce que vous voyiez, {best} rapporte en moyenne {behind} points de plus.",
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
     house_rules: "Règles maison", sheet: "Règles maison (TOML)", make_table: "Créer la table",
     links: "Liens", links_are_secret: "Chaque lien est une place : ne le donnez qu’à une personne.",
@@ -85,7 +88,7 @@ const WORDS = {
     estimates: "estimation : {estimate}", away: "absent", trump: "atout : {suit}", pile: "pile de score : {count}",
     stock: "talon : {count}", deal: "donne {number}", down: "une carte cachée", to_act: "à jouer", leads: "entame",
     wins: "gagne", wished: "{who} veut reprendre un coup.",
-    wished_self: "Vous avez demandé à reprendre un coup ; refusez pour le laisser.", undone: "Ceci serait annulé : {what}",
+    wished_self: "Vous avez demandé à reprendre un coup.", undone: "Ceci serait annulé : {what}",
     hurried: "un robot rapide l’a remplacé", own_tables: "Vos tables", sitting: "personnes : {people}, robots : {bots}", waiting: "En attente de {who}.", connected: "",
     gone: "Connexion perdue ; nouvel essai …", hand_of: "main de {who}", reason: "pourquoi", in_all: "total",
     no_secret: "Ce lien n’a pas de secret. Demandez le lien entier.", watching: "Vous regardez.",
@@ -99,17 +102,18 @@ const WORDS = {
     look_again: "Revoir la partie", forced: "Jouer les cartes forcées",
     hint_only: "{best} : vous ne pouvez rien faire d’autre.", hint_rule: "Un robot choisirait {best}, par expérience.",
     hint_even: "Un robot choisirait {best} ; {second} se vaut à peu près, sur {playouts} parties jouées d’après ce que vous voyez.",
-    hint_tried: "Un robot choisirait {best} : sur {playouts} parties jouées d’après ce que vous voyez, cela rapporte en moyenne {ahead} de plus que {second}.",
-    your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Une autre partie avec les mêmes joueurs",
+    hint_tried: "Un robot choisirait {best} : sur {playouts} parties jouées d’après ce que vous voyez, cela rapporte en moyenne {ahead} points de plus que {second}.",
+    your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
+    withdraw: "Schon gut", not_yet: "noch nicht da", more: "mehr …",
     invitation: "Einladung", invite_all: "Gib diesen einen Link weiter: Wer ihn öffnet, wählt einen freien Platz und gibt einen Namen ein.", single_links: "Ein Link für jeden Platz",
     choose_seat: "Wähle deinen Platz", taken: "besetzt", sit_down: "Platz nehmen", no_free: "Alle Plätze sind besetzt.", make_free: "Diesen Platz freigeben", your_name: "Dein Name",
     could: "Was hätte ich tun können?", present: "Zurück zum Spiel", stand_in: "Einen Bot spielen lassen", stood_in: "ein Bot springt ein", say: "Etwas sagen",
     hello: "👋 Hallo!", good_luck: "🍀 Viel Glück!", well_played: "👏 Gut gespielt!", thanks: "🙏 Danke!", oops: "🙈 Ups!", thinking: "🤔 Ich überlege …",
     could_best: "Du hast {made} gewählt; das täte ein Bot auch.", could_rule: "Du hast {made} gewählt; ein Bot würde {best} wählen, aus Erfahrung.",
     could_even: "Du hast {made} gewählt; {best} ist etwa gleich gut, in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden.",
-    could_tried: "Du hast {made} gewählt; in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt {best} im Mittel {behind} mehr.",
+    could_tried: "Du hast {made} gewählt; in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt {best} im Mittel {behind} Punkte mehr.",
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
     house_rules: "Hausregeln", sheet: "Hausregeln (TOML)", make_table: "Tisch aufstellen",
     links: "Links", links_are_secret: "Jeder Link ist ein Platz: gib ihn nur einer Person.", all_tables: "Alle Tische",
@@ -119,7 +123,7 @@ const WORDS = {
     estimates: "Ansage: {estimate}", away: "abwesend", trump: "Trumpf: {suit}", pile: "Wertungsstapel: {count}",
     stock: "Stapel: {count}", deal: "Runde {number}", down: "eine verdeckte Karte", to_act: "am Zug", leads: "spielt aus",
     wins: "sticht", wished: "{who} möchte einen Zug zurücknehmen.",
-    wished_self: "Du möchtest einen Zug zurücknehmen; lehne ab, um ihn stehen zu lassen.",
+    wished_self: "Du möchtest einen Zug zurücknehmen.",
     undone: "Das würde zurückgenommen: {what}", hurried: "ein schneller Bot sprang ein", own_tables: "Deine Tische",
     sitting: "Menschen: {people}, Bots: {bots}", waiting: "Warten auf {who}.", connected: "",
     gone: "Verbindung unterbrochen; neuer Versuch …", hand_of: "Hand von {who}", reason: "warum", in_all: "gesamt",
@@ -134,13 +138,14 @@ const WORDS = {
     look_again: "Noch einmal ansehen", forced: "Erzwungene Karten spielen",
     hint_only: "{best}: etwas anderes darfst du nicht.", hint_rule: "Ein Bot würde {best} wählen, aus Erfahrung.",
     hint_even: "Ein Bot würde {best} wählen; {second} ist etwa gleich gut, in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden.",
-    hint_tried: "Ein Bot würde {best} wählen: in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt es im Mittel {ahead} mehr als {second}.",
-    your_turn: "Du bist am Zug.", reminders: "Mich erinnern, wenn ich am Zug bin", join: "Beim nächsten Spiel mitspielen", copy: "Kopieren", copied: "Kopiert", again: "Noch ein Spiel mit denselben Leuten",
+    hint_tried: "Ein Bot würde {best} wählen: in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt es im Mittel {ahead} Punkte mehr als {second}.",
+    your_turn: "Du bist am Zug.", reminders: "Mich erinnern, wenn ich am Zug bin", join: "Beim nächsten Spiel mitspielen", copy: "Kopieren", copied: "Kopiert", again: "Revanche",
   },
 };
 
 const QUESTIONS = {
   nl: {
+    play_own: "Speel een kaart.", lead_own: "Kom uit.",
     bid: "Hoeveel slagen haalt {seat}?", estimate: "Hoeveel van de {tricks} slagen haal je?",
     trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
     reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van {hand}.",
@@ -148,6 +153,7 @@ const QUESTIONS = {
     lay_away: "Kies kaart {card} van {of} om weg te leggen.",
   },
   fr: {
+    play_own: "Jouez une carte.", lead_own: "Entamez.",
     bid: "Combien de plis fera {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
     trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
     reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de {hand}.",
@@ -155,6 +161,7 @@ const QUESTIONS = {
     lay_away: "Choisissez la carte {card} sur {of} à écarter.",
   },
   de: {
+    play_own: "Spiele eine Karte.", lead_own: "Spiele aus.",
     bid: "Wie viele Stiche macht {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
     trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
     reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte von {hand} aus.",
@@ -231,10 +238,10 @@ export function learn(words) {
 /** A word or sentence of the page. */
 export const word = (name, fields = {}) => filled(WORDS[language][name] ?? name, fields);
 
-/** A question of the library, in the language of the page where it is known. */
-export const question = asked => {
-  const known = QUESTIONS[language]?.[asked.code];
-  const {seat, hand} = asked.fields;
+/** A question of the library to a seat, in the language of the page where it is known. */
+export const question = (asked, own) => {
+  const {seat, hand} = asked.fields, ofTheirs = hand === own && QUESTIONS[language]?.[`${asked.code}_own`];
+  const known = ofTheirs || QUESTIONS[language]?.[asked.code];
   return known ? filled(known, {...asked.fields, seat: `seat ${seat}`, hand: `seat ${hand}`}) : asked.text;
 };
 
