@@ -61,7 +61,7 @@ def main() -> None:
     asked = parser.parse_args()
     for game in asked.games:
         rules = load(game)
-        bot = best(rules, asked.level)
+        bot = best(rules, asked.level, network=None)
         others = {"passing": Caller(bot)}
         if asked.level > 1:
             others["bids by a tree"] = Caller(bot, calls=ISMCTS(PER_CALL * PLAYOUTS[asked.level]))

@@ -50,6 +50,9 @@ BY_HAND = {"pikoko": "pikoko_by_hand", "pikinni": "pikinni_by_hand", "5211": "ga
 ITERATIONS, AT_PAR = 1_000, 100_000
 """For each decision: against OpenSpiel, and in Bridge, where that is about a second's worth."""
 
+SEARCH = bots.Best(3, network=None)
+"""A level of `best` that searches alone."""
+
 Pair = tuple[str, bots.Bot, str, bots.Bot]
 """A bot and another one, with their names."""
 Play = Callable[[int, float], tuple[Result, float | None]]
@@ -184,9 +187,7 @@ def calls(key: str) -> Iterator[tuple[str, Play]]:
     """A level that weighs worlds by what others have called against one that does not."""
     phases = [type(phase) for phase in load(key).phases]
     if phases.index(Tricks) - phases.index(DealOut) > 1 if Tricks in phases and DealOut in phases else False:
-        yield _match(
-            key, ("calls", Heeding(bots.Best(3), CallModel(bots.Greedy())), "none", Heeding(bots.Best(3), None))
-        )
+        yield _match(key, ("calls", Heeding(SEARCH, CallModel(bots.Greedy())), "none", Heeding(SEARCH, None)))
 
 
 def by_hand(key: str) -> Iterator[tuple[str, Play]]:
