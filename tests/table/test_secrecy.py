@@ -111,7 +111,7 @@ def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) 
         for frame in each.frames:
             message = json.loads(frame)
             if message["kind"] == "sight":
-                assert set(message) == {"kind", "seats", "said", "number", "undo", "view"}
+                assert set(message) == {"kind", "seats", "sides", "said", "number", "undo", "view"}
                 assert json.dumps(message["view"], sort_keys=True) in views
                 assert all(
                     set(seat) == {"name", "bot", "here", "came", "hurried", "stood_in"} for seat in message["seats"]

@@ -10,7 +10,6 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
 from trickkit.phases.calls import Answered
 from trickkit.phases.contracts import ContractBids
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
@@ -109,10 +108,6 @@ class LadderAuction(BiddingTerms, Bidding):
                 f"LadderAuction: only_last={quoted(self.only_last)} leaves nothing for the other seats to bid"
             )
         return super().actions(deck, players)
-
-    def question(self, view: Sight) -> Question:
-        """The question for a bid."""
-        return Question("What do you bid?", "auction")
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with its contract, its trump and its declarer."""

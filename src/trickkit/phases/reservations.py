@@ -14,6 +14,7 @@ from trickkit.model.actions import Action, Call, Name
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -110,6 +111,10 @@ class AskReservations(Phase):
         """Healthy, reservation, and every game."""
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (HEALTHY, RESERVATION, *(Name(word) for word in words))
+
+    def question(self, view: Sight) -> Question:
+        """Asks for a reservation."""
+        return Question("Do you have a reservation?", "reservation")
 
     def begin(self, deal: Deal) -> Deal | ReservationsRun:
         """The question in a deal; skipped if no seat is asked.

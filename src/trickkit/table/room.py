@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.play.utility import Utility
 from trickkit.table.game import Game, Refused
 from trickkit.table.store import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
@@ -164,7 +165,8 @@ class Room:
         ]
         since = monotonic() - SAID_FOR
         said = {seat: [number, word] for seat, (when, number, word) in self._said.items() if when > since}
-        return {"kind": "sight", "seats": seats, "said": said, **self.game.sight(guest.seat)}
+        sides = Utility.said_by(self.table.rules).sides
+        return {"kind": "sight", "seats": seats, "sides": sides, "said": said, **self.game.sight(guest.seat)}
 
     async def hear(self, guest: Guest, message: object) -> None:
         """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""

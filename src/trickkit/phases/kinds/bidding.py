@@ -13,6 +13,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor, Call, Pass
 from trickkit.model.checks import is_a, whole
 from trickkit.model.deal import Deal
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.all_pass import AllPass, DealIsClosed
@@ -108,6 +109,10 @@ class Bidding(Phase):
     """
 
     __slots__ = ()
+
+    def question(self, view: Sight) -> Question:
+        """Asks for a bid."""
+        return Question("What do you bid?", "auction")
 
     @property
     @abstractmethod

@@ -10,6 +10,7 @@ from attrs import frozen
 from trickkit.model.actions import Action, Pass
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 
@@ -74,6 +75,10 @@ class MakeRemarks(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every remark, and pass."""
         return (*[remark.said for remark in self.remarks(deck)], PASS)
+
+    def question(self, view: Sight) -> Question:
+        """Asks for a remark."""
+        return Question("What do you say about your hand?", "remark")
 
     def begin(self, deal: Deal) -> RemarksRun:
         """The remarks of a deal."""

@@ -59,13 +59,15 @@ function held(text, turn, view, legal, decide, ask, picked) {
   return made;
 }
 
-function plate(number, {view, seats, standIn}, who, acts) {
+function plate(number, {view, seats, sides, standIn}, who, acts) {
   const {bot, here, came, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
   const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
   if (acts) called.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
+  const side = sides?.find(each => each.includes(view.seat) && each.includes(number) && number !== view.seat && each.length < view.players);
   const marks = [
+    side && badge(word("partner")),
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
     number === view.deal.starter && badge("➊", word("starts"), "starts"),

@@ -4,6 +4,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 
 const WORDS = {
   en: {
+    partner: "partner",
     withdraw: "Never mind", not_yet: "not here yet", more: "more …",
     invitation: "Invitation", invite_all: "Share this one link: whoever opens it chooses a free seat and types a name.", single_links: "A link for each seat",
     choose_seat: "Choose your seat", taken: "taken", sit_down: "Sit down", no_free: "All seats are taken.", make_free: "Make this seat free", your_name: "Your name",
@@ -37,6 +38,7 @@ const WORDS = {
     your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
+    partner: "maat",
     withdraw: "Laat maar", not_yet: "nog niet hier", more: "meer …",
     invitation: "Uitnodiging", invite_all: "Deel deze ene link: wie hem opent, kiest een vrije plaats en typt een naam.", single_links: "Een link voor elke plaats",
     choose_seat: "Kies je plaats", taken: "bezet", sit_down: "Ga zitten", no_free: "Alle plaatsen zijn bezet.", make_free: "Maak deze plaats vrij", your_name: "Je naam",
@@ -71,6 +73,7 @@ const WORDS = {
     your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
+    partner: "partenaire",
     withdraw: "Laissez", not_yet: "pas encore là", more: "plus …",
     invitation: "Invitation", invite_all: "Partagez ce seul lien : chacun y choisit une place libre et tape son nom.", single_links: "Un lien par place",
     choose_seat: "Choisissez votre place", taken: "prise", sit_down: "S’asseoir", no_free: "Toutes les places sont prises.", make_free: "Libérer cette place", your_name: "Votre nom",
@@ -106,6 +109,7 @@ const WORDS = {
     your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
+    partner: "Partner",
     withdraw: "Schon gut", not_yet: "noch nicht da", more: "mehr …",
     invitation: "Einladung", invite_all: "Gib diesen einen Link weiter: Wer ihn öffnet, wählt einen freien Platz und gibt einen Namen ein.", single_links: "Ein Link für jeden Platz",
     choose_seat: "Wähle deinen Platz", taken: "besetzt", sit_down: "Platz nehmen", no_free: "Alle Plätze sind besetzt.", make_free: "Diesen Platz freigeben", your_name: "Dein Name",
@@ -145,6 +149,9 @@ const WORDS = {
 
 const QUESTIONS = {
   nl: {
+    auction: "Wat bied je?", announce: "Wat kondig je aan?", reservation: "Heb je een voorbehoud?", partner: "Wie wordt je maat?",
+    melds: "Wat meld je?", task: "Welke opdracht neem je?", remark: "Wat zeg je over je hand?", alone: "Speel je alleen?",
+    close: "Pak je, of sluit je de stok?", name_trump: "Maak je troef?", take_stock: "Neem je {cards} kaarten van de stok?",
     play_own: "Speel een kaart.", lead_own: "Kom uit.",
     bid: "Hoeveel slagen haalt {seat}?", estimate: "Hoeveel van de {tricks} slagen haal je?",
     trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
@@ -153,6 +160,9 @@ const QUESTIONS = {
     lay_away: "Kies kaart {card} van {of} om weg te leggen.",
   },
   fr: {
+    auction: "Qu’annoncez-vous ?", announce: "Qu’annoncez-vous ?", reservation: "Avez-vous une réserve ?", partner: "Qui sera votre partenaire ?",
+    melds: "Que déclarez-vous ?", task: "Quelle mission prenez-vous ?", remark: "Que dites-vous de votre main ?", alone: "Jouez-vous seul ?",
+    close: "Piochez-vous, ou fermez-vous le talon ?", name_trump: "Nommez-vous l’atout ?", take_stock: "Prenez-vous {cards} cartes du talon ?",
     play_own: "Jouez une carte.", lead_own: "Entamez.",
     bid: "Combien de plis fera {seat} ?", estimate: "Combien des {tricks} plis ferez-vous ?",
     trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
@@ -161,6 +171,9 @@ const QUESTIONS = {
     lay_away: "Choisissez la carte {card} sur {of} à écarter.",
   },
   de: {
+    auction: "Was bietest du?", announce: "Was sagst du an?", reservation: "Hast du einen Vorbehalt?", partner: "Wer soll dein Partner sein?",
+    melds: "Was meldest du?", task: "Welche Aufgabe übernimmst du?", remark: "Was sagst du über deine Hand?", alone: "Spielst du allein?",
+    close: "Ziehst du, oder drehst du zu?", name_trump: "Nennst du Trumpf?", take_stock: "Nimmst du {cards} Karten auf?",
     play_own: "Spiele eine Karte.", lead_own: "Spiele aus.",
     bid: "Wie viele Stiche macht {seat}?", estimate: "Wie viele der {tricks} Stiche machst du?",
     trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
