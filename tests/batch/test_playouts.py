@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,12 @@ from lockstep import assert_result, is_replayed
 from strategies import KEYS, effort, secret_turns, seeds, variants, walk
 
 from trickkit import Rules, State, batch, load, record
-from trickkit.phases import Tricks
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run.chunks import run_on
+from trickkit.model.actions import Pass
+from trickkit.phases import Auction, DeclareMelds, Phase, Tricks
+from trickkit.play.playout import states as playout_states
+from trickkit.play.utility import deal_played
 
 EACH = 4
 """How often a state is played on here."""
@@ -216,3 +222,17 @@ def test_deals_that_were_passed_out_have_no_score() -> None:
     found = batch.playouts(state, 30, seed=1, moves=True)
     assert (state.deal.number, state.deal.scored_before) == (1, 0)
     assert found.points.tolist() == [[*found.result(deal).scores] for deal in range(30)]
+
+
+@pytest.mark.parametrize(("key", "phase"), [("bridge", Auction), ("schieber", DeclareMelds)])
+def test_playouts_pass_where_a_seat_would_be_bound_and_nowhere_else(key: str, phase: type[Phase]) -> None:
+    rules = load(key)
+    states = (state for seed in range(50) for state in playout_states(rules, seed=seed))
+    state = next(one for one in states if isinstance(one.phase, phase) and len(one.legal(one.actors[0])) > 1)
+    assert Pass() in state.legal(state.actors[0])
+    made, draw = len(state.moves), Random(5)
+    found = run_on(compile_rules(rules), [state], 7, 40, threads=1, moves=True, passes=True)
+    compiled = {str([*found.states(deal)][1].moves[made][1]) for deal in range(40)}
+    ends = [deal_played(state, draw.random, passes=True) for _ in range(40)]
+    assert ({str(end.moves[made][1]) for end in ends} == {"pass"}) is phase.binding
+    assert (compiled == {"pass"}) is phase.binding

@@ -32,7 +32,7 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.parametrize("bot", [Flat(32), ISMCTS(200), Best(2)])
+@pytest.mark.parametrize("bot", [Flat(32), ISMCTS(200), Best(2, network=None)])
 def test_searches_in_several_threads_decide_as_one_alone(bot: Bot, view: View) -> None:
     alone = bot.explain(view)
     with ThreadPoolExecutor(3) as pool:
@@ -44,7 +44,7 @@ def test_searches_in_several_threads_decide_as_one_alone(bot: Bot, view: View) -
     [
         (Flat(32), "2C: +5.75 ± 1.83"),
         (ISMCTS(400), "QH: +6.15 ± 1.52"),
-        (Best(2), "5D: +7.08 ± 1.81"),
+        (Best(2, network=None), "5D: +7.08 ± 1.81"),
     ],
 )
 def test_a_seed_decides_alike_on_every_machine(bot: Bot, said: str, view: View) -> None:

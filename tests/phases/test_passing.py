@@ -82,7 +82,7 @@ def test_nobody_is_asked_in_a_deal_without_passing() -> None:
     while state.deal.number == 0:
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
     assert isinstance(state.phase, PassCards)
-    assert str(state.deal[PassCards]) == "1 to the left"
+    assert str(state.deal[PassCards]) == "to the left"
 
 
 def test_several_cards_are_chosen_one_by_one_and_go_together() -> None:

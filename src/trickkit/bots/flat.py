@@ -42,9 +42,9 @@ class Flat(Bot):
     """Plays each action out at random a number of times, and takes the best on average.
 
     All actions are tried in the same worlds, which agree with what the seat has seen (*perfect-information Monte
-    Carlo*, PIMC). After the action everybody plays at random, and passes wherever that is legal: the bot plans nothing,
-    but it sees what an action is worth against players who make mistakes, and what a bid is worth if it stands. The
-    standard error of a mean counts worlds, not playouts, because the playouts in one world are alike.
+    Carlo*, PIMC). After the action everybody plays at random, and passes wherever it may in auctions: the bot plans
+    nothing, but it sees what an action is worth against players who make mistakes, and what a bid is worth if it
+    stands. The standard error of a mean counts worlds, not playouts, because the playouts in one world are alike.
 
     If the extra `fast` is installed and the rules compile, `batch.evaluate` does the work, a hundred times as fast;
     otherwise the reference engine does. They draw differently; the explanation says which one was used.

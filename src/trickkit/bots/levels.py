@@ -123,7 +123,7 @@ class Best(Bot):
         if is_cooperative(rules):
             return otherwise.seeded(self.seed)
         calls = calls_in(rules) if self.level >= LISTENS else None
-        if PASS in view.legal():
+        if view.phase is not None and view.phase.binding and PASS in view.legal():
             # Below a tree others bid on, which makes a bid look better than it is.
             return evolve(otherwise, calls=calls).seeded(self.seed)
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)

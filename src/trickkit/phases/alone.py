@@ -83,6 +83,7 @@ class GoAlone(Phase):
     """
 
     record: ClassVar[type[Record]] = Loners
+    binding: ClassVar[bool] = True
 
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
     defenders: Literal["never", "against_alone", "always"] = field(

@@ -125,6 +125,7 @@ class Announce(Phase):
     """
 
     record: ClassVar[type[Record]] = Announced
+    binding: ClassVar[bool] = True
 
     announcing: Announcing = field(validator=is_a(Announcing))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))

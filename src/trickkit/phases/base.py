@@ -130,6 +130,10 @@ class Phase(ABC):
     record: ClassVar[type[Record]]
     """The type of what the phase finds out; a phase that finds out nothing has none."""
 
+    binding: ClassVar[bool] = False
+    """Whether a seat is bound by what it says, as by a bid. Where bots play deals on at random, seats pass in such a
+    phase wherever they may: if others bid on at random, no bid would be worth anything."""
+
     def turns(self, size: int) -> str:
         """Where the phase takes the card that `Stacked(turned=...)` fixes.
 

@@ -322,6 +322,11 @@ class InContracts(Phase, DependsOnContract):
         """The phase that it wraps."""
         return self.phase.inner
 
+    @property
+    def binding(self) -> bool:  # type: ignore[override]
+        """Whether the phase binds a seat."""
+        return self.phase.binding
+
     def turns(self, size: int) -> str:
         """Where the phase takes a turned card."""
         return self.phase.turns(size)

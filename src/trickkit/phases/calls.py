@@ -90,6 +90,7 @@ class CallDouble(Phase):
     """
 
     record: ClassVar[type[Record]] = Doubles
+    binding: ClassVar[bool] = True
 
     order: Order = field(default=Clockwise(1), validator=is_a(Order))
     most: int = field(default=2, validator=counted(1))
@@ -187,6 +188,7 @@ class BuyTrump(Phase):
     """
 
     record: ClassVar[type[Record]] = TrumpBought
+    binding: ClassVar[bool] = True
 
     price: int = field(validator=whole(0))
     order: Order = field(default=Clockwise(1), validator=is_a(Order))

@@ -133,6 +133,7 @@ class NameTrump(Phase):
     """
 
     record: ClassVar[type[Record]] = Named
+    binding: ClassVar[bool] = True
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))

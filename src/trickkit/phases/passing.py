@@ -69,13 +69,15 @@ class Passed(Record):
         step: how many seats to the left they go; 0 when none are passed.
 
     >>> str(Passed(1)), str(Passed(0))
-    ('1 to the left', 'none')
+    ('to the left', 'none')
     """
 
     step: int
 
     def __str__(self) -> str:
-        return f"{self.step} to the left" if self.step else "none"
+        if not self.step:
+            return "none"
+        return "to the left" if self.step == 1 else f"{self.step} seats to the left"
 
 
 @frozen(kw_only=True)

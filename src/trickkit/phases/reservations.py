@@ -97,6 +97,7 @@ class AskReservations(Phase):
     """
 
     record: ClassVar[type[Record]] = Reservations
+    binding: ClassVar[bool] = True
 
     offers: tuple[Offer, ...] = field(converter=_offers, validator=each_is_a(Offer))
     needs: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), converter=_needs)

@@ -29,7 +29,7 @@ class RolloutPolicy:
 
 @frozen
 class Uniform(RolloutPolicy):
-    """Chooses uniformly among the legal actions, but passes wherever that is one of them.
+    """Chooses uniformly among the legal actions, but passes wherever it may in phases that bind a seat.
 
     A bid is tried as the last one: if others bid on at random, no bid would be worth anything.
 

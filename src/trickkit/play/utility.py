@@ -167,7 +167,7 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
     Args:
         state: in a deal.
         draw: returns a number from 0 to below 1, as `Random.random` does.
-        passes: whether seats pass wherever they may, as in the playouts of an evaluation.
+        passes: whether seats pass wherever they may in phases that bind them, as in the playouts of an evaluation.
 
     Returns:
         The game after the deal: over, or at the beginning of the next one.
@@ -181,7 +181,8 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
     while (actors := state.actors) and len(state.results) == len(results):
         legal = state.legal(actors[0])
         number = int(draw() * len(legal))
-        state = state.play(actors[0], legal[-1 if passes and legal[-1] is PASS else number])
+        binds = passes and state.phase is not None and state.phase.binding
+        state = state.play(actors[0], legal[-1 if binds and legal[-1] is PASS else number])
     return state
 
 

@@ -88,7 +88,7 @@ class Rooms:
             room.sits(seat, now)
             for guest in [guest for guest in room.guests if guest.seat == seat]:
                 room.leave(guest)
-                await room.hear(guest, {})
+                await guest.send({"kind": "freed"})
 
     async def expire(self) -> None:
         """Remove tables that nobody has used for long."""

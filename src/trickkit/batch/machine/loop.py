@@ -89,7 +89,11 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
     """A random option, for a state of the random numbers."""
     if opcode == layout.EXPLORED:
         last = row[layout.MASK] - 1
-        if row[layout.PASSES] and last > 0 and action_of(row, tables, last) + 1 == tables[layout.PASSING]:
+        if (
+            row[layout.PASSES] >> min(row[layout.COUNTER], 63) & 1
+            and last > 0
+            and action_of(row, tables, last) + 1 == tables[layout.PASSING]
+        ):
             return last
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)

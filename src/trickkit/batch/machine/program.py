@@ -92,6 +92,11 @@ class Program:
             return False
         return any(self.opcode(place) == layout.TRICKS for place in range(len(self.rules.phases)))
 
+    @cached_property
+    def binding(self) -> int:
+        """The phases in which playouts pass, as bits; the highest bit stands for none."""
+        return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
+
     def runs_from(self, place: int) -> bool:
         """Whether all phases from a place on are compiled."""
         return not self.reasons or (self.is_mixed and max(self.reasons) < place)

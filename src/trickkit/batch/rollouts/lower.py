@@ -36,7 +36,7 @@ class Rollout(NamedTuple):
         takes: (seats,), int64: whether a side without a bid wants tricks.
         phases: (phases,), int64: by phase, its number among the distinct ones.
         weights: (contexts, actions), float64: by context, the weights of the actions by their numbers.
-        passes: 1 if seats that decide at random pass wherever they may.
+        passes: the phases, as bits, in which seats that decide at random pass wherever they may.
     """
 
     kind: int
@@ -76,7 +76,8 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
     if kind != RANDOM:
         takes[: rules.players] = _takes(program, utility)
     weights = _weights(program, policy) if isinstance(policy, Weighted) else np.zeros((0, 0))
-    return Rollout(kind, epsilon, int(has_bids(rules)), sides, takes, program.different, weights, int(kind != WEIGHTS))
+    passes = program.binding if kind != WEIGHTS else 0
+    return Rollout(kind, epsilon, int(has_bids(rules)), sides, takes, program.different, weights, passes)
 
 
 def _takes(program: Program, utility: Utility) -> list[bool]:

@@ -164,11 +164,11 @@ def run_on(
         count: the number of deals, 1 or more.
         threads: how many are used.
         moves: whether the decisions are kept.
-        passes: whether seats pass wherever they may.
+        passes: whether seats pass wherever they may, in phases that bind them.
     """
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
-    rows[:, layout.PASSES] = passes
+    rows[:, layout.PASSES] = program.binding if passes else 0
     starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:, program.totals]
     alike = bool((totals == totals[0]).all())
     totals = totals[:1] if alike else totals[np.arange(count) % len(rows)]

@@ -47,6 +47,11 @@ def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
     return legal[drawn_below(state, len(legal))]
 
 
+def _binds(state: State) -> bool:
+    """Whether what is said now binds a seat."""
+    return state.phase is not None and state.phase.binding
+
+
 @define(eq=False)
 class Rows:
     """Deals that are played at random to their end.
@@ -128,7 +133,7 @@ class Rows:
         decisions = self._decisions(row, made)
         followed.follow(decisions, place)
         before, state, made = followed.deal, int(line[layout.RNG]), int(line[layout.DECISIONS])
-        passes = bool(line[layout.PASSES])
+        passes = bool(line[layout.PASSES]) and self.program.rules.phases[place].binding
 
         def choose(legal: Sequence[Action]) -> Action:
             nonlocal state
@@ -165,7 +170,7 @@ class Rows:
         decided: list[tuple[int, int]] = []
         while len(state.results) == begun:
             seat, random = state.actors[0], next_state(random)
-            action = _drawn(state.legal(seat), random, passes=passes)
+            action = _drawn(state.legal(seat), random, passes=passes and _binds(state))
             decided.append((seat, numbers[action]))
             state = state.play(seat, action)
         upto = made + len(decided)
@@ -334,7 +339,7 @@ def run_on_mixed(
         count: how often, 1 or more.
         threads: how many are used where nothing is left to be run in Python.
         moves: whether the decisions are kept.
-        passes: whether seats pass wherever they may.
+        passes: whether seats pass wherever they may, in phases that bind them.
 
     Raises:
         Unsupported: a row has no room for a state.
@@ -349,7 +354,7 @@ def run_on_mixed(
         begun, origins = [pairs[one % len(states)] for one in numbers], [states[one % len(states)] for one in numbers]
         rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
         reseed(rows, halves(seed), np.array(numbers))
-        rows[:, layout.PASSES] = passes
+        rows[:, layout.PASSES] = program.binding if passes else 0
         table = Rows(program, rows, decks, partial(_followed, origins), origins.__getitem__)
         parts.append(_played(table, origins.__getitem__, origins))
     deals = _joined(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
 
@@ -109,6 +109,8 @@ class Bidding(Phase):
     """
 
     __slots__ = ()
+
+    binding: ClassVar[bool] = True
 
     def question(self, view: Sight) -> Question:
         """Asks for a bid."""

@@ -44,8 +44,8 @@ export function choices({view, seats}, legal, decide) {
   // What all bids have in common goes without saying.
   const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
   const left = [...legal].filter(text => !seen.has(text)), folds = left.length > MANY;
-  // Of many bids the next ones are offered, after what ends the bidding.
-  if (folds) left.sort((one, other) => (other === "pass") - (one === "pass"));
+  // Of many bids the next ones are offered, after words without a number, such as pass and double.
+  if (folds) left.sort((one, other) => /\d/.test(one) - /\d/.test(other));
   const more = element("div", {className: "actions", hidden: !unfoldedMore});
   left.forEach((text, place) => {
     const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);

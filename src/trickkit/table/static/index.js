@@ -12,7 +12,7 @@ const at = id => document.getElementById(id);
 const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
 
 /** The tables of others at which a seat was taken in this browser. */
-const joined = () => JSON.parse(localStorage.getItem("joined") ?? "[]").filter(({id}) => !own().some(table => table.id === id));
+const joined = () => JSON.parse(localStorage.getItem("joined") ?? "[]");
 
 /** How those at a table are called. @param {string[]} names */
 const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({name}))));
@@ -25,7 +25,9 @@ async function ask(path, wish) {
 
 async function make(event) {
   event.preventDefault();
+  event.submitter.disabled = true;
   const wished = wish(), made = await ask("/api/tables", wished);
+  event.submitter.disabled = false;
   if (!made) return;
   const {id, host, names} = made, called = picked()?.name ?? wished.game;
   localStorage.setItem("tables", JSON.stringify([{id, host, names, game: called}, ...own()].slice(0, 50)));
@@ -50,14 +52,16 @@ function show(made) {
   const row = ([name, href]) => element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href));
   at("invitation").replaceChildren(...made.join ? [row([word("invitation"), `${location.origin}/join/${made.id}#${made.join}`])] : []);
   at("links").replaceChildren(...rows.filter(Boolean).map(row), ...lost.filter(Boolean));
+  const isNew = at("made").hidden;
   at("made").hidden = false;
-  at("made").scrollIntoView();
+  if (isNew) at("made").scrollIntoView();
 }
 
 /** Makes a seat free again that was taken by invitation, for whoever has lost their link. */
 function free({id, host, names}, seat) {
   const press = element("button", {type: "button"}, word("make_free"));
   press.onclick = async () => {
+    if (!confirm(`${word("make_free")}: ${names[seat]}?`)) return;
     const now = await ask(`/api/tables/${encodeURIComponent(id)}/free`, {host, seat});
     if (now) show(now);
   };
@@ -87,13 +91,22 @@ async function list() {
     "tr", {}, element("td", {}, table.game || word("house_rules")), element("td", {}, word("sitting", table)),
     element("td", {className: "quiet"}, table.made),
   )));
-  const links = own().map(({id, host, names, game}) => element("a", {href: `#${id}.${host}`}, `${game}: ${called(names).join(", ")}`));
-  const came = joined().map(({id, secret, game, called: name}) => element("a", {href: `/table/${id}#${secret}`}, `${game}: ${name}`));
-  at("own").replaceChildren(...[...links, ...came].map(link => element("li", {}, link)));
+  const seat = ({id, secret}, text) => element("a", {href: `/table/${id}#${secret}`}, text);
+  const links = own().map(({id, host, names, game}) => {
+    const at = joined().find(each => each.id === id);
+    return [element("a", {href: `#${id}.${host}`}, `${game}: ${called(names).join(", ")}`), ...at ? [" · ", seat(at, word("your_seat"))] : []];
+  });
+  const came = joined().filter(({id}) => !own().some(table => table.id === id)).map(each => [seat(each, `${each.game}: ${each.called}`)]);
+  at("own").replaceChildren(...[...links, ...came].map(parts => element("li", {}, ...parts)));
   at("mine").hidden = !(links.length || came.length);
 }
 
-speak(rewrite);
+speak(() => {
+  rewrite();
+  find();
+});
+// Meanwhile somebody may have sat down.
+window.addEventListener("focus", () => find());
 at("make").onsubmit = make;
 window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());

@@ -40,6 +40,7 @@ const go = secret => location.replace(`/table/${encodeURIComponent(table)}#${sec
 
 at("make").onsubmit = async event => {
   event.preventDefault();
+  event.submitter.disabled = true;
   const chosen = document.querySelector("[name=seat]:checked");
   const told = chosen && await ask("sit", {seat: +chosen.value, name: at("called").value});
   if (told) {
@@ -48,6 +49,7 @@ at("make").onsubmit = async event => {
     go(told.secret);
     return;
   }
+  event.submitter.disabled = false;
   const why = at("refused").textContent, now = await ask("seats", {});
   if (now) ({seats} = now);
   show();

@@ -13,7 +13,7 @@ const name = location.pathname.split("/").pop(), secret = location.hash.slice(1)
 const connection = document.getElementById("connection");
 let sight = null, socket = null, wait = 500;
 /** What was sent while something else is looked at: how long a card and a full trick are, and how long it waits at most. */
-const PACE = 380, REST = 1000, LONGEST = 2600, FORCED = 500, SCORED = 6000, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
+const PACE = 380, REST = 1000, LONGEST = 2600, FORCED = 500, SCORED = 6000, REFUSED = 9000, unseen = [], hurries = matchMedia("(prefers-reduced-motion: reduce)");
 let timer = 0, wantsMore = false;
 /** How often a hint is asked for where all bots are busy, and after how many milliseconds again. */
 const HINTS = 8, AGAIN = 1000;
@@ -36,6 +36,17 @@ const at = id => document.getElementById(id);
 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  else {
+    asksHint = 0;
+    ready();
+    sayConnection();
+  }
+}
+
+/** Say that nothing can be decided now, or that somebody only looks on. */
+function sayConnection() {
+  const isOpen = socket?.readyState === WebSocket.OPEN, watching = sight?.view.seat === null;
+  connection.textContent = isOpen ? word(watching ? "watching" : "connected") : word("gone");
 }
 
 function decide(action) {
@@ -72,6 +83,7 @@ function refuse(text) {
   shown.setAttribute("role", "alert");
   document.querySelector(".refused")?.remove();
   document.querySelector("main").prepend(shown);
+  setTimeout(() => shown.remove(), REFUSED);
 }
 
 function show() {
@@ -80,9 +92,9 @@ function show() {
   const own = undo?.seat === view.seat, wish = undo && (undo.asked || own) && {text: wished(undo), asked: undo.asked, own, answer};
   if (past) draw({...sight, view: past.view, sheet, wish}, null);
   else draw({...sight, sheet, scored, wish, standIn: watching || view.over ? null : standIn}, decide, wonder);
-  at("undo").hidden = watching || view.over;
-  at("hint").hidden = watching || view.over;
-  at("hint").disabled = past !== null || !view.legal.length;
+  at("undo").hidden = watching || view.over || past !== null;
+  at("hint").hidden = watching || view.over || past !== null;
+  at("hint").disabled = !view.legal.length;
   at("say").hidden = watching;
   at("another").hidden = !view.over;
   at("again").hidden = watching || !view.over || !at("join").hidden;
@@ -91,7 +103,7 @@ function show() {
   at("could").hidden = watching || past === null;
   at("present").hidden = past === null;
   if (past) Object.assign(at("step"), {max: past.moves, value: past.move});
-  connection.textContent = watching ? word("watching") : "";
+  sayConnection();
   document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
   const known = view.results.at(-1);
   if (known && sheet.length !== known.number + 1) send({do: "sheet"});
@@ -113,6 +125,13 @@ function joined() {
   if (sight.view.seat === null) return;
   const kept = JSON.parse(localStorage.getItem("joined") ?? "[]").filter(each => each.id !== name);
   localStorage.setItem("joined", JSON.stringify([{id: name, secret, game: sight.view.name, called: sight.seats[sight.view.seat].name}, ...kept].slice(0, 50)));
+}
+
+/** Keep a link no longer that leads nowhere. */
+function forget() {
+  localStorage.removeItem(`seat/${name}`);
+  const kept = JSON.parse(localStorage.getItem("joined") ?? "[]").filter(each => each.id !== name);
+  localStorage.setItem("joined", JSON.stringify(kept));
 }
 
 /** Play the only legal action, for whoever wants that. */
@@ -171,6 +190,12 @@ function hear(message) {
     hush();
     show();
     if (message.kind === "could") tell(judged(message));
+  } else if (message.kind === "freed") {
+    socket.onclose = null;
+    socket.close();
+    forget();
+    draw({...sight, sheet}, null);
+    refuse(word("freed"));
   } else if (message.kind === "again") {
     const href = `/table/${message.id}#${message.secret}`;
     Object.assign(at("join"), {href, hidden: false});
@@ -189,17 +214,19 @@ function connect() {
   socket = new WebSocket(`${scheme}://${location.host}/api/tables/${name}`);
   socket.onopen = () => {
     wait = 500;
+    asksHint = 0;
+    hush();
     socket.send(JSON.stringify({secret}));
   };
   socket.onmessage = event => hear(JSON.parse(event.data));
   socket.onclose = event => {
     if (event.code >= 4000) {
       // With the invitation another seat can be chosen.
-      if (event.code === 4000) localStorage.removeItem(`seat/${name}`);
+      if (event.code === 4000) forget();
       if (!document.querySelector(".refused")) refuse(event.reason);
       return;
     }
-    connection.textContent = word("gone");
+    sayConnection();
     setTimeout(connect, wait);
     wait = Math.min(2 * wait, 8000);
   };

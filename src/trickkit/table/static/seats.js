@@ -52,7 +52,7 @@ function held(text, turn, view, legal, decide, ask, picked) {
   if (faces.length === 1) {
     made.dataset.action = faces[0];
     made.onclick = () => decide(faces[0]);
-  } else if (!faces.length && ask && view.faces[text]) {
+  } else if (!faces.length && ask && !picked && view.faces[text]) {
     made.onclick = () => ask(text);
     made.title = word("why_not");
   }

@@ -4,6 +4,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 
 const WORDS = {
   en: {
+    freed: "This seat was made free for somebody else. With the invitation you can choose another one.", your_seat: "your seat",
     partner: "partner",
     withdraw: "Never mind", not_yet: "not here yet", more: "more …",
     invitation: "Invitation", invite_all: "Share this one link: whoever opens it chooses a free seat and types a name.", single_links: "A link for each seat",
@@ -38,6 +39,7 @@ const WORDS = {
     your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
+    freed: "Deze plaats is voor iemand anders vrijgemaakt. Met de uitnodiging kun je een andere kiezen.", your_seat: "jouw plaats",
     partner: "maat",
     withdraw: "Laat maar", not_yet: "nog niet hier", more: "meer …",
     invitation: "Uitnodiging", invite_all: "Deel deze ene link: wie hem opent, kiest een vrije plaats en typt een naam.", single_links: "Een link voor elke plaats",
@@ -73,6 +75,7 @@ const WORDS = {
     your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
+    freed: "Cette place a été libérée pour quelqu’un d’autre. Avec l’invitation vous pouvez en choisir une autre.", your_seat: "votre place",
     partner: "partenaire",
     withdraw: "Laissez", not_yet: "pas encore là", more: "plus …",
     invitation: "Invitation", invite_all: "Partagez ce seul lien : chacun y choisit une place libre et tape son nom.", single_links: "Un lien par place",
@@ -109,6 +112,7 @@ const WORDS = {
     your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
+    freed: "Dieser Platz wurde für jemand anderen freigegeben. Mit der Einladung kannst du einen anderen wählen.", your_seat: "dein Platz",
     partner: "Partner",
     withdraw: "Schon gut", not_yet: "noch nicht da", more: "mehr …",
     invitation: "Einladung", invite_all: "Gib diesen einen Link weiter: Wer ihn öffnet, wählt einen freien Platz und gibt einen Namen ein.", single_links: "Ein Link für jeden Platz",
