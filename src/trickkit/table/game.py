@@ -76,7 +76,6 @@ class Game:
     Args:
         recorder: stores the game; every move is stored before anybody hears of it.
         humans: the seats of people; bots have the others.
-        away: the seats of people for whom a bot plays until they come back.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -94,6 +93,7 @@ class Game:
     humans: tuple[int, ...]
     undo: Undo | None = field(default=None, init=False)
     away: set[int] = field(factory=set, init=False)
+    """The seats of people for whom a bot plays until they come back."""
 
     @property
     def state(self) -> State:
