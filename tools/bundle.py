@@ -43,8 +43,8 @@ LEFT_OUT = (
     *("http/client", "http/cookiejar", "http/server", "idlelib", "imaplib", "lib2to3", "logging/config"),
     *("logging/handlers", "mailbox", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools"),
     *("plistlib", "poplib", "profile.py", "pstats", "pyclbr.py", "pydoc", "rlcompleter.py", "shelve.py"),
-    *("smtplib", "sqlite3", "ssl", "sysconfig/__main__", "tabnanny.py", "tarfile", "timeit.py", "tkinter"),
-    *("trace.py", "turtle", "unittest/mock", "urllib/request", "urllib/robotparser", "venv", "wave.py"),
+    *("smtplib", "socketserver", "sqlite3", "ssl", "sysconfig/__main__", "tabnanny.py", "tarfile", "timeit.py"),
+    *("tkinter", "trace.py", "turtle", "unittest/mock", "urllib/request", "urllib/robotparser", "venv", "wave.py"),
     *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp.py"),
 )
 """Beginnings of names in the standard library that no game needs."""
