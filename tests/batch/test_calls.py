@@ -98,7 +98,7 @@ PREVENTED = {
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
     "values": (
         load("pikinni").replace(Tricks, resolution=AllCards()),
-        "AllCards(): what it looks at comes in too many cases to be asked beforehand; let a value say less",
+        "the resolution AllCards() has more than 16,384 values under one trump; let a value say less",
     ),
 }
 
