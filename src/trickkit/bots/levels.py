@@ -23,6 +23,7 @@ from trickkit.phases.dealing import DealOut
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
+from trickkit.play.utility import binds
 from trickkit.policies.visibility import OwnHand
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Best(Bot):
         if is_cooperative(rules):
             return otherwise.seeded(self.seed)
         calls = calls_in(rules) if self.level >= LISTENS else None
-        if view.phase is not None and view.phase.binding and PASS in view.legal():
+        if binds(view) and PASS in view.legal():
             # Below a tree others bid on, which makes a bid look better than it is.
             return evolve(otherwise, calls=calls).seeded(self.seed)
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)

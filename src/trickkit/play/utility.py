@@ -16,8 +16,9 @@ from trickkit.model.actions import Pass
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
+    from trickkit.play.view import View
 
-__all__ = ["Utility", "deal_played", "gained"]
+__all__ = ["Utility", "binds", "deal_played", "gained"]
 
 PASS = Pass()
 DEALS = 24
@@ -161,6 +162,19 @@ def _said_by(rules: Rules) -> Utility:
     return Utility(1 if rules.ending.wins == "most" else -1, sorted(sides))
 
 
+def binds(at: State | View) -> bool:
+    """Whether a seat is bound by what it says now, as by a bid.
+
+    Args:
+        at: a game, or a view of it.
+
+    >>> from trickkit import load
+    >>> binds(load("bridge").start(seed=7)), binds(load("whist").start(seed=7))
+    (True, False)
+    """
+    return at.phase is not None and at.phase.binding
+
+
 def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False) -> State:
     """Play the current deal of a game to its end with random actions.
 
@@ -181,8 +195,8 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
     while (actors := state.actors) and len(state.results) == len(results):
         legal = state.legal(actors[0])
         number = int(draw() * len(legal))
-        binds = passes and state.phase is not None and state.phase.binding
-        state = state.play(actors[0], legal[-1 if binds and legal[-1] is PASS else number])
+        passed = passes and legal[-1] is PASS and binds(state)
+        state = state.play(actors[0], legal[-1 if passed else number])
     return state
 
 

@@ -9,11 +9,10 @@ from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
-from trickkit.play.utility import Utility
 from trickkit.table.game import Game, Refused
 from trickkit.table.store import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
@@ -90,6 +89,7 @@ class Room:
         game: that is played at it.
         thinkers: where bots think.
         hurried: the seats of bots whose last decision was made by a quick substitute.
+        sides: the seats that win and lose together, each seat in one side.
         follow: makes the table of another game with the same people; None where there is none.
         following: that table and its links, once somebody wanted it.
 
@@ -114,6 +114,7 @@ class Room:
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
     hurried: set[int] = field(factory=set)
+    sides: tuple[tuple[int, ...], ...] = ()
     follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
     following: tuple[Stored, list[str]] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
@@ -127,8 +128,7 @@ class Room:
 
     def sits(self, seat: int, now: Seat) -> None:
         """Note who has a seat now."""
-        seats = (*self.table.seats[:seat], now, *self.table.seats[seat + 1 :])
-        self.table = evolve(self.table, seats=seats)
+        self.table = self.table.sat(seat, now)
 
     def leave(self, guest: Guest) -> None:
         """Somebody leaves; their seat stays theirs."""
@@ -165,8 +165,7 @@ class Room:
         ]
         since = monotonic() - SAID_FOR
         said = {seat: [number, word] for seat, (when, number, word) in self._said.items() if when > since}
-        sides = Utility.said_by(self.table.rules).sides
-        return {"kind": "sight", "seats": seats, "sides": sides, "said": said, **self.game.sight(guest.seat)}
+        return {"kind": "sight", "seats": seats, "sides": self.sides, "said": said, **self.game.sight(guest.seat)}
 
     async def hear(self, guest: Guest, message: object) -> None:
         """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""

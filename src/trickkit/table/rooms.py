@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from trickkit.play.utility import Utility
 from trickkit.table.game import Refused
 from trickkit.table.room import Guest, Room, Send
 from trickkit.table.store import Store, Stored
@@ -135,9 +136,11 @@ class Rooms:
     async def _open_one(self, table: Stored) -> None:
         try:
             game = await self._built(table.game)
+            # Some deals may be played for it.
+            sides = (await self._built(partial(Utility.said_by, table.rules))).sides
             # Somebody may have taken a seat meanwhile.
             table = await self.find(table.id)
-            self._open[table.id] = Room(table, game, self.thinkers, follow=self._follow)
+            self._open[table.id] = Room(table, game, self.thinkers, sides=sides, follow=self._follow)
             if not game.state.is_over:
                 bots = [seat.bot for seat in table.seats if seat.bot]
                 self.thinkers.prepare(bots, table.seed, game.state.view(game.state.actors[0]), table=table.id)

@@ -113,6 +113,15 @@ class Stored:
             return None
         raise Refused("this link is not one of the table's")
 
+    def sat(self, seat: int, now: Seat) -> Stored:
+        """The table with somebody else at a seat.
+
+        Args:
+            seat: its number.
+            now: who has it.
+        """
+        return evolve(self, seats=(*self.seats[:seat], now, *self.seats[seat + 1 :]))
+
     def invited(self, secret: str) -> None:
         """Check the secret of an invitation.
 
@@ -293,8 +302,7 @@ class Store:
 
     def _now(self, table: Stored, seat: int, now: Seat) -> Seat:
         """Store who has a seat now."""
-        seats = (*table.seats[:seat], now, *table.seats[seat + 1 :])
-        self._rows("UPDATE tables SET seats = ? WHERE id = ?", (_text(seats), table.id))
+        self._rows("UPDATE tables SET seats = ? WHERE id = ?", (_text(table.sat(seat, now).seats), table.id))
         return now
 
     def open(self, name: str) -> Stored:

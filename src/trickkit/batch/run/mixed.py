@@ -34,6 +34,7 @@ from trickkit.play.advance import undealt
 from trickkit.play.later import UnknownLines, earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
+from trickkit.play.utility import binds
 
 PASS = Pass()
 CHUNK = 1 << 10
@@ -45,11 +46,6 @@ def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
     if passes and legal[-1] is PASS:
         return PASS
     return legal[drawn_below(state, len(legal))]
-
-
-def _binds(state: State) -> bool:
-    """Whether what is said now binds a seat."""
-    return state.phase is not None and state.phase.binding
 
 
 @define(eq=False)
@@ -170,7 +166,7 @@ class Rows:
         decided: list[tuple[int, int]] = []
         while len(state.results) == begun:
             seat, random = state.actors[0], next_state(random)
-            action = _drawn(state.legal(seat), random, passes=passes and _binds(state))
+            action = _drawn(state.legal(seat), random, passes=passes and binds(state))
             decided.append((seat, numbers[action]))
             state = state.play(seat, action)
         upto = made + len(decided)
