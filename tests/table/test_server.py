@@ -437,6 +437,18 @@ def test_people_say_something_to_the_others(client: TestClient) -> None:
         assert kind(spectator, "refused")["text"] == "spectators look on"
 
 
+def test_partners_are_told(client: TestClient) -> None:
+    seats = [{"name": "Ada"}, *[{"bot": "random"}] * 3]
+    with ExitStack() as stack:
+        for game, options, sides in (
+            ("spades", {}, [[0, 2], [1, 3]]),
+            ("pikoko", {"players": 4}, [[0], [1], [2], [3]]),
+        ):
+            made_table = table(client, game, seats=seats, options=options)
+            socket = sit(stack, client, made_table["id"], made_table["seats"][0])
+            assert kind(socket, "sight")["sides"] == sides
+
+
 def test_strangers_read_no_names(client: TestClient) -> None:
     table(client)
     assert "Ada" not in client.get("/api/tables").text
