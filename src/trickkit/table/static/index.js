@@ -2,6 +2,7 @@
 
 import {asked, element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
+import {joined} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import {nameOf} from "./texts.js";
 import {speak, word} from "./words.js";
@@ -10,9 +11,6 @@ const at = id => document.getElementById(id);
 
 /** The tables that were made in this browser: ids, and secrets with which their links can be had again. */
 const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
-
-/** The tables of others at which a seat was taken in this browser. */
-const joined = () => JSON.parse(localStorage.getItem("joined") ?? "[]");
 
 /** How those at a table are called. @param {string[]} names */
 const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({name}))));
@@ -93,8 +91,8 @@ async function list() {
   )));
   const seat = ({id, secret}, text) => element("a", {href: `/table/${id}#${secret}`}, text);
   const links = own().map(({id, host, names, game}) => {
-    const at = joined().find(each => each.id === id);
-    return [element("a", {href: `#${id}.${host}`}, `${game}: ${called(names).join(", ")}`), ...at ? [" · ", seat(at, word("your_seat"))] : []];
+    const seated = joined().find(each => each.id === id);
+    return [element("a", {href: `#${id}.${host}`}, `${game}: ${called(names).join(", ")}`), ...seated ? [" · ", seat(seated, word("your_seat"))] : []];
   });
   const came = joined().filter(({id}) => !own().some(table => table.id === id)).map(each => [seat(each, `${each.game}: ${each.called}`)]);
   at("own").replaceChildren(...[...links, ...came].map(parts => element("li", {}, ...parts)));

@@ -2,6 +2,7 @@
 
 import {advised, judged} from "./advice.js";
 import {element} from "./elements.js";
+import {forget, keep} from "./joined.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
@@ -120,20 +121,6 @@ function tellScores(former) {
   }, SCORED);
 }
 
-/** Keep the link, so that whoever came by invitation finds the table again. */
-function joined() {
-  if (sight.view.seat === null) return;
-  const kept = JSON.parse(localStorage.getItem("joined") ?? "[]").filter(each => each.id !== name);
-  localStorage.setItem("joined", JSON.stringify([{id: name, secret, game: sight.view.name, called: sight.seats[sight.view.seat].name}, ...kept].slice(0, 50)));
-}
-
-/** Keep a link no longer that leads nowhere. */
-function forget() {
-  localStorage.removeItem(`seat/${name}`);
-  const kept = JSON.parse(localStorage.getItem("joined") ?? "[]").filter(each => each.id !== name);
-  localStorage.setItem("joined", JSON.stringify(kept));
-}
-
 /** Play the only legal action, for whoever wants that. */
 function playForced() {
   const {view, number} = sight;
@@ -156,7 +143,7 @@ function next() {
     const former = sight?.view;
     sight = unseen.shift().message;
     tellScores(former);
-    joined();
+    if (sight.view.seat !== null) keep({id: name, secret, game: sight.view.name, called: sight.seats[sight.view.seat].name});
     document.querySelector(".refused")?.remove();
     listen(sight.said, show);
     show();
@@ -193,7 +180,7 @@ function hear(message) {
   } else if (message.kind === "freed") {
     socket.onclose = null;
     socket.close();
-    forget();
+    forget(name);
     draw({...sight, sheet}, null);
     refuse(word("freed"));
   } else if (message.kind === "again") {
@@ -222,7 +209,7 @@ function connect() {
   socket.onclose = event => {
     if (event.code >= 4000) {
       // With the invitation another seat can be chosen.
-      if (event.code === 4000) forget();
+      if (event.code === 4000) forget(name);
       if (!document.querySelector(".refused")) refuse(event.reason);
       return;
     }

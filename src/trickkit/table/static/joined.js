@@ -1,0 +1,18 @@
+// The seats that were taken in this browser, so that their links are found again.
+
+const NAME = "joined", MOST = 50;
+
+/** The tables at which a seat was taken, the latest first. @returns {{id: string, secret: string, game: string, called: string}[]} */
+export const joined = () => JSON.parse(localStorage.getItem(NAME) ?? "[]");
+
+/** Keep the link of a table no longer. @param {string} id */
+export function forget(id) {
+  localStorage.removeItem(`seat/${id}`);
+  localStorage.setItem(NAME, JSON.stringify(joined().filter(each => each.id !== id)));
+}
+
+/** Keep the link of a table. @param {{id: string, secret: string, game: string, called: string}} table */
+export function keep(table) {
+  const others = joined().filter(each => each.id !== table.id);
+  localStorage.setItem(NAME, JSON.stringify([table, ...others].slice(0, MOST)));
+}
