@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal
-from trickkit.batch.lowering.budget import ASK
+from trickkit.batch.lowering.budget import ASK, KNOWN
 from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.shown import Shown
@@ -103,7 +103,7 @@ class Knowledge:
 
     def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         game = self.game
-        game.budget.spend(name, ASK)
+        game.budget.spend(name, ASK + KNOWN * len(known))
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
         answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold)
