@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import frozen
 from lockstep import is_followed, is_replayed
 
@@ -46,3 +47,42 @@ def test_tricks_under_a_trump_that_comes_up_later() -> None:
     assert batch.supports(rules)
     is_followed(rules, 2, 5)
     is_replayed(batch.deals(rules, 2, 3, number=0, moves=True, cards=True), 1)
+
+
+@frozen
+class TrumpFromTrick(Phase):
+    """The suit of the card that a hand played to the last trick is trump from now on: of the taker, or of the next."""
+
+    further: int
+
+    def begin(self, deal: Deal) -> Deal:
+        tricks = deal[Tricks].tricks
+        if not tricks:
+            return deal
+        face = tricks[-1].face_of((tricks[-1].counted_taker + self.further) % deal.players)
+        return deal.changed(
+            trump=next((suit for suit in deal.deck.suits if face and suit.letter == face[1]), deal.trump)
+        )
+
+
+@frozen
+class NextRests(Phase):
+    """The hand on the left of the starter takes no part."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(resting=((deal.starter + 1) % deal.players,))
+
+
+@pytest.mark.parametrize("further", [0, 1])
+@pytest.mark.parametrize("rests", [False, True])
+def test_trump_follows_from_the_cards_of_the_last_trick(further: int, rests: bool) -> None:
+    whist = load("whist")
+    tricks, change = Tricks(follow=MustTrump(), until=AfterTricks(2)), TrumpFromTrick(further)
+    resting = (NextRests(),) if rests else ()
+    rules = whist.replace(phases=(*whist.phases[:-1], *resting, tricks, change, tricks, change, Tricks()))
+    assert batch.supports(rules).why == ""
+    is_followed(rules, 2, 5)
+    found = batch.deals(rules, 4, 3, number=0, moves=True, cards=True)
+    for deal in range(4):
+        is_replayed(found, deal)
+    assert len({*found.trump.tolist()}) > 1

@@ -49,7 +49,7 @@ def is_found_ahead(state: State) -> int:
     return len(found)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=effort(6))
 @given(data=st.data())

@@ -68,7 +68,7 @@ def are_alike(found: Deals, deals: Deals, facts: Sequence[str] = FACTS) -> None:
         assert getattr(found, name).tolist() == getattr(deals, name).tolist(), name
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=effort(3))
 @given(data=st.data())
@@ -90,7 +90,7 @@ def test_deals_are_played_together_also_where_a_scoring_turns_out_to_be_asked_by
     are_alike(found, one_by_one(of, 4, 2))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "euchre", "skat", "pikoko", "oh_hell", "whist"])
 def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     found = greedy_deals(begun(load(game), 3, 12), Greedy(seed=3))
@@ -99,14 +99,14 @@ def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     assert found.result(5).scores == tuple(found.points[5])
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "coinche", "oh_hell", "spades", "pikinni", "skull_king"])
 def test_calls_are_found_without_views(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many._Together, "_by_view", None)
     assert greedy_deals(begun(load(game), 3, 3), Greedy()) is not None
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["hearts", "bridge", "euchre", "skat", "coinche"])
 @settings(max_examples=effort(4))
 @given(seed=seeds)

@@ -194,14 +194,15 @@ def test_an_option_that_does_not_exist() -> None:
         king.rules(choices="shared")
 
 
-def test_all_but_the_naming_of_contracts_is_compiled() -> None:
-    support = batch.supports(king.rules())
+@pytest.mark.parametrize("choice", ["shared", "each_once"])
+def test_all_of_it_is_compiled(choice: str) -> None:
+    support = batch.supports(king.rules(choice=choice))
     assert [(phase.name, phase.how) for phase in support.phases] == [
         ("DealOut", "compiled"),
-        ("NameTrump", "python"),
+        ("NameTrump", "traced"),
         ("Tricks", "compiled"),
     ]
-    assert support.why.startswith("NameTrump: it looks at `memory` of a deal")
+    assert not support.why
     assert not support.slow
 
 

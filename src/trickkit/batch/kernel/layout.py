@@ -18,6 +18,8 @@ FORCED_OPTION, FORCED_ACTION = 6, 16
 """How many bits a decision that is given beforehand takes: an option so many, and one for each number of a mask."""
 MOST_NUMBERS = 64
 """So many deals, or deals with a score, a phase may tell apart by their numbers."""
+MOST_REMEMBERED = 64
+"""So many questions about what is remembered of earlier deals are answered in a row."""
 NOTES = 24
 """Of how many things a row can note who was the first to say them."""
 
@@ -109,7 +111,8 @@ BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask;
 MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
 CHANGED = MUST + 1  # whether a call has changed hands or the stock
 PASSES = CHANGED + 1  # the phases, as bits, in which a seat that decides at random passes wherever it may
-WIDTH = PASSES + 1
+REMEMBERED = PASSES + 1  # the answers to questions about what is remembered of earlier deals, 8 bits each
+WIDTH = REMEMBERED + MOST_REMEMBERED // 8
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
@@ -178,6 +181,7 @@ TALLY = -11  # where the nodes of tasks begin, by seat and task, after how many 
 SAYS = -12  # what has become of a task: 0, 1 or 2 in that order
 EXCHANGE = -13  # a hand, where a mask stands: its first card in it is exchanged for the BOTTOM; the node after it
 CLOSE_STOCK = -14  # where the mask of all cards stands: those of the stock are out of play; the node after it
+REFUSES = -15  # after such earlier deals the phase refuses to go on
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
@@ -284,7 +288,8 @@ CALLS_AT = 12  # where in a row the notes of calls stand; 0 for none
 LOTS = 13  # how many numbers are drawn besides the cards, each of fewer
 LOTS_OF = 14  # of how many the first one is
 PASSING = 15  # the number of the action "pass", from 1; 0 for none
-HEADER = 16
+FRESH = 16  # the answers before the first deal to questions about what is remembered, as in a row
+HEADER = FRESH + MOST_REMEMBERED // 8
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4
 # The tables: what phases and policies answer. Those that name an opcode are by operand first.

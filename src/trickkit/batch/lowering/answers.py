@@ -13,12 +13,14 @@ from trickkit.model.events import Record
 Question = tuple[Any, ...]
 """Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
 "game")`, or whether there is one, `("exists", Named)`; whether a seat has fewer points than a number, `("below", 2,
-30)`; or what it holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`."""
+30)`; what it holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`; or whether something is true of
+what is remembered, `("remembered", expression)`, or how much it is, `("how much", expression)`."""
 
 
 NOT_ASKED = (
     "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
-    "hands, points, sets of cards in hands (`held`), how many cards the stock has, and what phases found out"
+    "hands, points, sets of cards in hands (`held`), how many cards the stock has, what phases found out, and what is "
+    "remembered"
 )
 
 

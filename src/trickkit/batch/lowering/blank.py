@@ -16,6 +16,7 @@ from attrs import fields
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.cards import Gathered, Held, Known
 from trickkit.batch.lowering.piles import BlankPile, Untold
+from trickkit.batch.lowering.remembering import Expression, Remembered
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -78,6 +79,10 @@ class BlankDeal(Deal):
     def scored_before(self) -> int:
         """How many of the earlier deals had a score."""
         return self.__dict__["_answers"].ask("scored_before")
+
+    def remembered(self, kind: type[Any]) -> Remembered:
+        """What is remembered of earlier deals, of which anything may be asked that is true or not."""
+        return Remembered(self.__dict__["_answers"], Expression(getattr(kind, "record", kind)))
 
     def exchanged(self, hand: int, text: str, told: Any) -> Any:
         """The deal after an exchange, which compiled code carries out."""

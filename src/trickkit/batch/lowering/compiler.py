@@ -14,6 +14,7 @@ from trickkit.batch.lowering.game_tables import GameTables
 from trickkit.batch.lowering.interpreted import Interpreted
 from trickkit.batch.lowering.knowledge import Knowledge
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.remembering import packed
 from trickkit.batch.lowering.tables import Row, joined
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -23,6 +24,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks.tables import Cascade
+from trickkit.policies.memory import remembering
 
 NOBODY: Row = []
 """The options of a phase in which nobody decides anything."""
@@ -145,6 +147,8 @@ class Lowering(GameTables):
         }
         if masks:
             header |= zip((layout.FIRSTS, layout.FIRSTS + 1), self.mask(deck.firsts), strict=False)
+        fresh = remembering(rules.memory, None, rules.players)
+        header |= enumerate(packed(self.remembered, fresh), layout.FRESH)
         tables = joined(self.tables, header)
         # This lets compiled code distinguish them from those of small decks: see `masks`.
         tables.setflags(write=self.words < 2)

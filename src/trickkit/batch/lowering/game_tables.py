@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.budget import Budget
 from trickkit.batch.lowering.tables import DEPTHS, Row
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -43,6 +44,7 @@ class GameTables:
         index: the index of the phase that is being lowered.
         most_cards: the maximum hand size.
         most_tricks: the maximum number of tricks in a deal.
+        remembered: what phases ask of that which is remembered of earlier deals.
     """
 
     rules: Rules
@@ -56,6 +58,7 @@ class GameTables:
     index: int = field(init=False, default=0)
     most_cards: int = field(init=False, default=0)
     most_tricks: int = field(init=False, default=0)
+    remembered: list[Question] = field(init=False, factory=list)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property

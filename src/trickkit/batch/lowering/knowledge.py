@@ -18,11 +18,14 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import ASK, KNOWN
 from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
+from trickkit.batch.lowering.remembering import HOW_MUCH, LARGEST, REMEMBERED, too_large
 from trickkit.batch.lowering.shown import Shown
 from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.errors import InvalidRules
 from trickkit.model.events import Record
+from trickkit.policies.memory import remembering
 
 
 @frozen(eq=False)
@@ -111,6 +114,11 @@ class Knowledge:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
             question = unanswered.question
+        except InvalidRules:
+            if all(one[0] not in (REMEMBERED, HOW_MUCH) for one in known):
+                raise
+            # Earlier deals that hardly ever are so, as where all contracts were played: then the game ends like this.
+            return self.node((layout.REFUSES,))
         how, place, operand, found = self._look(name, question, known)
         if not found:
             return 0
@@ -136,6 +144,8 @@ class Knowledge:
         if what == SUM:
             answers = dict(enumerate(values_of_sum(question)))
             return layout.SUMMED, layout.COUNTER, node_of_sum(self, question), answers
+        if what in (REMEMBERED, HOW_MUCH):
+            return self._look_at_remembered(name, question)
         if what == "below":
             return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
         if what in ("exists", "field"):
@@ -145,6 +155,10 @@ class Knowledge:
             return layout.COUNTED, layout.TAKEN + more[0], self.mask((1 << 63) - 1), counts
         if what == "taker":
             return layout.ADDED, layout.HAND, 0, {hand: hand for hand in range(players)}
+        if what == "face":
+            texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
+            classes = self.node(tuple(texts.index(face.text) for face in faces))
+            return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
         if what == "stock":
             return layout.LEFT, layout.TOP, 0, {cards: cards for cards in game.in_stock}
         if what == "starter":
@@ -169,6 +183,20 @@ class Knowledge:
             return layout.ADDED, place, 1, found
         hands = {one: tuple(hand for hand in range(players) if one >> hand & 1) for one in self._may_be(place, known)}
         return layout.ADDED, place, 0, hands
+
+    def _look_at_remembered(self, name: str, question: Question) -> tuple[int, int, int, dict[int, Any]]:
+        asked, rules = self.game.remembered, self.game.rules
+        if question not in asked:
+            why = too_large([question], remembering(rules.memory, None, rules.players))
+            if len(asked) == layout.MOST_REMEMBERED:
+                why = f"it asks more than {layout.MOST_REMEMBERED} things of what is remembered"
+            if why:
+                raise Unsupported(f"{name}: {why}")
+            asked.append(question)
+        word, byte = divmod(asked.index(question), 8)
+        answers = (False, True) if question[0] == REMEMBERED else range(LARGEST + 2)
+        operand = self.node(tuple(range(len(answers)))) << 8 | 8 * byte
+        return layout.LED_CLASSED, layout.REMEMBERED + word, operand, dict(enumerate(answers))
 
     def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> tuple[int, int, int, dict[int, Any]]:
         what, seat, mask = question

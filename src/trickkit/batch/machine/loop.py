@@ -127,8 +127,10 @@ def set_out(
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
     if not row[layout.STACKED]:
-        # Only the points of earlier deals are known: all are assumed to have had a score.
+        # Only the points of earlier deals are known: all are assumed to have had a score, and nothing is remembered.
         row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
+        for word in range(layout.MOST_REMEMBERED // 8):
+            row[layout.REMEMBERED + word] = tables[layout.FRESH + word]
     row[layout.SIZE] = cards_each
     row[layout.STARTER] = starter
     if starter < 0:

@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
+from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.budget import SHARE
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
+from trickkit.batch.lowering.remembering import packed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
@@ -29,6 +31,7 @@ from trickkit.batch.steps.table import step_like, step_of
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
+from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -61,6 +64,7 @@ class Program:
         extent: how much of that the tables know.
         shapes: by place and size of the hands, how the cards may lie after one of these phases.
         outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
+        remembered: the questions about what is remembered of earlier deals whose answers stand in rows, in order.
     """
 
     rules: Rules
@@ -79,6 +83,7 @@ class Program:
     extent: tuple[int, ...]
     shapes: Mapping[tuple[int, int], frozenset[Shape]]
     outcome_of_python: int
+    remembered: tuple[Question, ...]
 
     @property
     def why(self) -> str:
@@ -96,6 +101,12 @@ class Program:
     def binding(self) -> int:
         """The phases in which playouts pass, as bits; the highest bit stands for none."""
         return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
+
+    def put_earlier(self, row: Numbers, deal: Deal) -> None:
+        """Write down in a row what earlier deals have left behind, besides points."""
+        row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
+        for place, number in enumerate(packed(self.remembered, deal.memory), layout.REMEMBERED):
+            row[place] = number
 
     def runs_from(self, place: int) -> bool:
         """Whether all phases from a place on are compiled."""
@@ -445,6 +456,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         interpreted.extent,
         {key: frozenset(shapes) for key, shapes in interpreted.shapes.items()},
         lowering.outcome_of_python if interpreted.reasons else -1,
+        tuple(lowering.remembered),
     )
 
 

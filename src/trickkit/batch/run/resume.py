@@ -11,6 +11,7 @@ from attrs import frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.remembering import too_large
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import Followed
@@ -43,6 +44,9 @@ def prevented(program: Program, state: State | View) -> str:
         return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
+    why = too_large(program.remembered, state.deal.memory)
+    if why:
+        return why
     now = state._context.place if isinstance(state, State) else _place(state)
     return "" if program.runs_from(now) else program.why
 
@@ -124,7 +128,7 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
     if program.tables[layout.LOTS]:
         order += stacked.rolls  # type: ignore[arg-type]
     shown = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
-    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
+    program.put_earlier(row, deal)
     set_out_in_order(program, row, deck, (deal.number, deal.size, deal.begun_by), deal.totals, order, shown)
 
 
@@ -299,7 +303,7 @@ class Retraced:
         begins = state.deal.number, state.deal.size, state.deal.begun_by
         turned, rolls = turned_in(program, state)
         order = self._order() + list(rolls)
-        row[layout.SCORED] = min(state.deal.scored_before, layout.MOST_NUMBERS - 1)
+        program.put_earlier(row, state.deal)
         set_out_in_order(program, row, deck, begins, state.deal.totals, order, turned)
         done = 0
         for place, before, after in self.crossed:

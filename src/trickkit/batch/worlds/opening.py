@@ -88,7 +88,7 @@ def _set_out(
         return None
     cut = cut_card(deal)
     shown = deck.numbers([cut])[0] if cut else -1
-    row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
+    program.put_earlier(row, deal)
     set_out_in_order(program, row, cards, (deal.number, size, deal.begun_by), deal.totals, order, shown)
     try:
         if not _calls(program, view, row, cards, made) or row[layout.COUNTER] != place:

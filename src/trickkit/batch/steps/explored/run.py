@@ -23,6 +23,7 @@ from trickkit.batch.kernel.masks import (
     size,
 )
 from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
+from trickkit.errors import InvalidRules
 
 
 @kernel(inline="code")
@@ -116,6 +117,8 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     if what == layout.CLOSE_STOCK:
         _close_stock(row, tables, mask_at(tables, nodes + get(tables, at + 1)))
         return get(tables, at + 2)
+    if what == layout.REFUSES:
+        raise InvalidRules("after such earlier deals a phase refuses to go on; one deal by itself shows what it says")
     if what == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)

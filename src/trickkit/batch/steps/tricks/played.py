@@ -13,7 +13,10 @@ from trickkit.policies.lead import WinningHand
 
 SUMS = ("taken_since", "captured", "piles", "points", "played", "played_in_full", "taker_of")
 """What adds something up, so that it can be compared with numbers."""
-TOLD = "of which a row tells how many each hand has taken, and which hand counts as the taker of the last one"
+TOLD = (
+    "of which a row tells how many each hand has taken, which hand counts as the taker of the last one "
+    "(`counted_taker`), and the faces that were played to it (`face_of`)"
+)
 
 
 @define(eq=False)
@@ -46,6 +49,14 @@ class EarlierTricks:
         if any(type(lead) is not WinningHand for lead in self.leads):
             raise self._answers.refuse("who took the last trick", "where another hand may lead the next one")
         return int(self._answers.ask("taker"))
+
+    def face_of(self, hand: int) -> str | None:
+        """The text of the face that a hand played to the last trick, as a question; None if it takes no part."""
+        if hand in self.deal.resting:
+            return None
+        # Only then it is written down where cards are played at random.
+        self.lowering.needs_notes = True
+        return str(self._answers.ask("face", hand))
 
     @property
     def _answers(self) -> Any:
