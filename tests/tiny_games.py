@@ -91,7 +91,7 @@ class LooksAtHands(Owner):
     """Looks at whole hands to say who plays, which the batch engine cannot ask for."""
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        return tuple(seat for seat, _ in enumerate(deal.hands))
+        return tuple(seat for seat, hand in enumerate(deal.hands) if hand.known is not None)
 
 
 def uncompiled() -> Rules:

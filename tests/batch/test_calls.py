@@ -55,7 +55,7 @@ class Tidy(Phase):
     """A phase of a house."""
 
     def begin(self, deal: Deal) -> Deal:
-        return deal.changed(hands=deal.hands)
+        return deal.changed(closed=deal.hands[0].known is None)
 
 
 @frozen
@@ -70,7 +70,7 @@ class ByDeal(Control):
         return hand
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        return tuple(seat for seat, _ in enumerate(deal.hands))
+        return tuple(seat for seat, hand in enumerate(deal.hands) if hand.known is not None)
 
 
 @frozen
@@ -92,9 +92,9 @@ class AllCards(Resolution):
 
 PIKINNI = load("pikinni", players=3)
 PREVENTED = {
-    "phase": (PIKINNI.before(Tricks, Tidy()), "Tidy: it looks at `hands` of a deal, which the batch engine cannot ask"),
+    "phase": (PIKINNI.before(Tricks, Tidy()), "Tidy: it looks at more than 8 cards of a hand at once"),
     "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at a number that depends"),
-    "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at `hands` of a deal, which the"),
+    "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at more than 8 cards of a hand at once"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
     "values": (
         load("pikinni").replace(Tricks, resolution=AllCards()),

@@ -334,7 +334,7 @@ class Looks(Raise):
     """It looks at cards."""
 
     def begin(self, deal: Deal) -> Deal:
-        return deal.with_record(Stakes(tuple(seat for seat in deal.seats if len(deal.hands[seat]) > 12)))
+        return deal.with_record(Stakes(tuple(seat for seat in deal.seats if len(deal.hands[seat].known) > 12)))
 
 
 @frozen
@@ -348,7 +348,7 @@ class Counts(Raise):
 REFUSED = [
     (Endless(), "Endless: it comes back to a position in which it has been"),
     (Wide(), "Wide: it has more than 6,000 positions; let `summary` of its run say what of the progress is enough"),
-    (Looks(), "Looks: it looks at `hands` of a deal, which the batch engine cannot ask for beforehand; it can ask for"),
+    (Looks(), "Looks: it looks at more than 8 cards of a hand at once, which are too many cases; it may ask for fewer"),
     (Counts(), "Counts: it looks at the points of earlier deals, which can only be compared with numbers"),
 ]
 
@@ -432,3 +432,21 @@ class Reserved(Record):
     """What is played."""
 
     game: str
+
+
+@frozen
+class AsksHands(Raise):
+    """It looks at hands as people do: for single cards, and for how many there are."""
+
+    def begin(self, deal: Deal) -> Deal:
+        own, king = deal.hands[deal.starter], deal.deck.card("KD")
+        asked = [seat for seat in deal.seats if "AS" in deal.hands[seat]]
+        return deal.with_record(Stakes((*asked, int(king in own), len(own), int("??" in own))))
+
+
+def test_cards_are_looked_for_in_hands() -> None:
+    rules = WHIST.before(Tricks, AsksHands())
+    assert batch.supports(rules).why == ""
+    found = batch.deals(rules, 40, seed=3, moves=True)
+    for deal in range(40):
+        is_replayed(found, deal)

@@ -166,5 +166,5 @@ def test_findings_that_depend_on_hidden_cards_are_sampled() -> None:
 
 
 def test_what_does_not_compile_has_no_worlds_here() -> None:
-    with pytest.raises(Unsupported, match="looks at `hands` of a deal"):
+    with pytest.raises(Unsupported, match="looks at more than 8 cards of a hand"):
         Dealer.of(uncompiled().start(seed=1).view(0))

@@ -20,10 +20,10 @@ YES, PASS = Call("yes"), Pass()
 
 
 def in_its_own_way(rules: Rules, kind: type[Phase]) -> Rules:
-    """The rules with a phase that looks at hands before it does what one of the library does."""
+    """The rules with a phase that looks at events before it does what one of the library does."""
 
     def begin(self: Any, deal: Deal) -> Any:
-        return kind.begin(self, deal) if len(deal.hands) else deal
+        return kind.begin(self, deal) if deal.events is not None else deal
 
     own = frozen(kw_only=True)(type(f"My{kind.__name__}", (kind,), {"__doc__": "Of one's own.", "begin": begin}))
     phases = [
@@ -36,7 +36,7 @@ def in_its_own_way(rules: Rules, kind: type[Phase]) -> Rules:
 @pytest.mark.parametrize("kind", [LayAway, TakeStock])
 def test_a_phase_that_moves_cards_in_its_own_way_is_named(kind: type[Phase]) -> None:
     why = batch.supports(in_its_own_way(load("skat"), kind)).why
-    assert why.startswith(f"My{kind.__name__}: it looks at `hands` of a deal")
+    assert why.startswith(f"My{kind.__name__}: it looks at `events` of a deal")
 
 
 def test_a_phase_that_takes_cards_out_of_hands_is_named() -> None:

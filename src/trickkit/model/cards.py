@@ -317,12 +317,13 @@ class Deck:
         return tuple(range(start, end) for start, end in zip(starts, [*starts[1:], len(self.cards)], strict=True))
 
     @cached_property
-    def _by_text(self) -> dict[str, tuple[Card, int]]:
+    def by_text(self) -> Mapping[str, tuple[Card, int]]:
+        """Maps the text of a card to the card and the mask of all its copies."""
         cards: dict[str, tuple[Card, int]] = {}
         for card, mask in zip(self.cards, self.masks, strict=True):
             _, copies = cards.get(card.text, (card, 0))
             cards[card.text] = card, copies | mask
-        return cards
+        return MappingProxyType(cards)
 
     def card(self, text: str) -> Card:
         """The card with this text.
@@ -412,10 +413,10 @@ class Deck:
         return {mask: number for number, mask in enumerate(self.masks)}
 
     def _find(self, text: str) -> tuple[Card, int]:
-        card_and_copies = self._by_text.get(text)
+        card_and_copies = self.by_text.get(text)
         if card_and_copies is None:
             shown = [card.text for card in self.cards if any(face.text == text for face in card.faces)]
-            hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self._by_text)
+            hint = f"; it is a face of {shown[0]}" if shown else nearest(str(text), self.by_text)
             raise InvalidCard(f"{quoted(text)} is not a card of this deck{hint}")
         return card_and_copies
 

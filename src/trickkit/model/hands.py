@@ -86,7 +86,8 @@ class Hand:
             yield UNKNOWN
 
     def __contains__(self, card: object) -> bool:
-        return any(card in (known, known.text) for known in self.known)
+        named = self.deck.by_text.get(getattr(card, "text", card))  # type: ignore[call-overload]
+        return named is not None and card in (named[0], named[0].text) and bool(self.mask & named[1])
 
     def __str__(self) -> str:
         return " ".join(str(card) for card in self) or "-"

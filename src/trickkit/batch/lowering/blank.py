@@ -56,6 +56,11 @@ class BlankDeal(Deal):
         return tuple([Held(self.__dict__["_answers"], seat, self.deck.all) for seat in self.seats])
 
     @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The same as hands, of which phases may ask whether they have a card and how many there are."""
+        return tuple([Hand(self.deck, held) for held in self.held])  # type: ignore[arg-type]
+
+    @property
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
         """By viewer, the cards that it knows; phases may add others."""
         found: tuple[Known, ...] | None = self.__dict__.get("known")
@@ -125,7 +130,7 @@ def _refusing(name: str) -> property:
     return property(refused)
 
 
-for _name in ("hands", "records", "events", "begun_by", "scores"):
+for _name in ("records", "events", "begun_by", "scores"):
     setattr(BlankDeal, _name, _refusing(_name))
 _CONSTANT: dict[str, Any] = {"_log": Log(None, ()), "lines": (), "scored": False, "closed": False}
 
