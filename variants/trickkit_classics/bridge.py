@@ -7,7 +7,7 @@ duplicate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Annotated, Any, ClassVar, Literal
@@ -17,6 +17,7 @@ from attrs import field, frozen, validators
 from trickkit import Deal, Event, Record, Rules, ScoreLine, variant
 from trickkit.model.cards import french
 from trickkit.model.checks import one_of
+from trickkit.model.converters import to_texts
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import Auction, DealOut, Phase, Tricks
 from trickkit.phases.auction import Contract
@@ -79,10 +80,6 @@ class Vulnerable(Record):
         return f"vulnerable: {' '.join(str(seat) for seat in self.seats) or 'nobody'}"
 
 
-def _words(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(words)
-
-
 @frozen(kw_only=True)
 class Board(Phase):
     """Announces before the deal which sides are vulnerable, so that bonuses and penalties are higher for them.
@@ -98,7 +95,7 @@ class Board(Phase):
     record: ClassVar[type[Record]] = Vulnerable
 
     cycle: tuple[str, ...] = field(
-        converter=_words, validator=validators.and_(validators.min_len(1), validators.deep_iterable(one_of(*WHO)))
+        converter=to_texts, validator=validators.and_(validators.min_len(1), validators.deep_iterable(one_of(*WHO)))
     )
 
     def begin(self, deal: Deal) -> Deal:

@@ -22,6 +22,7 @@ from trickkit.lab.playing import Seat, Table, seats_of
 from trickkit.lab.sums import Sums, added_up, games_added_up
 from trickkit.lab.whole_games import PlayedGames
 from trickkit.model.checks import each_is_a, whole
+from trickkit.model.converters import to_texts
 from trickkit.play.rules import Rules
 
 __all__ = ["Study"]
@@ -46,10 +47,6 @@ LONGEST_SEED = 10**1000
 
 
 def _all_rules(given: Iterable[Rules]) -> tuple[Rules, ...]:
-    return tuple(given)
-
-
-def _names(given: Iterable[str]) -> tuple[str, ...]:
     return tuple(given)
 
 
@@ -92,7 +89,7 @@ class Study:
     """
 
     rules: tuple[Rules, ...] = field(converter=_all_rules, validator=[each_is_a(Rules), validators.min_len(1)])
-    names: tuple[str, ...] = field(converter=_names)
+    names: tuple[str, ...] = field(converter=to_texts)
     bots: Seat | tuple[Seat, ...] = "random"
     deals: int = field(default=10_000, validator=whole(2))
     seed: int = 0

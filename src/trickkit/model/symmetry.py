@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from attrs import evolve, field, frozen
 
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
+from trickkit.model.converters import to_suits
 
 __all__ = ["Symmetry"]
-
-
-def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
-    return tuple(suits)
 
 
 @frozen(kw_only=True)
@@ -29,7 +26,7 @@ class Symmetry:
     """
 
     seats: bool = field(default=False, validator=is_a(bool))
-    suits: tuple[Suit, ...] = field(default=(), converter=_suits)
+    suits: tuple[Suit, ...] = field(default=(), converter=to_suits)
 
     def but(self, named: Collection[Suit]) -> Symmetry:
         """The symmetry in which some suits keep their names.

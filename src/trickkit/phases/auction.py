@@ -11,6 +11,7 @@ from attrs import field, frozen, validators
 from trickkit.model.actions import BidFor
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a, whole
+from trickkit.model.converters import to_suits, to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question, Sight
@@ -103,16 +104,8 @@ class AuctionCalls(Record):
         return f"{calls}: {self.contract or 'no bid'}"
 
 
-def _words(denominations: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(denominations)
-
-
 def _levels(levels: int | Iterable[int]) -> int | tuple[int, ...]:
     return tuple(levels) if isinstance(levels, Iterable) else levels
-
-
-def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
-    return tuple(suits)
 
 
 @frozen(kw_only=True)
@@ -147,14 +140,14 @@ class Auction(Bidding):
 
     levels: int | tuple[int, ...] = field(default=7, converter=_levels)
     denominations: tuple[str, ...] = field(
-        default=("C", "D", "H", "S", "NT"), converter=_words, validator=validators.deep_iterable(is_a(str))
+        default=("C", "D", "H", "S", "NT"), converter=to_texts, validator=validators.deep_iterable(is_a(str))
     )
     doublings: int = field(default=2, validator=whole(0))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
     after: int = field(default=0, validator=whole(0))
     ranked: bool = field(default=True, validator=is_a(bool))
     double_ends: bool = field(default=False, validator=is_a(bool))
-    trumps: tuple[Suit, ...] = field(default=(), converter=_suits, validator=each_is_a(Suit))
+    trumps: tuple[Suit, ...] = field(default=(), converter=to_suits, validator=each_is_a(Suit))
 
     def __attrs_post_init__(self) -> None:
         """Check what the policies of the auction say of each other."""

@@ -12,6 +12,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
+from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.auction import AuctionCalls
@@ -113,10 +114,6 @@ def _pairs(
     return tuple(dict(contracts).items())
 
 
-def _words(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(words)
-
-
 @frozen(kw_only=True)
 class BidContracts(Bidding):
     """Seats bid in turn for a contract, each more than the last, or pass for good, until one is left.
@@ -153,7 +150,7 @@ class BidContracts(Bidding):
     record: ClassVar[type[Record]] = ContractBids
 
     contracts: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
-    last: tuple[str, ...] = field(default=(), converter=_words)
+    last: tuple[str, ...] = field(default=(), converter=to_texts)
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))
 
@@ -211,7 +208,7 @@ class DeclarerPlaying(Participants, DependsOnContract):
     ((1,), ())
     """
 
-    contracts: tuple[str, ...] = field(converter=_words)
+    contracts: tuple[str, ...] = field(converter=to_texts)
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """The declarer, or nobody."""

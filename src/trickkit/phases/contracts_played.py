@@ -10,6 +10,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
+from trickkit.model.converters import one_or_more_texts
 from trickkit.model.events import Record
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.policies.memory import Memory
@@ -80,10 +81,6 @@ class ContractsPlayed(Memory):
         return PlayedContracts(tuple(by_seat))
 
 
-def _words(words: str | Iterable[str]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)
-
-
 @frozen(kw_only=True)
 class Limit(DependsOnContract):
     """How often some contracts may be played in a game, all together.
@@ -100,7 +97,7 @@ class Limit(DependsOnContract):
     'seat'
     """
 
-    contracts: tuple[str, ...] = field(converter=_words, validator=each_is_a(str))
+    contracts: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
     times: int = field(default=1, validator=whole(0))
     by: Literal["seat", "table"] = field(default="seat", validator=one_of("seat", "table"))
 

@@ -11,6 +11,7 @@ from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Name, Pass
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question, Sight
@@ -98,10 +99,6 @@ class Named(Record):
         return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
-def _words(words: str | Iterable[str]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)
-
-
 def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
     return (offers,) if isinstance(offers, Offer) else tuple(offers)
 
@@ -138,7 +135,7 @@ class NameTrump(Phase):
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     must: bool = field(default=False, validator=is_a(bool))
-    never: tuple[str, ...] = field(default=(), converter=_words, validator=each_is_a(str))
+    never: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
     @offers.validator
     def _there_is_a_round(self, _attribute: object, offers: tuple[Offer, ...]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
@@ -10,6 +9,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.calls import Answered
@@ -43,10 +43,6 @@ class ContractWon(Event):
         return f"Seat {self.seat} plays {self.contract}."
 
 
-def _words(contracts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(contracts)
-
-
 @frozen(kw_only=True)
 class BidOnce(Bidding):
     """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bid is the declarer's.
@@ -73,7 +69,7 @@ class BidOnce(Bidding):
 
     record: ClassVar[type[Record]] = ContractBids
 
-    contracts: tuple[str, ...] = field(converter=_words, validator=each_is_a(str))
+    contracts: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     @contracts.validator

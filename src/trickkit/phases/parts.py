@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -11,6 +10,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import Card, Unknown
 from trickkit.model.checks import counted
+from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
@@ -98,10 +98,6 @@ class PartTaken(Record):
         return said if self.taken is None else f"{said}; part {self.taken + 1}"
 
 
-def _pairs(sizes: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(dict(sizes).items())
-
-
 @frozen(kw_only=True)
 class TakePart(Phase):
     """The stock is exposed in parts, and the declarer takes one of them into its hand. The rest is out of play.
@@ -127,7 +123,7 @@ class TakePart(Phase):
     record: ClassVar[type[Record]] = PartTaken
 
     cards: int = field(validator=counted(1))
-    sizes: tuple[tuple[str, int], ...] = field(converter=_pairs)
+    sizes: tuple[tuple[str, int], ...] = field(converter=to_pairs)
 
     @sizes.validator
     def _part_the_stock(self, _attribute: object, sizes: tuple[tuple[str, int], ...]) -> None:

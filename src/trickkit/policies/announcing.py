@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import to_texts
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
@@ -61,10 +62,6 @@ class Announcing(ABC):
         return 0
 
 
-def _words(among: Iterable[str]) -> tuple[str, ...]:
-    return tuple(among)
-
-
 @frozen
 class AnyOf(Announcing):
     """A few words may be announced with any hand, and show no card.
@@ -81,7 +78,7 @@ class AnyOf(Announcing):
     {'slam': 0}
     """
 
-    among: tuple[str, ...] = field(converter=_words, validator=each_is_a(str))
+    among: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
 
     @among.validator
     def _some(self, _attribute: object, among: tuple[str, ...]) -> None:

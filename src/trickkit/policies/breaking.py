@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import to_texts
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
@@ -66,10 +66,6 @@ class NothingBreaks(Breaking):
         return False
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen
 class SuitBreaks(Breaking):
     """A suit is broken when a card of it is played, or one of some other cards.
@@ -85,7 +81,7 @@ class SuitBreaks(Breaking):
     """
 
     suit: str
-    others: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    others: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
         """Whether the face is printed in the suit, or is one of the others."""

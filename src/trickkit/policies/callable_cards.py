@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import to_groups, to_texts
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -69,10 +69,6 @@ class CallableCards(ABC):
         return 0
 
 
-def _groups(groups: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(group) for group in groups)
-
-
 def _have_cards(instance: object, _attribute: object, groups: tuple[tuple[str, ...], ...]) -> None:
     if not groups or not all(groups):
         raise InvalidRules(
@@ -104,7 +100,7 @@ class CardsInGroups(CallableCards):
     True
     """
 
-    groups: tuple[tuple[str, ...], ...] = field(converter=_groups, validator=_have_cards)
+    groups: tuple[tuple[str, ...], ...] = field(converter=to_groups, validator=_have_cards)
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
         """The cards of all groups."""
@@ -123,10 +119,6 @@ class CardsInGroups(CallableCards):
         """All cards of the groups before that of the called card."""
         place = next(number for number, group in enumerate(self.groups) if card in group)
         return sum(deal.deck.mask(group) for group in self.groups[:place])
-
-
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
 
 
 @frozen(kw_only=True)
@@ -153,8 +145,8 @@ class CardsOfHeldSuits(CallableCards):
     (('AC',), (), ('KC', 'KH'))
     """
 
-    groups: tuple[tuple[str, ...], ...] = field(converter=_groups, validator=_have_cards)
-    trumps: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    groups: tuple[tuple[str, ...], ...] = field(converter=to_groups, validator=_have_cards)
+    trumps: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
         """The cards of all groups."""

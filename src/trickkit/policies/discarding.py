@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 from typing import TYPE_CHECKING
@@ -12,15 +11,12 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import to_texts
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
 __all__ = ["DiscardRestriction", "KeepCards", "KeepFaceUp", "KeepNothing"]
-
-
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(names)
 
 
 class DiscardRestriction(ABC):
@@ -89,8 +85,8 @@ class KeepCards(DiscardRestriction):
     '0b11000010'
     """
 
-    cards: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
-    suits: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+    cards: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def kept(self, deal: Deal) -> int:
         """The cards of the policy."""

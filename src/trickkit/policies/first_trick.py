@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more_texts
 from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 
 __all__ = ["FirstLead", "NotInFirstTrick"]
-
-
-def _texts(cards: str | Iterable[str]) -> tuple[str, ...]:
-    return (cards,) if isinstance(cards, str) else tuple(cards)
 
 
 @frozen
@@ -38,7 +34,7 @@ class FirstLead(Additional):
 
     looks_at: ClassVar[tuple[str, ...]] = ("first",)
 
-    cards: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
@@ -72,8 +68,8 @@ class NotInFirstTrick(Additional):
 
     looks_at: ClassVar[tuple[str, ...]] = ("first",)
 
-    cards: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
-    suits: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    cards: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
@@ -11,6 +11,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.converters import to_texts
 from trickkit.policies.ranking import Ranking
 
 if TYPE_CHECKING:
@@ -396,10 +397,6 @@ class MustOvertrump(Follow):
         )
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen
 class NotBeforeBroken(Additional):
     """A suit may not be led before it is broken, unless there is nothing else to lead; another policy decides the rest.
@@ -429,7 +426,7 @@ class NotBeforeBroken(Additional):
 
     suit: str = field(validator=is_a(str))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
-    unless: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    unless: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy; for a lead before the suit is broken, also a step that leaves out the suit."""

@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_texts
 from trickkit.model.hands import Hand
 
 if TYPE_CHECKING:
@@ -124,10 +125,6 @@ def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple
     return tuple(dict(points).items())
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen(kw_only=True)
 class RunsAndSets(Melding):
     """Runs of cards of a suit, and sets of one rank in every suit, as in Jass.
@@ -156,13 +153,13 @@ class RunsAndSets(Melding):
     ['KC KD KH KS (100)', 'QH KH AH (20)', '6C 7C 8C (20)']
     """
 
-    order: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    order: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     runs: tuple[tuple[int, int], ...] = field(converter=_pairs)
     sets: tuple[tuple[str, int], ...] = field(converter=_pairs)
-    low_wins: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    low_wins: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     shared: bool = field(default=True, validator=is_a(bool))
     sets_first: bool = field(default=False, validator=is_a(bool))
-    set_order: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    set_order: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     @runs.validator
     def _runs_of_two_or_more(self, _attribute: object, runs: tuple[tuple[int, int], ...]) -> None:

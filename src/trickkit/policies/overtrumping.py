@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Suit
 from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.converters import to_suits
 from trickkit.policies.follow import Context, Follow, Step
 
 __all__ = ["DiscardOrOvertrump", "MustHead", "OvertrumpOpponents"]
-
-
-def _suits(suits: Iterable[Suit]) -> tuple[Suit, ...]:
-    return tuple(suits)
 
 
 @frozen(kw_only=True)
@@ -50,7 +46,7 @@ class OvertrumpOpponents(Follow):
 
     undertrump: bool = field(default=True, validator=is_a(bool))
     over_partner: bool = field(default=True, validator=is_a(bool))
-    headed: tuple[Suit, ...] = field(default=(), converter=_suits, validator=each_is_a(Suit))
+    headed: tuple[Suit, ...] = field(default=(), converter=to_suits, validator=each_is_a(Suit))
     partner: int = field(default=2, validator=counted(1))
 
     def steps(self, context: Context) -> tuple[Step, ...]:

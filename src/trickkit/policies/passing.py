@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import one_or_more_texts
 
 __all__ = ["InTurn", "Passing"]
 
@@ -48,10 +49,6 @@ _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
 )
 
 
-def _directions(directions: str | Iterable[str]) -> tuple[str, ...]:
-    return (directions,) if isinstance(directions, str) else tuple(directions)
-
-
 @frozen
 class InTurn(Passing):
     """A direction for each deal, repeated from the beginning after the last; a single direction applies to every deal.
@@ -70,7 +67,7 @@ class InTurn(Passing):
     2
     """
 
-    directions: tuple[str, ...] = field(converter=_directions, validator=each_is_a(str))
+    directions: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     @directions.validator
     def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_groups, to_texts
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
@@ -206,10 +207,6 @@ _TOP = 1 << 20
 """Above the strength of any other trump."""
 
 
-def _pairs(pairs: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(pair) for pair in pairs)
-
-
 @frozen
 class Bowers(HighCard):
     """The jack of trump is the highest trump; the other jack of its colour belongs to trump as the second highest.
@@ -232,7 +229,7 @@ class Bowers(HighCard):
     """
 
     colours: tuple[tuple[str, ...], ...] = field(
-        default=(("clubs", "spades"), ("diamonds", "hearts")), converter=_pairs
+        default=(("clubs", "spades"), ("diamonds", "hearts")), converter=to_groups
     )
     rank: str = field(default="J", validator=is_a(str))
 
@@ -258,10 +255,6 @@ class Bowers(HighCard):
     def _is_left(self, face: Face, trump: Suit) -> bool:
         pair = {face.suit.name, trump.name}
         return face.suit != trump and self._is_jack(face) and any(pair == {*colour} for colour in self.colours)
-
-
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
 
 
 @frozen(kw_only=True)
@@ -290,9 +283,9 @@ class TopTrumps(Ranking):
     [True, False]
     """
 
-    tops: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
-    order: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
-    plain: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    tops: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
+    order: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
+    plain: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
         """Trump for the top cards if there is a trump, the printed suit for every other card."""
@@ -361,8 +354,8 @@ class TrumpOrder(Ranking):
     [True, False, True]
     """
 
-    trump: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
-    plain: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    trump: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
+    plain: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     games: _Orders = field(default=(), converter=_orders)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:

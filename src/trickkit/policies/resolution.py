@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from operator import is_
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import one_or_more_texts, to_texts
 from trickkit.policies.ranking import Ranked
 
 if TYPE_CHECKING:
@@ -262,10 +263,6 @@ class StrongestWins(Resolution):
         return value.face
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen
 class SecondOfEqual(StrongestWins):
     """The strongest card wins, but of equally strong cards the one played last.
@@ -285,7 +282,7 @@ class SecondOfEqual(StrongestWins):
     [False, True]
     """
 
-    trumps: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    trumps: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
         """Whether it is as strong or stronger; a card that never wins beats nothing."""
@@ -311,10 +308,6 @@ class LowestWins(StrongestWins):
         return 0 < ranked.strength(face, led) < ranked.strength(best, led)
 
 
-def _several(texts: str | Iterable[str]) -> tuple[str, ...]:
-    return (texts,) if isinstance(texts, str) else tuple(texts)
-
-
 @frozen
 class CardsNeverWin(StrongestWins):
     """The strongest card wins, but never certain cards; where one is led, the next other card is to be followed.
@@ -337,7 +330,7 @@ class CardsNeverWin(StrongestWins):
     ('hearts', 2)
     """
 
-    cards: tuple[str, ...] = field(converter=_several, validator=each_is_a(str))
+    cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
         """The best card so far; None while only such cards have been played."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Face
 from trickkit.model.checks import each_is_a, one_of
+from trickkit.model.converters import to_texts
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
@@ -53,10 +53,6 @@ class LowestTrump(StrongestWins):
         return Trumped(best.led, best.face, best.place, low)
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen(kw_only=True)
 class FollowOrTrump(Follow):
     """Follow suit or trump. Only a hand that has nothing else may play a trump that is too low.
@@ -80,7 +76,7 @@ class FollowOrTrump(Follow):
     (0, True)
     """
 
-    held_back: tuple[str, ...] = field(default=(), converter=_texts, validator=each_is_a(str))
+    held_back: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     undertrump: Literal["best", "lowest", "free"] = field(default="best", validator=one_of("best", "lowest", "free"))
 
     @property

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.converters import one_or_more_texts
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -81,10 +81,6 @@ class Until(ABC):
             deal: before its first trick.
         """
         return self
-
-
-def _names(names: str | Iterable[str]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
 
 
 @frozen
@@ -179,8 +175,8 @@ class CardsTaken(Until):
     (True, False)
     """
 
-    cards: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
-    suits: tuple[str, ...] = field(default=(), converter=_names, validator=each_is_a(str))
+    cards: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
+    suits: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Always false: the cards say it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
@@ -21,10 +22,6 @@ __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
 Taken = Sequence[Sequence[tuple[str, int]]]
 """By seat, for each value of cards, those that it took, and their points."""
-
-
-def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(dict(points).items())
 
 
 def _points_by_name(_instance: Any, attribute: Any, pairs: tuple[tuple[str, int], ...]) -> None:
@@ -57,8 +54,8 @@ class ScoreCards(Scoring):
 
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
 
-    cards: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs, validator=_points_by_name)
-    suits: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs, validator=_points_by_name)
+    cards: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=_points_by_name)
+    suits: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=_points_by_name)
 
     def worth(self, deck: Deck) -> dict[str, int]:
         """The points of every card of a deck that scores, by its text.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -11,6 +10,7 @@ from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
+from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.talon import LayAway
@@ -18,10 +18,6 @@ from trickkit.phases.tricks import Tricks
 from trickkit.scoring.base import Scoring
 
 __all__ = ["DeclarerPoints"]
-
-
-def _pairs(points: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(dict(points).items())
 
 
 @frozen(kw_only=True)
@@ -55,7 +51,7 @@ class DeclarerPoints(Scoring):
 
     reads: ClassVar[tuple[type[Any], ...]] = (LayAway, Tricks)
 
-    ranks: tuple[tuple[str, int], ...] = field(converter=_pairs)
+    ranks: tuple[tuple[str, int], ...] = field(converter=to_pairs)
     half: int = field(validator=is_a(int))
     null: int = field(default=0, validator=is_a(int))
 

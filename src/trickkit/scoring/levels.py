@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -11,6 +10,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import BidFor
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.checks import is_a, whole
+from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.contracts import ContractBids
@@ -20,10 +20,6 @@ from trickkit.policies.partners import Opposite, Partners
 from trickkit.scoring.base import Scoring
 
 __all__ = ["ScoreLevels"]
-
-
-def _pairs(times: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    return tuple(dict(times).items())
 
 
 @frozen(kw_only=True)
@@ -58,7 +54,7 @@ class ScoreLevels(Scoring):
     above: int = field(default=6, validator=whole(0))
     given: int = field(default=0, validator=whole(0))
     overtricks: bool = field(default=True, validator=is_a(bool))
-    times: tuple[tuple[str, int], ...] = field(default=(), converter=_pairs)
+    times: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs)
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     @times.validator

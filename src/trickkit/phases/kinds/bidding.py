@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -12,6 +11,7 @@ from attrs import field, frozen, validators
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor, Call, Pass
 from trickkit.model.checks import is_a, whole
+from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
@@ -31,10 +31,6 @@ __all__ = ["Bidding", "BiddingRun", "BiddingTerms", "Won"]
 
 DOUBLE, REDOUBLE, PASS, YES = Call("double"), Call("redouble"), Pass(), Call("yes")
 DOUBLES = (DOUBLE, REDOUBLE)
-
-
-def _words(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(words)
 
 
 @frozen(kw_only=True)
@@ -69,7 +65,7 @@ class BiddingTerms:
     speaking: Speaking = field(default=UntilOneIsLeft(), validator=is_a(Speaking))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))
     renames: bool = field(default=False, validator=is_a(bool))
-    only_last: tuple[str, ...] = field(default=(), converter=_words)
+    only_last: tuple[str, ...] = field(default=(), converter=to_texts)
     all_pass: AllPass = field(default=DealIsClosed(), validator=is_a(AllPass))
     doublings: int = field(default=0, validator=whole(0))
     double_ends: bool = field(default=False, validator=is_a(bool))

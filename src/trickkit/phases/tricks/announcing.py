@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a, whole
+from trickkit.model.converters import to_groups
 from trickkit.model.deal import Deal
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks.calling import CallingTricks, Calls
@@ -46,10 +45,6 @@ class _BeforeTricks(Sides):
         return self.sides.ruled_out(deal)
 
 
-def _ladders(ladders: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(ladder) for ladder in ladders)
-
-
 @frozen(kw_only=True)
 class Announcements(Calling):
     """Each of two sides has a ladder of announcements, which its seats may make one after the other.
@@ -77,7 +72,7 @@ class Announcements(Calling):
     ['', 'spritzer must be announced before it', 'it is an announcement of the other side']
     """
 
-    ladders: tuple[tuple[str, ...], ...] = field(converter=_ladders)
+    ladders: tuple[tuple[str, ...], ...] = field(converter=to_groups)
     sides: Sides = field(validator=is_a(Sides))
     played: int = field(validator=whole(0))
 

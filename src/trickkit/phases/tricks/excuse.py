@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.checks import each_is_a, is_a, one_of
+from trickkit.model.converters import to_texts
 from trickkit.model.tricks import Captured, Moved
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.capture import BestCard, Finished
@@ -48,10 +48,6 @@ class OvertrumpOrExcuse(Follow):
         return tuple(Step(cards | excuse, f"{rule}, or {self.excuse}", binds=cards) for rule, cards in sets)
 
 
-def _texts(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(texts)
-
-
 @frozen(kw_only=True)
 class ExcuseStays(BestCard):
     """The player of the Excuse keeps it, and gives a low card for it as soon as its side has captured one.
@@ -78,7 +74,7 @@ class ExcuseStays(BestCard):
     settles_late: ClassVar[bool] = True
 
     excuse: str = field(validator=is_a(str))
-    low: tuple[str, ...] = field(converter=_texts, validator=each_is_a(str))
+    low: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     lost_to: str = field(default="other_side", validator=one_of("other_side", "winner"))
     sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
 

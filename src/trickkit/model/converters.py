@@ -1,0 +1,54 @@
+"""Converters for the fields of values: what is given as any iterable or mapping is kept as a tuple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from trickkit.model.cards import Suit
+
+__all__ = ["one_or_more_texts", "to_groups", "to_pairs", "to_suits", "to_texts"]
+
+
+def to_texts(given: Iterable[str]) -> tuple[str, ...]:
+    """A converter for texts; a single text stands for its letters.
+
+    >>> to_texts("AKQ"), to_texts(["10", "9"])
+    (('A', 'K', 'Q'), ('10', '9'))
+    """
+    return tuple(given)
+
+
+def one_or_more_texts(given: str | Iterable[str]) -> tuple[str, ...]:
+    """A converter for one text or more.
+
+    >>> one_or_more_texts("left"), one_or_more_texts(["left", "right"])
+    (('left',), ('left', 'right'))
+    """
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def to_groups(given: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    """A converter for groups of texts.
+
+    >>> to_groups([["AH", "KH"], "23"])
+    (('AH', 'KH'), ('2', '3'))
+    """
+    return tuple(tuple(group) for group in given)
+
+
+def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
+    """A converter for suits.
+
+    >>> to_suits([])
+    ()
+    """
+    return tuple(given)
+
+
+def to_pairs(given: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """A converter for numbers with names; the last number of a name counts.
+
+    >>> to_pairs({"A": 11, "10": 10})
+    (('A', 11), ('10', 10))
+    """
+    return tuple(dict(given).items())
