@@ -7,14 +7,13 @@ from typing import Any
 
 import click
 from rich import box
-from rich.progress import Progress
 from rich.table import Table
 
 from trickkit import bots
 from trickkit.bots import Analysis, Choice, Decision
 from trickkit.bots.intervals import reach
-from trickkit.cli.games import guarded
-from trickkit.cli.output import printer
+from trickkit.cli.games import guarded, with_a_count
+from trickkit.cli.output import printer, progress_bar
 from trickkit.cli.records import of_a_game, opened
 from trickkit.errors import InvalidRecord
 from trickkit.record import GameRecord
@@ -26,9 +25,7 @@ __all__ = ["analyze"]
 @click.argument("file", metavar="FILE")
 @click.option("--bot", "text", default="best:4", show_default=True, metavar="BOT", help="The bot that judges.")
 @click.option("--seat", type=int, metavar="N", help="Show only the decisions of one seat, from 0.")
-@click.option(
-    "--worst", type=click.IntRange(min=1), default=5, show_default=True, metavar="N", help="How many to show."
-)
+@with_a_count("--worst", "How many to show.", default=5)
 @click.option("--all", "everything", is_flag=True, help="Show every decision, in order.")
 @click.option("--json", "as_json", is_flag=True, help="Print every decision as JSON.")
 @of_a_game
@@ -48,8 +45,7 @@ def analyze(
       trickkit analyze game.jsonl --seat 0 --bot best:5
     """
     record, judge = opened(file, game), bots.read(text)
-    stderr = printer(stderr=True)
-    with guarded(game or file), Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+    with guarded(game or file), progress_bar() as progress:
         if seat is not None:
             record.rules.check_seat(seat)
         if not record.moves:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
-from attrs import asdict, fields
+from attrs import asdict
 from rich import box
-from rich.progress import Progress, TextColumn
+from rich.progress import TextColumn
 from rich.table import Table
 
-from trickkit.cli.games import guarded, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import guarded, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.output import printer, progress_bar
+from trickkit.cli.study_output import print_csv
 from trickkit.cli.study_request import rules_in
 from trickkit.errors import InvalidRules
 
@@ -37,20 +36,8 @@ __all__ = ["show_baselines"]
     help="The bots: random, greedy, flat:N, best:LEVEL, learned, learned:FILE, and installed ones.",
 )
 @click.option("--against", default="greedy", show_default=True, metavar="BOT", help="The bot that each of them meets.")
-@click.option(
-    "--deals",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="The maximum number of deals of each match.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Stop each match after the deal in which S seconds run out.",
-)
+@with_a_count("--deals", "The maximum number of deals of each match.", default=100)
+@with_a_time("--seconds", "Stop each match after the deal in which S seconds run out.", metavar="S")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each game and bot.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a row for each game and bot.")
 @with_a_seed
@@ -78,18 +65,15 @@ def show_baselines(
       trickkit baselines hearts euchre --deals 200
       trickkit baselines --seconds 30 --csv > baselines.csv
     """
-    from trickkit.bots.baselines import Baseline, baselines
+    from trickkit.bots.baselines import baselines
 
     if as_json and as_csv:
         raise InvalidRules("--json and --csv: the result is printed as one of them")
     bots = [name.strip() for name in names.split(",")]
     rules = [rules_in(game, None, []) for game in games] or None
-    stderr, found = printer(stderr=True), list[Baseline]()
+    found: list[Baseline] = []
     columns = (TextColumn("{task.description}"), TextColumn("{task.completed} deals"))
-    with (
-        guarded(", ".join(games) or "all games"),
-        Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress,
-    ):
+    with guarded(", ".join(games) or "all games"), progress_bar(*columns) as progress:
         task = progress.add_task("", total=None)
 
         def show(one: Baseline) -> None:
@@ -101,17 +85,9 @@ def show_baselines(
             if as_json:
                 click.echo(json.dumps(asdict(one)))
     if as_csv:
-        click.echo(_csv(found), nl=False)
+        print_csv([*map(asdict, found)])
     elif not as_json:
         _print(found, bots, against)
-
-
-def _csv(found: Sequence[Baseline]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, [one.name for one in fields(type(found[0]))], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(map(asdict, found))
-    return text.getvalue()
 
 
 def _print(found: Sequence[Baseline], bots: Sequence[str], against: str) -> None:

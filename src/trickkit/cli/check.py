@@ -9,11 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import click
-from rich.progress import Progress
 
 from trickkit.cli.engines import in_python
-from trickkit.cli.games import about_a_game, built, chosen, guarded, read, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import about_a_game, built, chosen, guarded, read, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.output import printer, progress_bar
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -36,29 +35,12 @@ FEWEST, MOST = 5, 100
 
 @click.command("check")
 @about_a_game
-@click.option(
+@with_a_count(
     "--games",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="In how many random games each law is checked.  "
-    f"[default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
+    f"In how many random games each law is checked.  [default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
 )
-@click.option(
-    "--moves",
-    type=click.IntRange(min=1),
-    default=250,
-    show_default=True,
-    metavar="N",
-    help="The maximum number of decisions per game.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60,
-    show_default=True,
-    metavar="S",
-    help="The maximum time for each law.",
-)
+@with_a_count("--moves", "The maximum number of decisions per game.", default=250)
+@with_a_time("--seconds", "The maximum time for each law.", default=60, metavar="S")
 @with_a_seed
 def check_laws(
     game: str, players: str | None, given: Sequence[str], games: int | None, moves: int, seconds: float, seed: int
@@ -92,7 +74,7 @@ def check_laws(
         width = max(len(law.name) for law in LAWS)
         printer().print(f"  {'law':<{width}}  verdict\n {'─' * (width + 20)}", soft_wrap=True)
         for law in LAWS:
-            with Progress(console=noted, transient=True, disable=not noted.is_terminal) as progress:
+            with progress_bar() as progress:
                 bar = progress.add_task(_title(law.name), total=number)
                 advance = partial(progress.advance, bar)
                 verdict = positions.hold(law, within(number), seconds=seconds, seen=advance)

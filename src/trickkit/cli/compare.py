@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trickkit.cli.games import guarded, options_of_a_game
+from trickkit.cli.games import guarded, options_of_a_game, with_a_count
 from trickkit.cli.study_output import print_table
 from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
 
@@ -25,7 +25,7 @@ __all__ = ["compare"]
 @click.option(
     "--each", is_flag=True, help="Also play each option, and each change of a sheet, by which B differs from A, alone."
 )
-@click.option("--tell", type=click.IntRange(min=1), metavar="N", help="Tell N deals in which it mattered most.")
+@with_a_count("--tell", "Tell N deals in which it mattered most.")
 @of_a_study
 def compare(
     a: str,

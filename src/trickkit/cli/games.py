@@ -26,7 +26,9 @@ __all__ = [
     "read",
     "split_off",
     "values",
+    "with_a_count",
     "with_a_seed",
+    "with_a_time",
 ]
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -110,6 +112,34 @@ def with_a_seed(command: Command) -> Command:
     return click.option(
         "--seed", type=int, default=0, show_default=True, metavar="S", help="Any integer; equal seeds give equal games."
     )(command)
+
+
+def with_a_count(
+    name: str, meaning: str, *, least: int = 1, default: int | None = None
+) -> Callable[[Command], Command]:
+    """A decorator for a command with an option that is a whole number.
+
+    >>> @click.command
+    ... @with_a_count("--deals", "How many deals.", default=100)
+    ... def show(deals): ...
+    >>> show.params[0].type, show.params[0].default
+    (<IntRange x>=1>, 100)
+    """
+    kind = click.IntRange(min=least)
+    return click.option(name, type=kind, default=default, show_default=True, metavar="N", help=meaning)
+
+
+def with_a_time(name: str, meaning: str, *, metavar: str, default: float | None = None) -> Callable[[Command], Command]:
+    """A decorator for a command with an option that is a time above 0.
+
+    >>> @click.command
+    ... @with_a_time("--seconds", "Stop after S seconds.", metavar="S")
+    ... def show(seconds): ...
+    >>> show.params[0].type, show.params[0].metavar
+    (<FloatRange x>0>, 'S')
+    """
+    kind = click.FloatRange(min=0, min_open=True)
+    return click.option(name, type=kind, default=default, show_default=True, metavar=metavar, help=meaning)
 
 
 def chosen(players: str | None, given: Sequence[str]) -> dict[str, str]:

@@ -15,8 +15,8 @@ from rich.table import Table
 from trickkit import bots
 from trickkit.bots.intervals import reach
 from trickkit.bots.match import Match, match
-from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.output import printer, progress_bar
 
 __all__ = ["match_bots"]
 
@@ -45,26 +45,14 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     help="Two or more of random, greedy, flat:N for N playouts of each action, best:LEVEL or best:LEVEL@PLAYOUTS with "
     "a level from 1 to 5, learned for an installed network, learned:FILE for yours, and installed bots.",
 )
-@click.option(
-    "--deals",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="The maximum number of deals.",
-)
+@with_a_count("--deals", "The maximum number of deals.", default=100)
 @click.option(
     "--until",
     callback=_half,
     metavar="P",
     help="Stop, after ten deals or more, when half of each 95 % interval is at most P points: 0.5 or ±0.5.",
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="S",
-    help="Stop after the deal in which S seconds run out.",
-)
+@with_a_time("--seconds", "Stop after the deal in which S seconds run out.", metavar="S")
 @click.option("--ratings", is_flag=True, help="Rate the bots as well (Plackett-Luce); needs the extra 'ratings'.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @with_a_seed
@@ -100,9 +88,8 @@ def match_bots(
     players_ = [bots.read(name) for name in names]
     if ratings:
         from trickkit.bots.rating import ratings as rated
-    stderr = printer(stderr=True)
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[lead]}"))
-    with guarded(game), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+    with guarded(game), progress_bar(*columns) as progress:
         task = progress.add_task("deals", total=deals, lead="")
         found = match(
             rules,

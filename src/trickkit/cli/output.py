@@ -11,11 +11,12 @@ from typing import Any
 import click
 from rich.console import Console, HighlighterType
 from rich.highlighter import NullHighlighter
+from rich.progress import Progress, ProgressColumn
 from rich.text import Text
 
 from trickkit.errors import escaped
 
-__all__ = ["Unwritable", "closed", "forgiving", "one_line", "printer", "usage", "writing"]
+__all__ = ["Unwritable", "closed", "forgiving", "one_line", "printer", "progress_bar", "usage", "writing"]
 
 
 class Unwritable(click.ClickException):
@@ -57,6 +58,19 @@ class _Printer(Console):
     def render_str(self, text: str, **more: Any) -> Text:
         """A text, perhaps within a table; what a stranger's file contains must not control the terminal."""
         return super().render_str("\n".join(escaped(line) for line in text.split("\n")), **more)
+
+
+def progress_bar(*columns: ProgressColumn | str) -> Progress:
+    """A bar on the standard error, if that is a terminal; nothing of it remains.
+
+    Args:
+        columns: what it shows; none for those of Rich.
+
+    >>> with progress_bar() as progress:
+    ...     progress.advance(progress.add_task("deals", total=1))
+    """
+    console = printer(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def closed() -> None:

@@ -13,7 +13,7 @@ from rich.console import RenderableType
 from trickkit import record
 from trickkit.catalog.registry import builder
 from trickkit.cli import screen
-from trickkit.cli.games import guarded
+from trickkit.cli.games import guarded, with_a_count
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.model.events import DealStarted
@@ -130,7 +130,7 @@ class _in:  # noqa: N801
 @click.command("replay")
 @click.argument("file", metavar="FILE")
 @click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 0.")
-@click.option("--moves", type=click.IntRange(min=0), metavar="N", help="Stop after N moves.")
+@with_a_count("--moves", "Stop after N moves.", least=0)
 @click.option("--html", "page", metavar="PAGE", help="Write a page of HTML that steps through the game, with pictures.")
 @of_a_game
 def replay(file: str, seat: int | None, moves: int | None, page: str | None, game: str | None) -> None:

@@ -12,14 +12,13 @@ from time import perf_counter
 import click
 from rich import box
 from rich.console import Console, RenderableType
-from rich.progress import Progress
 from rich.table import Table
 
 from trickkit import bots
 from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked
 from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of
-from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed
+from trickkit.cli.output import printer, progress_bar
 from trickkit.errors import InvalidRecord, InvalidRules
 from trickkit.play.playout import states
 from trickkit.play.rules import Rules
@@ -35,14 +34,7 @@ LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
 
 @click.command("simulate")
 @about_a_game
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="How many games, 1 or more.",
-)
+@with_a_count("--games", "How many games, 1 or more.", default=200)
 @with_a_seed
 @click.option("--record", "folder", metavar="DIR", help="Write every game, as it goes, to a separate file in DIR.")
 @click.option(
@@ -145,14 +137,9 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
     return files
 
 
-def _progress() -> Progress:
-    console = printer(stderr=True)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)
-
-
 def _make_ready(rules: Rules, seed: int) -> None:
     """Compile before the clock starts, because that is not play."""
-    with _progress() as progress:
+    with progress_bar() as progress:
         what = "loading compiled code" if is_compiled() else "compiling, once on a machine: some seconds"
         progress.add_task(what, total=None)
         make_ready(rules, seed)
@@ -174,7 +161,7 @@ def _played(
     rules: Rules, games: int, seed: int, files: Sequence[Path], seats: Sequence[str] | None
 ) -> Iterator[GameFigures]:
     players = [bots.read(text) for text in seats or ()]
-    with _progress() as progress:
+    with progress_bar() as progress:
         for number in progress.track(range(games), description=rules.name):
             game_seed = seed_of(seed, number)
             went = bots.states(rules, players, seed=game_seed) if players else states(rules, seed=game_seed)
@@ -182,7 +169,7 @@ def _played(
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(rules.name, total=games)
         return batch_figures(rules, games, seed, lambda count: progress.advance(task, count))
 

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -19,7 +19,7 @@ from rich.progress import Progress, TextColumn
 from rich.table import Table
 
 import trickkit
-from trickkit.cli.output import printer
+from trickkit.cli.output import printer, progress_bar
 from trickkit.errors import InvalidRules
 
 if TYPE_CHECKING:
@@ -40,16 +40,14 @@ def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
     Args:
         deals: the maximum number of deals.
     """
-    stderr = printer(stderr=True)
-    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[width]}"))
-    with Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+    with progress_bar(*Progress.get_default_columns(), TextColumn("{task.fields[width]}")) as progress:
         task, looked = progress.add_task("deals", total=deals, width=""), 0.0
 
         def show(found: Found) -> None:
             nonlocal looked
             progress.update(task, completed=found.deals)
             # Computing intervals takes longer than some blocks do.
-            if stderr.is_terminal and time.monotonic() - looked >= LOOK:
+            if progress.console.is_terminal and time.monotonic() - looked >= LOOK:
                 progress.update(task, width=wide(found))
                 looked = time.monotonic()
 
@@ -105,9 +103,17 @@ def print_json(found: Found) -> None:
     click.echo(json.dumps({**about, **kept, "same_cards": same, **numbers}))
 
 
-def print_csv(found: Found) -> None:
-    """Print the results as CSV, a row for each number."""
-    text, rows = io.StringIO(), found.tidy()
+def print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print rows as CSV.
+
+    Args:
+        rows: all with the same names, which stand in the first line.
+
+    >>> print_csv([{"bot": "greedy", "points": 0.5}])
+    bot,points
+    greedy,0.5
+    """
+    text = io.StringIO()
     writer = csv.DictWriter(text, [*rows[0]] if rows else [], lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)

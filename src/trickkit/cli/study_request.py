@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from attrs import fields, frozen
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
-from trickkit.cli.games import built, chosen, guarded, own_options, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import built, chosen, guarded, own_options, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.output import progress_bar
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.play.rules import Rules
@@ -102,9 +102,8 @@ class StudyRequest:
             return {}
         from trickkit import bots, lab
 
-        stderr = printer(stderr=True)
         columns = (TextColumn("learning {task.fields[name]}"), BarColumn(), TaskProgressColumn())
-        with guarded(games), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as bar:
+        with guarded(games), progress_bar(*columns) as bar:
             task = bar.add_task("", total=1.0, name="")
 
             def seen(one: Rules, so_far: bots.Progress) -> None:
@@ -154,7 +153,7 @@ class StudyRequest:
         if self.as_json:
             print_json(found)
         elif self.as_csv:
-            print_csv(found)
+            print_csv(found.tidy())
         else:
             text(found)
 
@@ -186,11 +185,7 @@ def of_a_study(command: Command, *, without: Collection[str] = ()) -> Command:
     return decorated  # type: ignore[no-any-return]
 
 
-def _bots(_context: click.Context, _option: click.Parameter, text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(","))
-
-
-def _metrics(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
+def _names(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(name.strip() for name in text.split(","))
 
 
@@ -214,16 +209,15 @@ _OPTIONS = {
         "--bots",
         default=AUTO,
         show_default=True,
-        callback=_bots,
+        callback=_names,
         metavar="BOT,...",
         help="The players: one, or one for each seat: random, greedy, flat:N, best:LEVEL, learned, learned:FILE; auto "
         "takes greedy, installed networks or best:2, the first that play the game.",
     ),
-    "learn": click.option(
+    "learn": with_a_time(
         "--learn",
-        type=click.FloatRange(min=0, min_open=True),
+        "Instead, let a network learn each of the rules for so long, and play them.",
         metavar="MINUTES",
-        help="Instead, let a network learn each of the rules for so long, and play them.",
     ),
     "networks": click.option(
         "--networks",
@@ -232,14 +226,7 @@ _OPTIONS = {
         metavar="FOLDER",
         help="Where --learn keeps networks, and finds those of earlier studies.",
     ),
-    "deals": click.option(
-        "--deals",
-        type=click.IntRange(min=2),
-        default=1000,
-        show_default=True,
-        metavar="N",
-        help="The maximum number of deals.",
-    ),
+    "deals": with_a_count("--deals", "The maximum number of deals.", least=2, default=1000),
     "until": click.option(
         "--until",
         multiple=True,
@@ -248,14 +235,13 @@ _OPTIONS = {
         help="Stop when half of each interval is this narrow: 1%, 0.5, or 'points=0.5'; may be repeated. Without a "
         "metric it applies to the first one.",
     ),
-    "games": click.option(
+    "games": with_a_count(
         "--games",
-        type=click.IntRange(min=2),
-        metavar="N",
-        help="Play N whole games instead of deals: who wins, in how many deals and minutes, how long they are open.",
+        "Play N whole games instead of deals: who wins, in how many deals and minutes, how long they are open.",
+        least=2,
     ),
     "metrics": click.option(
-        "--metrics", callback=_metrics, metavar="NAME,...", help="What to measure; everything by default."
+        "--metrics", callback=_names, metavar="NAME,...", help="What to measure; everything by default."
     ),
     "where": click.option(
         "--where",
@@ -263,20 +249,10 @@ _OPTIONS = {
         help="Keep the deals that meet a condition: 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'double "
         "by anybody', with 'not' in front or joined by 'and'.",
     ),
-    "seconds": click.option(
-        "--seconds",
-        type=click.FloatRange(min=0, min_open=True),
-        metavar="S",
-        help="Stop after S seconds. The number of deals then depends on the machine.",
+    "seconds": with_a_time(
+        "--seconds", "Stop after S seconds. The number of deals then depends on the machine.", metavar="S"
     ),
-    "workers": click.option(
-        "--workers",
-        type=click.IntRange(min=1),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="The number of processes.",
-    ),
+    "workers": with_a_count("--workers", "The number of processes.", default=1),
     "scheduler": click.option(
         "--scheduler", metavar="ADDRESS", help="Play on a Dask cluster instead, such as tcp://host:8786."
     ),

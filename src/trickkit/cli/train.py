@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
-from rich.progress import BarColumn, Progress, ProgressColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TaskProgressColumn, TimeRemainingColumn
 
-from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_seed
-from trickkit.cli.output import printer
+from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.output import printer, progress_bar
 from trickkit.errors import InvalidRules, quoted
 
 if TYPE_CHECKING:
@@ -22,19 +22,10 @@ __all__ = ["train"]
 
 @click.command("train")
 @about_a_game
-@click.option(
-    "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
-    default=5.0,
-    show_default=True,
-    metavar="N",
-    help="How long, in minutes of one processor core.",
-)
-@click.option(
+@with_a_time("--minutes", "How long, in minutes of one processor core.", default=5.0, metavar="N")
+@with_a_count(
     "--steps",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="How long instead, in decisions in each of 512 deals side by side; equal seeds then give equal files.",
+    "How long instead, in decisions in each of 512 deals side by side; equal seeds then give equal files.",
 )
 @click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
 @click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
@@ -80,12 +71,11 @@ def train(
     if resume and not os.path.lexists(path):
         raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
     other = None if against is None else bots.read(against)
-    stderr, support = printer(stderr=True), batch.supports(rules)
-    if not support:
+    stderr = printer(stderr=True)
+    if not (support := batch.supports(rules)):
         stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
-    columns: list[ProgressColumn] = [TextColumn("learning"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()]
-    columns.append(TextColumn("{task.description}"))
-    with guarded(game), Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+    columns = ("learning", BarColumn(), TaskProgressColumn(), TimeRemainingColumn(), "{task.description}")
+    with guarded(game), progress_bar(*columns) as progress:
         task = progress.add_task("", total=1.0)
 
         def show(so_far: bots.Progress) -> None:
