@@ -14,12 +14,11 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
-from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.mixed_lanes import MixedLanes
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
-from trickkit.batch.run.chunks import MANY, cores, in_memory, run, run_on, whole
+from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import (
     Begin,
     begun,
@@ -32,8 +31,7 @@ from trickkit.batch.run.fallback import (
     seeded,
     spread,
 )
-from trickkit.batch.run.mixed import run_mixed, run_on_mixed
-from trickkit.batch.run.resume import prevented
+from trickkit.batch.run.mixed import played_on, run_mixed
 from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_games
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
@@ -308,14 +306,9 @@ def playouts(
         states = [game.sample(draw) for _ in range(min(n, count))]
     else:
         states = [seeded(game, seed)]
-    try:
-        if program.is_mixed:
-            return run_on_mixed(program, states, seed, n, threads=cores(threads), moves=moves)
-        if not prevented(program, states[0]):
-            return run_on(program, states, seed, n, threads=cores(threads), moves=moves)
-    except Unsupported:
-        # The reference engine plays whatever a row has no room for.
-        pass
+    played = played_on(program, states, seed, n, threads=cores(threads), moves=moves)
+    if played is not None:
+        return played
     results = spread(partial(finished, states, seed), range(n), n, cores(threads))
     return collected(game.rules, results, n, moves=moves, start=partial(origin, states, seed))
 

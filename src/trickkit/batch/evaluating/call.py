@@ -15,14 +15,13 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.rollouts.lower import Rollout, lowered
-from trickkit.batch.run.chunks import MANY, by_chunk, cores, run_on, whole
-from trickkit.batch.run.mixed import run_on_mixed
+from trickkit.batch.run.chunks import MANY, by_chunk, cores, whole
+from trickkit.batch.run.mixed import played_on
 from trickkit.batch.run.reading import read, room
-from trickkit.batch.run.resume import prevented
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.weighing import Weigh, drawn
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn, quoted
@@ -210,25 +209,13 @@ def _by_states(
     for number, action in enumerate(legal):
         after = [world.play(seat, action) for world in origins]
         ended = [len(state.results) > len(world.results) for state, world in zip(after, origins, strict=True)]
-        played = None if any(ended) else _played_on(program, after, seed, playouts, threads)
+        played = None if any(ended) else played_on(program, after, seed, playouts, threads=threads, passes=True)
         if played is None:
             how = "reference" if not all(ended) else how
             points[number] = _by_reference(origins, after, playouts, f"{seed}/play")
         else:
-            points[number] = played
+            points[number] = played.points
     return points.reshape(-1, rules.players), how
-
-
-def _played_on(program: Program, states: Sequence[State], seed: int, playouts: int, threads: int) -> Array | None:
-    """The points of playouts by compiled code; None where it cannot play on."""
-    try:
-        if program.is_mixed:
-            return run_on_mixed(program, states, seed, playouts, threads=threads, moves=False, passes=True).points
-        if not any(prevented(program, state) for state in states):
-            return run_on(program, states, seed, playouts, threads=threads, moves=False, passes=True).points
-    except Unsupported:
-        pass
-    return None
 
 
 def _by_reference(origins: Sequence[State], after: Sequence[State], playouts: int, seed: str) -> list[tuple[int, ...]]:

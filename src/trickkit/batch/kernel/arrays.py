@@ -38,10 +38,10 @@ class Starts(NamedTuple):
         return cls(games, numbers, sizes, starters, totals, np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint8))
 
     @classmethod
-    def played_on(cls, games: Array, rows: Array, decks: Array) -> Starts:
+    def played_on(cls, games: Array, rows: Array, decks: Array, totals: Array) -> Starts:
         """Deals that start from given positions."""
         none = np.zeros(0, np.int64)
-        return cls(games, none, none, none, np.zeros((0, 0), np.int64), rows, decks)
+        return cls(games, none, none, none, totals, rows, decks)
 
     def part(self, chunk: slice) -> Starts:
         """A range of the deals."""

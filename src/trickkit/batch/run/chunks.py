@@ -123,26 +123,8 @@ def run(
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
     """
-    scorer, sizes = program.scoring.scorer(), np.array(program.sizes, np.int64)
-    cards = cards or program.scoring.needs_cards
-    starts = Starts.dealt_anew(games, numbers, sizes, starters, totals)
-    kept = moves or scorer.needs_moves
-    written = room(program, len(games), moves=kept, cards=cards, sets=scorer.needs_sets)
-
-    def part(chunk: slice) -> None:
-        begun, ended = starts.part(chunk), written.part(chunk)
-        _play(program, seed, begun, ended)
-        try:
-            scorer.add(ended, begun.totals, partial(read, program, ended, begun.totals))
-        except Untraceable as error:
-            asking = program.scoring.asking(error)
-            again = _played_again(program, seed, begun, asking)
-            asking.add(again, begun.totals, partial(read, program, again, begun.totals))
-            _rewrite(ended, again)
-
-    by_chunk(len(games), threads, part)
-    deals = read(program, written, totals)
-    return deals if moves else evolve(deals, moves=None)
+    starts = Starts.dealt_anew(games, numbers, np.array(program.sizes, np.int64), starters, totals)
+    return _scored(program, seed, starts, threads=threads, moves=moves, cards=cards)
 
 
 def run_on(
@@ -169,27 +151,43 @@ def run_on(
     pairs = [loaded(program, state) for state in states]
     rows, decks = np.array([row for row, _ in pairs]), np.array([deck for _, deck in pairs])
     rows[:, layout.PASSES] = program.binding if passes else 0
-    starts, totals = Starts.played_on(np.arange(count), rows, decks), rows[:, program.totals]
-    alike = bool((totals == totals[0]).all())
-    totals = totals[:1] if alike else totals[np.arange(count) % len(rows)]
-    scorer = program.scoring.scorer(states)
-    kept = moves or scorer.needs_moves
-    written = room(program, count, moves=kept, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
+    totals = np.ascontiguousarray(rows[:, program.totals])
+    totals = totals[:1] if (totals == totals[0]).all() else totals[np.arange(count) % len(rows)]
+    starts = Starts.played_on(np.arange(count), rows, decks, totals)
+    return _scored(program, seed, starts, states, threads=threads, moves=moves)
+
+
+def _scored(
+    program: Program,
+    seed: int,
+    starts: Starts,
+    states: Sequence[State] = (),
+    *,
+    threads: int,
+    moves: bool,
+    cards: bool = False,
+) -> Deals:
+    """Deals played at random and scored; `states` are those from which they start in turn, () for whole deals."""
+    scorer, count = program.scoring.scorer(states), len(starts.games)
+    kept, taken = moves or scorer.needs_moves, cards or program.scoring.needs_cards
+    written = room(program, count, moves=kept, cards=taken, sets=scorer.needs_sets)
+
+    def found(ended: Written, totals: Array, first: int) -> Deals:
+        return evolve(read(program, ended, totals), start=partial(_start, states, first) if states else None)
 
     def part(chunk: slice) -> None:
-        ended, start = written.part(chunk), partial(_start, states, chunk.start)
-        begun, before = starts.part(chunk), totals if alike else totals[chunk]
+        begun, ended, first = starts.part(chunk), written.part(chunk), chunk.start
         _play(program, seed, begun, ended)
         try:
-            scorer.add(ended, before, lambda: evolve(read(program, ended, before), start=start), chunk.start)
+            scorer.add(ended, begun.totals, partial(found, ended, begun.totals, first), first)
         except Untraceable as error:
             asking = program.scoring.asking(error, states)
             again = _played_again(program, seed, begun, asking)
-            asking.add(again, before, lambda: evolve(read(program, again, before), start=start), chunk.start)
+            asking.add(again, begun.totals, partial(found, again, begun.totals, first), first)
             _rewrite(ended, again)
 
     by_chunk(count, threads, part)
-    deals = evolve(read(program, written, totals), start=partial(_start, states, 0))
+    deals = found(written, starts.totals, 0)
     return deals if moves else evolve(deals, moves=None)
 
 

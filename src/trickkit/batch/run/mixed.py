@@ -25,7 +25,7 @@ from trickkit.batch.run.chunks import run_on
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected
 from trickkit.batch.run.reading import read, room
-from trickkit.batch.run.resume import loaded, ready
+from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.model.actions import Action, Pass
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
@@ -316,17 +316,17 @@ def shown_on(row: Array) -> int:
     return -2 - shown if shown < -1 else shown
 
 
-def run_on_mixed(
+def played_on(
     program: Program,
     states: Sequence[State],
     seed: int,
     count: int,
     *,
     threads: int,
-    moves: bool,
+    moves: bool = False,
     passes: bool = False,
-) -> Deals:
-    """Play the current deal of games on to its end at random, as `chunks.run_on` does.
+) -> Deals | None:
+    """Play the current deal of games on to its end at random; None where the reference engine must do so.
 
     Args:
         program: the rules, made ready.
@@ -336,13 +336,21 @@ def run_on_mixed(
         threads: how many are used where nothing is left to be run in Python.
         moves: whether the decisions are kept.
         passes: whether seats pass wherever they may, in phases that bind them.
-
-    Raises:
-        Unsupported: a row has no room for a state.
     """
-    program = ready(program, *states)
-    if all(program.runs_from(state._context.place) for state in states):
+    try:
+        if program.is_mixed:
+            program = ready(program, *states)
+            if not all(program.runs_from(state._context.place) for state in states):
+                return _played_on(program, states, seed, count, moves=moves, passes=passes)
+        elif any(prevented(program, state) for state in states):
+            return None
         return run_on(program, states, seed, count, threads=threads, moves=moves, passes=passes)
+    except Unsupported:
+        # A row has no room for a state.
+        return None
+
+
+def _played_on(program: Program, states: Sequence[State], seed: int, count: int, *, moves: bool, passes: bool) -> Deals:
     pairs = [loaded(program, state) for state in states]
     parts = []
     for first in range(0, count, CHUNK):
