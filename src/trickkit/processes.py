@@ -4,9 +4,40 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from threading import Thread
+from typing import Any
 
-__all__ = ["end_with_parent"]
+__all__ = ["end_with_parent", "worker_pool"]
+
+
+@contextmanager
+def worker_pool(count: int, begin: Callable[..., object], *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """Processes that work; an error or an interruption ends them at once, whatever they are doing.
+
+    Args:
+        count: how many, 1 or more.
+        begin: called in each of them first.
+        given: its arguments.
+
+    >>> with worker_pool(1, end_with_parent) as pool:
+    ...     list(pool.map(abs, [-1, 2]))
+    [1, 2]
+    """
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(count, mp_context=context, initializer=begin, initargs=given) as pool:
+        try:
+            yield pool
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def end_with_parent() -> None:

@@ -6,7 +6,7 @@ import multiprocessing
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from datetime import timedelta
@@ -18,7 +18,7 @@ from trickkit.lab.results import Found
 from trickkit.lab.study import Study
 from trickkit.lab.sums import Sums
 from trickkit.locks import close_inherited
-from trickkit.processes import end_with_parent
+from trickkit.processes import end_with_parent, worker_pool
 
 __all__ = ["Blocks", "run", "workers"]
 
@@ -98,19 +98,8 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
     if count == 1 or multiprocessing.current_process().daemon:
         yield lambda numbers: map(study.block, numbers)
         return
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in methods else None)
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(study,)) as pool:
-        try:
-            yield partial(_played, pool, count)
-        except BaseException:
-            # Blocks in progress are not waited for.
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with worker_pool(count, _begin, study) as pool:
+        yield partial(_played, pool, count)
 
 
 def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:

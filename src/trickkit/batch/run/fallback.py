@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
@@ -30,7 +29,7 @@ from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View
-from trickkit.processes import end_with_parent
+from trickkit.processes import end_with_parent, worker_pool
 
 T = TypeVar("T")
 Begin = tuple[int, int, int, tuple[int, ...]]
@@ -116,18 +115,8 @@ def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, proces
     if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
         yield from map(ask, arguments)
         return
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in methods else None)
-    others = set(multiprocessing.active_children())
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=end_with_parent) as pool:
-        try:
-            yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
-        except BaseException:
-            # Deals in progress are not waited for.
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
-            raise
+    with worker_pool(processes, end_with_parent) as pool:
+        yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
 
 
 def collected(
