@@ -6,9 +6,9 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
-from attrs import field, frozen
+from attrs import evolve, field, fields, frozen, has
 
 from trickkit.bots.intervals import reach
 from trickkit.errors import GameOver, InvalidRules, NotYourTurn
@@ -132,13 +132,15 @@ class Bot(ABC):
             return legal[0]
         return self.explain(view, budget).choices[0].action
 
-    def seeded(self, seed: int) -> Bot:
+    def seeded(self, seed: int) -> Self:
         """The bot with another seed; unchanged if it has none.
 
         Args:
             seed: any integer.
         """
-        return self
+        bot: Any = self
+        given = {one.alias for one in fields(type(bot)) if one.init} if has(type(bot)) else ()
+        return evolve(bot, seed=seed) if "seed" in given else self
 
     def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
         """The decisions in some lanes of `trickkit.batch`, as numbers of actions.

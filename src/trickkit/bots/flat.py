@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from math import isnan
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from attrs.validators import optional
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
@@ -68,10 +68,6 @@ class Flat(Bot):
     utility: Utility | None = field(default=None, kw_only=True)
     calls: CallModel | None = field(default=None, validator=optional(is_a(CallModel)), kw_only=True)
     slowly: int | None = field(default=None, validator=optional(whole(1)), kw_only=True)
-
-    def seeded(self, seed: int) -> Flat:
-        """The bot with another seed."""
-        return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """The average result of each legal action."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.flat import Flat
@@ -56,10 +56,6 @@ class Greedy(Bot):
 
     playouts: int = field(default=8, validator=whole(1))
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
-
-    def seeded(self, seed: int) -> Greedy:
-        """The bot with another seed."""
-        return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """The immediate worth of each legal action: for a play, the gain in this trick minus what the card gives up."""

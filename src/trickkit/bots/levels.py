@@ -94,10 +94,6 @@ class Best(Bot):
     rules: Rules | None = field(default=None, kw_only=True)
     network: Learned | None = field(default=INSTALLED, kw_only=True)
 
-    def seeded(self, seed: int) -> Best:
-        """The bot with another seed."""
-        return evolve(self, seed=seed)
-
     @playouts.validator
     def _plays_out(self, _attribute: object, playouts: int | None) -> None:
         if playouts is not None and self.level == 1:

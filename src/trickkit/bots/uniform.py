@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices, source
 from trickkit.model.checks import is_a
@@ -32,10 +32,6 @@ class Random(Bot):
     """
 
     seed: int = field(default=0, validator=is_a(int))
-
-    def seeded(self, seed: int) -> Random:
-        """The bot with another seed."""
-        return evolve(self, seed=seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """The legal actions in random order; it expects nothing of any."""
