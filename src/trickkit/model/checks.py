@@ -32,7 +32,7 @@ def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
     return check
 
 
-def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
+def each_is_a(kind: type[Any]) -> Any:
     """A validator for tuples of values of a type, which may be abstract.
 
     >>> from trickkit.variants import pikoko
@@ -44,7 +44,7 @@ def each_is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any
 
     def check(instance: Any, field: Any, values: Any) -> None:
         for number, value in enumerate(values):
-            _check(kind, error, f"{type(instance).__name__}: {field.name}[{number}]", value)
+            _check(kind, InvalidRules, f"{type(instance).__name__}: {field.name}[{number}]", value)
 
     return check
 
@@ -102,7 +102,7 @@ def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
     return check
 
 
-def printable(error: type[TrickkitError] = InvalidRules) -> Any:
+def printable() -> Any:
     """A validator for printable texts: any other could control the terminal that shows it.
 
     >>> from trickkit.variants import pikoko
@@ -115,7 +115,7 @@ def printable(error: type[TrickkitError] = InvalidRules) -> Any:
     def check(instance: Any, field: Any, value: Any) -> None:
         if not isinstance(value, str) or not value.isprintable():
             where = f"{type(instance).__name__}: {field.name.lstrip('_')}"
-            raise error(f"{where}={quoted(value)} is not a text that can be printed")
+            raise InvalidRules(f"{where}={quoted(value)} is not a text that can be printed")
 
     return check
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
@@ -107,10 +107,9 @@ class Lowering(GameTables):
         used = set(self.sizes)
         return [ask(size) if size in used else other for size in range(max(used) + 1)]
 
-    def fresh(self, size: int, starter: int = 0, declarer: int | None = None) -> Deal:
+    def fresh(self, size: int, starter: int = 0) -> Deal:
         """A deal before its first phase."""
-        deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter, size=size)
-        return evolve(deal, declarer=declarer)
+        return Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter, size=size)
 
     def joined(self, opcodes: Sequence[int], operands: Sequence[int]) -> Numbers:
         """All tables as one array, as `layout` defines it.

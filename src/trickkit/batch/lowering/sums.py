@@ -13,6 +13,7 @@ from attrs import define, frozen
 
 from trickkit.batch.kernel.layout import IS, LESS, S_ALL_PLAYED, S_CALLED, S_NUMBER, S_TRICKS, VALUE
 from trickkit.batch.lowering.answers import Answers
+from trickkit.batch.lowering.blank import Compared
 
 if TYPE_CHECKING:
     from trickkit.batch.lowering.knowledge import Knowledge
@@ -39,7 +40,7 @@ def limits(part: Part) -> tuple[int, int]:
 
 
 @define(eq=False)
-class Sum:
+class Sum(Compared):
     """A symbolic sum, known through comparisons with other numbers.
 
     Args:
@@ -47,8 +48,6 @@ class Sum:
         parts: the summands, each with its factor.
         more: a constant summand.
     """
-
-    __hash__ = None  # type: ignore[assignment]
 
     answers: Answers
     parts: tuple[tuple[Part, int], ...]
@@ -97,15 +96,6 @@ class Sum:
         if isinstance(other, Sum):
             return self - other < 0
         return self._compared(LESS, other) if isinstance(other, int) else NotImplemented
-
-    def __ge__(self, other: Any) -> Any:
-        return not self < other
-
-    def __le__(self, other: Any) -> Any:
-        return self < other + 1
-
-    def __gt__(self, other: Any) -> Any:
-        return not self < other + 1
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Sum):

@@ -3,6 +3,9 @@
 An interruption (KeyboardInterrupt) or an error in a policy of somebody's own may break off any call. CPython switches
 threads and raises interruptions where functions are called and where loops go back, not between two assignments: thus
 it can neither happen between looking at `_busy` and setting it, nor between assignments that stand together.
+
+A class of such things has `_busy`: the thread that is at work, FREE or BROKEN_OFF; `_forget()`, which forgets what
+follows from all else and may not be so any more; and `_recover()`, which puts right what a broken-off call has left.
 """
 
 from __future__ import annotations
@@ -10,28 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from threading import get_ident
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from trickkit.errors import TrickkitError
 
 FREE, BROKEN_OFF = 0, -1
 """In place of the thread that is at work: none is; or none is, and the last call was broken off."""
-
-
-class InPlace(Protocol):
-    """What changes in place.
-
-    Args:
-        _busy: the thread that is at work, FREE or BROKEN_OFF.
-    """
-
-    _busy: int
-
-    def _forget(self) -> None:
-        """Forget what follows from all else, and may not be so any more."""
-
-    def _recover(self) -> None:
-        """Put right what a call that was broken off has left."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -21,14 +21,7 @@ from trickkit.policies.lead import WinningHand
 from trickkit.policies.participants import taking_part
 
 
-def show_top(lowering: Lowering, phase: ShowTop) -> int:
-    operand = trumps_by_card(lowering, phase, phase.trump)
-    _all_cards(lowering, phase)
-    lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
-    return operand
-
-
-def show_bottom(lowering: Lowering, phase: ShowBottom) -> int:
+def show(lowering: Lowering, phase: ShowTop | ShowBottom) -> int:
     operand = trumps_by_card(lowering, phase, phase.trump)
     _all_cards(lowering, phase)
     lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
@@ -54,22 +47,13 @@ def take(lowering: Lowering, phase: TakeStock) -> int:
     return operand
 
 
-def lay_away(lowering: Lowering, phase: LayAway) -> int:
+def lay_away(lowering: Lowering, phase: LayAway | DiscardDown) -> int:
     lowering.refuse_tableau(phase)
     lowering.one_face(phase)
+    cards, openly = (DOWN, phase.openly) if isinstance(phase, DiscardDown) else (phase.cards, False)
     shown = isinstance(phase.keeping, KeepFaceUp)
     takes = _who(lowering, phase, int(not shown))
-    operand = _operand(lowering, cards=phase.cards, takes=takes, shown_kept=shown)
-    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
-    return operand
-
-
-def discard(lowering: Lowering, phase: DiscardDown) -> int:
-    lowering.refuse_tableau(phase)
-    lowering.one_face(phase)
-    shown = isinstance(phase.keeping, KeepFaceUp)
-    takes = _who(lowering, phase, int(not shown))
-    operand = _operand(lowering, cards=DOWN, takes=takes, shown_kept=shown, openly=phase.openly)
+    operand = _operand(lowering, cards=cards, takes=takes, shown_kept=shown, openly=openly)
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     return operand
 

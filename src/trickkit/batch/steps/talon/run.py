@@ -37,22 +37,24 @@ def _known_to_all(row: Numbers, tables: Numbers, card: int) -> None:
 
 
 @kernel(inline="code")
-def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Turn the top of the stock face up, where it stays."""
-    card = cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]]
+def _show(row: Numbers, tables: Numbers, operand: int, card: int) -> None:
     row[layout.SHOWN] = card
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
     _known_to_all(row, tables, card)
+
+
+@kernel(inline="code")
+def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
+    """Turn the top of the stock face up, where it stays."""
+    _show(row, tables, operand, cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]])
 
 
 @kernel
 def show_bottom(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     """Turn the last card of the stock face up, where it stays."""
     card = cards[row[layout.END] - 1]
-    row[layout.SHOWN] = card
-    row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
     put_mask(row, tables, layout.BOTTOM, look_mask(tables, layout.T_CARD_MASK, card))
-    _known_to_all(row, tables, card)
+    _show(row, tables, operand, card)
 
 
 @kernel(inline="code")

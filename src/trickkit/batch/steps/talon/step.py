@@ -6,13 +6,11 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.step import Count, Step, acting
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.talon.lower import (
-    discard,
     draw_after,
     draw_in_turn,
     fill,
     lay_away,
-    show_bottom,
-    show_top,
+    show,
     take,
 )
 from trickkit.model.deal import Deal
@@ -89,11 +87,11 @@ def _down(rules: Rules, size: int, phase: DiscardDown) -> int:
 SHOWN = "cards that are turned up or cut"
 
 STEPS = (
-    Step(ShowTop, layout.SHOW_TOP, show_top, _show, finds=SHOWN),
-    Step(ShowBottom, layout.SHOW_BOTTOM, show_bottom, _show, finds=SHOWN),
+    Step(ShowTop, layout.SHOW_TOP, show, _show, finds=SHOWN),
+    Step(ShowBottom, layout.SHOW_BOTTOM, show, _show, finds=SHOWN),
     Step(TakeStock, layout.TAKE, take, _take, _one_seat),
     Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
-    Step(DiscardDown, layout.LAY_AWAY, discard, _discard, _down),
+    Step(DiscardDown, layout.LAY_AWAY, lay_away, _discard, _down),
     Step(FillHands, layout.FILL, fill, _fill),
     Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
     Step(DrawInTurn, layout.DRAW_IN_TURN, draw_in_turn, _draw_in_turn),

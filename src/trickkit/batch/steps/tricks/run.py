@@ -185,24 +185,6 @@ def prospect(row: Numbers, tables: Numbers, face: int) -> int:
 
 
 @entry
-def lie(row: Numbers, tables: Numbers, hand: int, face: int) -> None:
-    """Put a card that a hand has already played into the trick, while setting up a deal."""
-    looked = trick_tables(row, tables)
-    if folds_tricks(row, tables):
-        row[layout.RANKS] = (row[layout.RANKS] if row[layout.COUNT] else 0) | hand << 4 * row[layout.COUNT]
-        row[layout.WINNING] = value_after(tables, looked, value_of(row[layout.WINNING]), face)
-        row[layout.LED] = 0
-    else:
-        if row[layout.LED] < 0:
-            row[layout.LED] = get(tables, looked.suit + face)
-            row[layout.RANKS] = looked.strength + row[layout.LED] * looked.by_led
-        row[layout.WINNING] = _better(row[layout.WINNING], get(tables, row[layout.RANKS] + face), face, hand)
-    add_faces(row, tables, layout.LAID, mask_at(tables, looked.faces + words(tables) * face))
-    row[layout.COUNT] += 1
-    show(row, hand, face)
-
-
-@entry
 def first_play(row: Numbers, tables: Numbers) -> None:
     """What may be played next after setting up a deal, and who chooses."""
     looked = trick_tables(row, tables)
