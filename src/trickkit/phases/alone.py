@@ -10,7 +10,7 @@ from trickkit.model.actions import Action, Call, Pass
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -84,6 +84,7 @@ class GoAlone(Phase):
 
     record: ClassVar[type[Record]] = Loners
     binding: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("Do you play alone?", "alone")
 
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
     defenders: Literal["never", "against_alone", "always"] = field(
@@ -93,10 +94,6 @@ class GoAlone(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Alone, or pass."""
         return ALONE, PASS
-
-    def question(self, view: Sight) -> Question:
-        """Asks whether you play alone."""
-        return Question("Do you play alone?", "alone")
 
     def begin(self, deal: Deal) -> Deal | AloneRun:
         """The question in a deal; skipped if there is no declarer."""

@@ -11,7 +11,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -126,6 +126,7 @@ class Announce(Phase):
 
     record: ClassVar[type[Record]] = Announced
     binding: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("What do you announce?", "announce")
 
     announcing: Announcing = field(validator=is_a(Announcing))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
@@ -133,10 +134,6 @@ class Announce(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Everything that may be announced, and pass."""
         return (*map(Call, self.announcing.words()), PASS)
-
-    def question(self, view: Sight) -> Question:
-        """Asks for an announcement."""
-        return Question("What do you announce?", "announce")
 
     def begin(self, deal: Deal) -> Deal | AnnounceRun:
         """The announcements of a deal, or the deal unchanged if no seat is asked."""

@@ -14,10 +14,10 @@ from trickkit.model.checks import each_is_a, is_a, whole
 from trickkit.model.converters import to_suits, to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
-from trickkit.phases.kinds.polls import Answers
+from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.policies.ladders import Levels
 from trickkit.policies.participants import Everyone
 from trickkit.policies.partners import Opposite, Partners
@@ -76,7 +76,7 @@ class AuctionEnded(Event):
 
 
 @frozen
-class AuctionCalls(Record):
+class AuctionCalls(SpokenCalls):
     """The calls of an auction.
 
     Args:
@@ -88,20 +88,14 @@ class AuctionCalls(Record):
     'bid 1H, pass: 1H by seat 0'
     """
 
-    calls: Answers
     contract: Contract | None
-
-    def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
-        return tuple((seat, str(call)) for seat, call in self.calls)
 
     def played_for(self) -> str:
         """The contract, without its declarer."""
         return "" if self.contract is None else self.contract.name
 
     def __str__(self) -> str:
-        calls = ", ".join(str(call) for _, call in self.calls) or "no call"
-        return f"{calls}: {self.contract or 'no bid'}"
+        return f"{super().__str__()}: {self.contract or 'no bid'}"
 
 
 def _levels(levels: int | Iterable[int]) -> int | tuple[int, ...]:
@@ -137,6 +131,7 @@ class Auction(Bidding):
     """
 
     record: ClassVar[type[Record]] = AuctionCalls
+    asks: ClassVar[Question | None] = Question("What do you call?", "auction")
 
     levels: int | tuple[int, ...] = field(default=7, converter=_levels)
     denominations: tuple[str, ...] = field(
@@ -184,10 +179,6 @@ class Auction(Bidding):
             partners=self.partners,
             first_namer=True,
         )
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a call."""
-        return Question("What do you call?", "auction")
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with the contract, its declarer and its trump."""

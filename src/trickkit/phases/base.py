@@ -134,6 +134,9 @@ class Phase(ABC):
     """Whether a seat is bound by what it says, as by a bid. Where bots play deals on at random, seats pass in such a
     phase wherever they may: if others bid on at random, no bid would be worth anything."""
 
+    asks: ClassVar[Question | None] = None
+    """The question to a seat that has to decide, if it is always the same."""
+
     def turns(self, size: int) -> str:
         """Where the phase takes the card that `Stacked(turned=...)` fixes.
 
@@ -228,7 +231,7 @@ class Phase(ABC):
         return ()
 
     def question(self, view: Sight) -> Question:
-        """The question to a seat that has to decide; by default the name of the phase in words.
+        """The question to a seat that has to decide; by default `asks`, or else the name of the phase in words.
 
         Args:
             view: the view of the seat that has to decide.
@@ -238,7 +241,7 @@ class Phase(ABC):
         >>> str(view.phase.question(view))
         'Will you take the trick?'
         """
-        return Question.of_name(type(self).__name__)
+        return self.asks or Question.of_name(type(self).__name__)
 
     @abstractmethod
     def begin(self, deal: Deal) -> Deal | Run[Any]:

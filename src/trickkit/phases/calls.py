@@ -91,6 +91,7 @@ class CallDouble(Phase):
 
     record: ClassVar[type[Record]] = Doubles
     binding: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("Do you double the deal?", "double")
 
     order: Order = field(default=Clockwise(1), validator=is_a(Order))
     most: int = field(default=2, validator=counted(1))
@@ -99,10 +100,6 @@ class CallDouble(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Double, or pass."""
         return DOUBLE, PASS
-
-    def question(self, view: Sight) -> Question:
-        """Asks whether you double."""
-        return Question("Do you double the deal?", "double")
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
         """The calls of a deal; skipped if the hands are of odd size."""

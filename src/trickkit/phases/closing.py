@@ -13,7 +13,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks import Tricks
@@ -118,14 +118,11 @@ class CloseStock(Phase):
     """
 
     record: ClassVar[type[Record]] = ClosedBy
+    asks: ClassVar[Question | None] = Question("Do you draw, or close the stock?", "close")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Draw, or close."""
         return DRAW, CLOSE
-
-    def question(self, view: Sight) -> Question:
-        """Asks whether you close the stock."""
-        return Question("Do you draw, or close the stock?", "close")
 
     def begin(self, deal: Deal) -> Deal | CloseStockRun:
         """The question to the winner of the last trick."""

@@ -12,7 +12,7 @@ from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, ReadFigures, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 
@@ -97,6 +97,7 @@ class Confidence(Phase):
     """
 
     record: ClassVar[type[Record]] = Backed
+    asks: ClassVar[Question | None] = Question("Which of your bids do you trust?", "trust")
 
     cards: int = field(default=0, validator=counted(0))
     own: bool = field(default=True, validator=is_a(bool))
@@ -114,10 +115,6 @@ class Confidence(Phase):
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Once the deal is scored."""
         return deal.scored
-
-    def question(self, view: Sight) -> Question:
-        """Asks which bid you trust."""
-        return Question("Which of your bids do you trust?", "trust")
 
     def begin(self, deal: Deal) -> ConfidenceRun:
         """The choices of a deal."""

@@ -18,7 +18,7 @@ from trickkit.model.events import Event, Record
 from trickkit.phases.auction import AuctionCalls
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
-from trickkit.phases.kinds.polls import Answers
+from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.phases.naming import GameNamed, Named
 from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.ladders import Words
@@ -28,7 +28,7 @@ __all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "DependsOnContract
 
 
 @frozen
-class ContractBids(Record):
+class ContractBids(SpokenCalls):
     """The record of the bids for contracts.
 
     Args:
@@ -42,21 +42,13 @@ class ContractBids(Record):
     ('two, pass', 'no call')
     """
 
-    calls: Answers
     contract: str | None
     bid: Action | None = None
     doubled: int = 0
 
-    def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
-        return tuple((seat, str(call)) for seat, call in self.calls)
-
     def played_for(self) -> str:
         """The contract."""
         return self.contract or ""
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
 def contract_of(deal: Deal) -> str | None:

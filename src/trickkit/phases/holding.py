@@ -14,7 +14,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingRun, BiddingTerms, Won
-from trickkit.phases.kinds.polls import Answers
+from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.phases.naming import AllPassed
 from trickkit.policies.ladders import Numbers
 from trickkit.policies.participants import Everyone, Participants, taking_part
@@ -43,7 +43,7 @@ class BiddingWon(Event):
 
 
 @frozen
-class HeldBids(Record):
+class HeldBids(SpokenCalls):
     """The record of the bidding.
 
     Args:
@@ -55,19 +55,11 @@ class HeldBids(Record):
     ('18, pass', 'no call')
     """
 
-    calls: Answers
     bid: int | None
-
-    def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
-        return tuple((seat, str(call)) for seat, call in self.calls)
 
     def played_for(self) -> str:
         """The bid."""
         return "" if self.bid is None else str(self.bid)
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
 def _values(values: Iterable[int]) -> tuple[int, ...]:

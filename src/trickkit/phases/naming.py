@@ -14,11 +14,11 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.drawing import ShowTop
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun, SpokenCalls
 from trickkit.phases.turning import TurnTrump
 from trickkit.policies.offers import AnySuit, Offer
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
@@ -71,7 +71,7 @@ class AllPassed(Event):
 
 
 @frozen
-class Named(Record):
+class Named(SpokenCalls):
     """The record of the trump or game that was named, if it was.
 
     Args:
@@ -83,20 +83,12 @@ class Named(Record):
     ('pass, name S', 'no call')
     """
 
-    calls: Answers
     game: str | None
     turn: int | None
-
-    def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
-        return tuple((seat, str(call)) for seat, call in self.calls)
 
     def played_for(self) -> str:
         """The trump or game that was named."""
         return self.game or ""
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
 def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
@@ -131,6 +123,7 @@ class NameTrump(Phase):
 
     record: ClassVar[type[Record]] = Named
     binding: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("Do you name trump?", "name_trump")
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
@@ -160,10 +153,6 @@ class NameTrump(Phase):
                     f"there are: {', '.join(words)}"
                 )
         return tuple([word for word in words if word not in self.never])
-
-    def question(self, view: Sight) -> Question:
-        """Asks whether you name trump."""
-        return Question("Do you name trump?", "name_trump")
 
     def begin(self, deal: Deal) -> Deal | NameRun:
         """The naming in a deal, or the deal unchanged where no seat is asked.

@@ -15,7 +15,7 @@ from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Claim, Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -125,6 +125,7 @@ class CallPartner(Phase):
     """
 
     record: ClassVar[type[Record]] = PartnerCalled
+    asks: ClassVar[Question | None] = Question("Who is to be your partner?", "partner")
 
     cards: CallableCards = field(validator=is_a(CallableCards))
     who: Participants = field(default=Declarer(), validator=is_a(Participants))
@@ -154,10 +155,6 @@ class CallPartner(Phase):
         event = next(number for number, event in enumerate(deal.events) if type(event) is CalledCard)
         groups = tuple([frozenset((text,)) for text in sorted(cards)])
         return (Claim(called.seat, event, partial(_one_of, frozenset(cards)), groups),)
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a partner."""
-        return Question("Who is to be your partner?", "partner")
 
     def begin(self, deal: Deal) -> Deal | CallPartnerRun:
         """The call in a deal, or the deal unchanged if no seat calls.

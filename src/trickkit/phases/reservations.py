@@ -14,10 +14,10 @@ from trickkit.model.actions import Action, Call, Name
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun, SpokenCalls
 from trickkit.phases.naming import GameNamed
 from trickkit.policies.offers import Offer
 from trickkit.policies.participants import Everyone, Participants, taking_part
@@ -32,7 +32,7 @@ HEALTHY, RESERVATION = Call("healthy"), Call("reservation")
 
 
 @frozen
-class Reservations(Record):
+class Reservations(SpokenCalls):
     """The record of the reservations.
 
     Args:
@@ -43,19 +43,11 @@ class Reservations(Record):
     ('reservation, healthy', 'no call')
     """
 
-    calls: Answers
     game: str | None
-
-    def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
-        return tuple((seat, str(call)) for seat, call in self.calls)
 
     def played_for(self) -> str:
         """The game that is played instead of the ordinary one."""
         return self.game or ""
-
-    def __str__(self) -> str:
-        return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
 def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
@@ -98,6 +90,7 @@ class AskReservations(Phase):
 
     record: ClassVar[type[Record]] = Reservations
     binding: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("Do you have a reservation?", "reservation")
 
     offers: tuple[Offer, ...] = field(converter=_offers, validator=each_is_a(Offer))
     needs: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), converter=_needs)
@@ -112,10 +105,6 @@ class AskReservations(Phase):
         """Healthy, reservation, and every game."""
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (HEALTHY, RESERVATION, *(Name(word) for word in words))
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a reservation."""
-        return Question("Do you have a reservation?", "reservation")
 
     def begin(self, deal: Deal) -> Deal | ReservationsRun:
         """The question in a deal; skipped if no seat is asked.

@@ -13,7 +13,7 @@ from trickkit.model.actions import Action, BidFor, Call, Pass
 from trickkit.model.checks import is_a, whole
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.all_pass import AllPass, DealIsClosed
@@ -107,10 +107,7 @@ class Bidding(Phase):
     __slots__ = ()
 
     binding: ClassVar[bool] = True
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a bid."""
-        return Question("What do you bid?", "auction")
+    asks: ClassVar[Question | None] = Question("What do you bid?", "auction")
 
     @property
     @abstractmethod

@@ -12,7 +12,7 @@ from attrs import frozen
 from trickkit.model.actions import Action, Call, Pass, Show
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -135,6 +135,7 @@ class Declarations(Phase):
     __slots__ = ()
 
     record: ClassVar[type[Record]] = Declared
+    asks: ClassVar[Question | None] = Question("What do you declare?", "melds")
 
     who: Participants
     partners: Partners
@@ -178,10 +179,6 @@ class Declarations(Phase):
             None, as here, if single cards cannot decide it.
         """
         return None
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a meld."""
-        return Question("What do you declare?", "melds")
 
     def begin(self, deal: Deal) -> Deal | DeclareRun:
         """The announcements of a deal, or the deal without any if no seat is asked."""

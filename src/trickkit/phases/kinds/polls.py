@@ -9,13 +9,36 @@ from typing import NamedTuple
 from attrs import frozen
 
 from trickkit.model.actions import Action
+from trickkit.model.events import Record
 from trickkit.phases.base import Run
 from trickkit.policies.order import Order
 
-__all__ = ["Answers", "Poll", "PollRun"]
+__all__ = ["Answers", "Poll", "PollRun", "SpokenCalls"]
 
 Answers = tuple[tuple[int, Action], ...]
 """The answers so far, in order, as pairs of a seat and its action."""
+
+
+@frozen
+class SpokenCalls(Record):
+    """A base for the record of calls that everybody hears.
+
+    Args:
+        calls: in order, as pairs of a seat and its call.
+
+    >>> from trickkit.model.actions import Call
+    >>> str(SpokenCalls(((1, Call("two")), (0, Call("three"))))), str(SpokenCalls(()))
+    ('two, three', 'no call')
+    """
+
+    calls: Answers
+
+    def spoken(self) -> tuple[tuple[int, str], ...]:
+        """The calls."""
+        return tuple((seat, str(call)) for seat, call in self.calls)
+
+    def __str__(self) -> str:
+        return ", ".join(str(call) for _, call in self.calls) or "no call"
 
 
 class Poll(NamedTuple):

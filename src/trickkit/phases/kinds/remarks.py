@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
 from trickkit.model.actions import Action, Pass
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 
@@ -60,6 +60,8 @@ class MakeRemarks(Phase):
 
     __slots__ = ()
 
+    asks: ClassVar[Question | None] = Question("What do you say about your hand?", "remark")
+
     @abstractmethod
     def remarks(self, deck: Deck) -> tuple[Remark, ...]:
         """All possible remarks on a hand."""
@@ -75,10 +77,6 @@ class MakeRemarks(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every remark, and pass."""
         return (*[remark.said for remark in self.remarks(deck)], PASS)
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a remark."""
-        return Question("What do you say about your hand?", "remark")
 
     def begin(self, deal: Deal) -> RemarksRun:
         """The remarks of a deal."""

@@ -11,7 +11,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question, Sight
+from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 
@@ -110,6 +110,7 @@ class DraftTasks(Phase):
     __slots__ = ()
 
     record: ClassVar[type[Record]] = Tasks
+    asks: ClassVar[Question | None] = Question("Which task do you take on?", "task")
 
     @abstractmethod
     def tasks(self, deck: Deck, players: int) -> tuple[Task, ...]:
@@ -138,10 +139,6 @@ class DraftTasks(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every task."""
         return tuple([self.takes(task) for task in self.tasks(deck, players)])
-
-    def question(self, view: Sight) -> Question:
-        """Asks for a task."""
-        return Question("Which task do you take on?", "task")
 
     def begin(self, deal: Deal) -> DraftRun:
         """Draws the tasks of a deal.
