@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trickkit.cli.figures import Figures, SeatFigures, Together
 from trickkit.errors import InvalidRules
@@ -116,49 +117,38 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
     parts = []
     for first in range(0, games, GAMES):
         count = min(GAMES, games - first)
-        parts.append(_Part.of(batch.games(rules, count, seed, first=first)))
+        parts.append(_sums(batch.games(rules, count, seed, first=first)))
         advance(count)
-    together = Together.of(won=sum(part.won for part in parts), lost=sum(part.lost for part in parts), games=games)
-    seats = tuple(_seat(parts, games, seat) for seat in range(rules.players))
-    return Figures(games, sum(part.deals for part in parts), seats, together)
+
+    def total(name: str, seat: int = 0) -> Any:
+        return sum(part[name][seat] for part in parts)
+
+    together = Together.of(won=total("won"), lost=total("lost"), games=games)
+    seats = tuple(_seat(partial(total, seat=seat), games) for seat in range(rules.players))
+    return Figures(games, total("deals"), seats, together)
 
 
-class _Part:
-    """The sums of some games: how many all seats won or lost together, and others by seat.
+def _sums(games: Games) -> dict[str, list[Any]]:
+    """Sums over games: of deals, and of games that all seats won or lost, one number; the others by seat.
 
     Scores and their squares are summed as integers, however large.
     """
-
-    def __init__(self, deals: int, won: int, lost: int, sums: dict[str, list[float]]) -> None:
-        self.deals = deals
-        self.won = won
-        self.lost = lost
-        self.sums = sums
-
-    @classmethod
-    def of(cls, games: Games) -> _Part:
-        bids = games.played.bids >= 0
-        has_tricks = bool(games.played.tricks.any())
-        return cls(
-            len(games.played),
-            int((games.wins > 0).all(axis=1).sum()),
-            int((games.wins == 0).all(axis=1).sum()),
-            {
-                "wins": games.wins.sum(axis=0).tolist(),
-                "scores": games.scores.sum(axis=0).tolist(),
-                "squares": (games.scores**2).sum(axis=0).tolist(),
-                "tricks": games.played.tricks.sum(axis=0).tolist(),
-                "with tricks": [len(games.played) * has_tricks] * games.rules.players,
-                "exact": games.played.exact().sum(axis=(0, 2)).tolist(),
-                "bids": bids.sum(axis=(0, 2)).tolist(),
-            },
-        )
+    played = games.played
+    return {
+        "deals": [len(played)],
+        "won": [int((games.wins > 0).all(axis=1).sum())],
+        "lost": [int((games.wins == 0).all(axis=1).sum())],
+        "wins": games.wins.sum(axis=0).tolist(),
+        "scores": games.scores.sum(axis=0).tolist(),
+        "squares": (games.scores**2).sum(axis=0).tolist(),
+        "tricks": played.tricks.sum(axis=0).tolist(),
+        "with tricks": [len(played) * bool(played.tricks.any())] * games.rules.players,
+        "exact": played.exact().sum(axis=(0, 2)).tolist(),
+        "bids": (played.bids >= 0).sum(axis=(0, 2)).tolist(),
+    }
 
 
-def _seat(parts: list[_Part], games: int, seat: int) -> SeatFigures:
-    def total(name: str) -> float:
-        return sum(part.sums[name][seat] for part in parts)
-
+def _seat(total: Callable[[str], Any], games: int) -> SeatFigures:
     wins, scores = total("wins"), total("scores")
     # Integers up to here, so that nothing is lost if the mean is far from 0.
     variance = (total("squares") * games - scores**2) / (games * (games - 1)) if games > 1 else None

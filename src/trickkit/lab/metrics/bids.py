@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
 
 __all__ = [
-    *("Bids", "BidsByNumber", "BidsExactByNumber", "BidsExactBySize", "BidsOffByNumber", "BidsOffBySize"),
+    *("Bids", "BidsByNumber", "BidsExact", "BidsExactByNumber", "BidsExactBySize"),
+    *("BidsOff", "BidsOffByNumber", "BidsOffBySize"),
     *("exact", "off"),
 ]
 
@@ -66,6 +67,9 @@ class Bids(Metric):
 
     __slots__ = ()
 
+    needs = "bids on numbers of tricks"
+    source = "bids and tricks of all deals"
+
     @abstractmethod
     def kinds(self, seen: Observed) -> dict[str, Array]:
         """By label, which bids are in a group, as (deals, seats, seats) or what can be broadcast to it."""
@@ -83,6 +87,34 @@ class Bids(Metric):
         tops = np.array([(numbers * kind).sum(axis=(1, 2)) for kind in chosen])
         bottoms = np.array([kind.sum(axis=(1, 2)) for kind in chosen])
         return columns_of(tops.T, bottoms.T, [*kinds])
+
+
+class _Exact(Bids):
+    __slots__ = ()
+
+    unit = "share"
+
+    def of_each(self, seen: Observed) -> Array:
+        """Whether it is right."""
+        return exact(seen)
+
+
+class _Off(Bids):
+    __slots__ = ()
+
+    unit = "tricks"
+
+    def of_each(self, seen: Observed) -> Array:
+        """By how many."""
+        return off(seen)
+
+
+class _OfAll(Bids):
+    __slots__ = ()
+
+    def kinds(self, seen: Observed) -> dict[str, Array]:
+        """All together."""
+        return {"": np.ones(1, np.bool_)}
 
 
 class _ByNumber(Bids):
@@ -118,7 +150,6 @@ class BidsByNumber(_ByNumber):
     name = "bids by number"
     unit = "share"
     about = "the share of {who}"
-    needs = "bids on numbers of tricks"
     source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
@@ -132,7 +163,33 @@ class BidsByNumber(_ByNumber):
 
 
 @frozen
-class BidsExactByNumber(_ByNumber):
+class BidsExact(_Exact, _OfAll):
+    """Share of the bids on numbers of tricks that are exactly right.
+
+    >>> from trickkit import lab, load
+    >>> 0 < lab.profile(load("pikinni"), bots="random", deals=100, metrics=["bids exact"]).rows[0].values[0].mean < 1
+    True
+    """
+
+    name = "bids exact"
+    about = "how often a bid is exact"
+
+
+@frozen
+class BidsOff(_Off, _OfAll):
+    """By how many tricks a bid is off.
+
+    >>> from trickkit import lab, load
+    >>> lab.profile(load("pikinni"), bots="random", deals=100, metrics=["bids off"]).rows[0].unit
+    'tricks'
+    """
+
+    name = "bids off"
+    about = "by how much bids are off"
+
+
+@frozen
+class BidsExactByNumber(_Exact, _ByNumber):
     """Share of the bids that are exactly right, by the number that was bid.
 
     >>> from trickkit import lab
@@ -141,18 +198,11 @@ class BidsExactByNumber(_ByNumber):
     """
 
     name = "bids exact by number"
-    unit = "share"
     about = "how often {who} are exact"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def of_each(self, seen: Observed) -> Array:
-        """Whether it is right."""
-        return exact(seen)
 
 
 @frozen
-class BidsExactBySize(_BySize):
+class BidsExactBySize(_Exact, _BySize):
     """Share of the bids that are exactly right, by hand size, in games where that varies.
 
     >>> from trickkit import lab
@@ -161,18 +211,11 @@ class BidsExactBySize(_BySize):
     """
 
     name = "bids exact by hand size"
-    unit = "share"
     about = "how often bids with {who} are exact"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def of_each(self, seen: Observed) -> Array:
-        """Whether it is right."""
-        return exact(seen)
 
 
 @frozen
-class BidsOffByNumber(_ByNumber):
+class BidsOffByNumber(_Off, _ByNumber):
     """By how many tricks a bid is off, by the number that was bid.
 
     >>> from trickkit import lab
@@ -181,18 +224,11 @@ class BidsOffByNumber(_ByNumber):
     """
 
     name = "bids off by number"
-    unit = "tricks"
     about = "by how much {who} are off"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def of_each(self, seen: Observed) -> Array:
-        """By how many."""
-        return off(seen)
 
 
 @frozen
-class BidsOffBySize(_BySize):
+class BidsOffBySize(_Off, _BySize):
     """By how many tricks a bid is off, by hand size, in games where that varies.
 
     >>> from trickkit import lab
@@ -201,11 +237,4 @@ class BidsOffBySize(_BySize):
     """
 
     name = "bids off by hand size"
-    unit = "tricks"
     about = "by how much bids with {who} are off"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def of_each(self, seen: Observed) -> Array:
-        """By how many."""
-        return off(seen)

@@ -1,4 +1,4 @@
-"""Scores: how much is scored, how close deals are, and how bids turn out."""
+"""Scores: how much is scored, and how close deals are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
-from trickkit.lab.metrics.bids import exact, off
+from trickkit.lab.metrics.bids import BidsExact, BidsOff
 
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
@@ -105,43 +105,3 @@ class Shutouts(Metric):
         with_tricks = tricks.sum(axis=1) > 0
         shut = ((tricks == 0) & with_tricks[:, None]).sum(axis=1)
         return columns_of(shut, np.where(with_tricks, seen.rules.players, 0))
-
-
-@frozen
-class BidsExact(Metric):
-    """Share of the bids on numbers of tricks that are exactly right.
-
-    >>> from trickkit import lab, load
-    >>> 0 < lab.profile(load("pikinni"), bots="random", deals=100, metrics=["bids exact"]).rows[0].values[0].mean < 1
-    True
-    """
-
-    name = "bids exact"
-    unit = "share"
-    about = "how often a bid is exact"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def columns(self, seen: Observed) -> list[Column]:
-        """One."""
-        return columns_of(exact(seen).sum(axis=(1, 2)), (seen.deals.bids >= 0).sum(axis=(1, 2)))
-
-
-@frozen
-class BidsOff(Metric):
-    """By how many tricks a bid is off.
-
-    >>> from trickkit import lab, load
-    >>> lab.profile(load("pikinni"), bots="random", deals=100, metrics=["bids off"]).rows[0].unit
-    'tricks'
-    """
-
-    name = "bids off"
-    unit = "tricks"
-    about = "by how much bids are off"
-    needs = "bids on numbers of tricks"
-    source = "bids and tricks of all deals"
-
-    def columns(self, seen: Observed) -> list[Column]:
-        """One."""
-        return columns_of(off(seen).sum(axis=(1, 2)), (seen.deals.bids >= 0).sum(axis=(1, 2)))
