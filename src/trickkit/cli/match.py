@@ -98,7 +98,7 @@ def match_bots(
             until=until,
             budget=None if seconds is None else timedelta(seconds=seconds),
             seed=seed,
-            seen=lambda so_far: progress.update(task, advance=1, lead=_so_far(names, so_far)),
+            seen=lambda so_far: progress.update(task, advance=1, lead=f"{names[0]} : {names[1]} {_lead(so_far, 0, 1)}"),
         )
     strengths = [str(one) for one in rated(found)] if ratings else None
     if as_json:
@@ -137,11 +137,6 @@ def _lead(found: Match, bot: int, other: int) -> str:
         return "-"
     mean, error = found.ahead(bot, other)
     return f"{mean:+.2f}" if error is None else f"{mean:+.2f} ± {reach(error):.2f}"
-
-
-def _so_far(names: Sequence[str], found: Match) -> str:
-    """The lead of the first bot over the second one."""
-    return f"{names[0]} : {names[1]} {_lead(found, 0, 1)}"
 
 
 def _as_json(names: Sequence[str], found: Match, rated: Sequence[Any] | None) -> dict[str, Any]:

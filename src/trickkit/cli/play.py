@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from secrets import randbits
 
 import click
@@ -109,7 +109,8 @@ def play(
         console.print(f"{title}: you are seat {seat} of 0..{rules.players - 1}. ? for a hint, help for help.")
         if not isinstance(bot, bots.Random) and compiles(rules) and not is_compiled():
             console.print("The first decisions take longer: code is compiled, once on a machine.")
-        player = Player(console, history, seat, bot.seeded(seed), called, _has_choice(seat) if auto else _always)
+        asks = (lambda state: len(state.legal(seat)) > 1) if auto else lambda _state: True
+        player = Player(console, history, seat, bot.seeded(seed), called, asks)
         try:
             player.play_on()
         except Left as left:
@@ -119,14 +120,6 @@ def play(
             if history.recorder is not None:
                 history.recorder.close()
                 console.print(f"Recorded in {history.recorder.path}: {history.recorder.moves} moves.", soft_wrap=True)
-
-
-def _always(_state: State) -> bool:
-    return True
-
-
-def _has_choice(seat: int) -> Callable[[State], bool]:
-    return lambda state: len(state.legal(seat)) > 1
 
 
 def _refuse_beside_resume(given: Mapping[str, object]) -> None:

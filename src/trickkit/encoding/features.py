@@ -169,7 +169,7 @@ class Features:
             found = np.empty((count, most), self.dtype)
             scan_rows(scales, cards, words, work, orders, counts, found)
         seats = words[:, scales.places[NAMES.index("seat")]].astype(np.int64)
-        return Active(found, seats * self.names_per_seat + orders)
+        return Active(found, seats * len(self._suits_under) + orders)
 
     # Tables
 
@@ -180,11 +180,6 @@ class Features:
     def _of(self, dtype: str) -> list[Block]:
         """The blocks of a type."""
         return [block for block in self.encoding.blocks if block.dtype == dtype]
-
-    @property
-    def names_per_seat(self) -> int:
-        """How many rows of `names` each seat has."""
-        return len(self._suits_under)
 
     @cached_property
     def names(self) -> Array:
@@ -203,9 +198,10 @@ class Features:
             for block in self._of(dtype):
                 places[block.name], first = first, first + block.size
         phases = len(self._in_tricks) - 1
+        shows_voids = bool(self._in_tricks.any()) and seats_play_once(rules)
         numbers = [
             rules.players, len(rules.deck.kinds), len(rules.deck.suits), len(rules.actions), phases,
-            self.encoding.longest, self._shows_voids,
+            self.encoding.longest, shows_voids,
         ]  # fmt: skip
         return Scales(
             np.array([places[name] for name in NAMES]),
@@ -277,7 +273,3 @@ class Features:
     def _in_tricks(self) -> Array:
         """By distinct phase, whether tricks are played in it; last after the end."""
         return np.array([*(isinstance(phase, Tricks) for phase in dict.fromkeys(self._rules.phases)), False])
-
-    @cached_property
-    def _shows_voids(self) -> bool:
-        return bool(self._in_tricks.any()) and seats_play_once(self._rules)

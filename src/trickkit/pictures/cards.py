@@ -126,16 +126,16 @@ def fan(
     rise = 9 if raised else 0
     shapes = []
     for one, angle in zip(cards, angles, strict=True):
-        up = rise if isinstance(one, Card) and _is_raised(one, raised) else 0
+        up = (
+            rise
+            if isinstance(one, Card) and not {one.text, *(face.text for face in one.faces)}.isdisjoint(raised)
+            else 0
+        )
         x, y = left + radius * sin(radians(angle)), radius * (1 - cos(radians(angle))) + rise
         turned = group([group(drawn(one, suits), x=-WIDTH / 2, y=-up)], x=x, y=y, turned=angle)
         shapes.append(turned)
     deep = radius * (1 - cos(radians(angles[-1]))) + WIDTH / 2 * sin(radians(angles[-1])) if count else 0.0
     return shapes, 2 * left, HEIGHT + deep + rise
-
-
-def _is_raised(one: Card, raised: Collection[str]) -> bool:
-    return one.text in raised or any(face.text in raised for face in one.faces)
 
 
 def drawn(shown: Card | Unknown, suits: tuple[Suit, ...], face: Face | None = None) -> list[Element]:

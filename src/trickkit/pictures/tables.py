@@ -108,16 +108,11 @@ def _place(view: _Sight, seat: int, below: int) -> tuple[float, float]:
     return BROAD / 2 - FAR[0] * sin(angle), HIGH / 2 + FAR[1] * cos(angle)
 
 
-def _raised(view: _Sight) -> set[str]:
-    """The cards that the seat may play now."""
-    return {action.face for action in view.legal if isinstance(action, Play)}
-
-
 def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
     """A hand and the text under it."""
     deal = view.deal
     cards = in_order(deal.hands[seat], deal.deck.suits)
-    raised = _raised(view)
+    raised = {action.face for action in view.legal if isinstance(action, Play)}
     if not any(face & deal.hands[seat].mask for face in (deal.deck.kinds.get(text, 0) for text in raised)):
         raised = set()
     shapes, broad, high = fan(cards, deal.deck.suits, raised)

@@ -11,7 +11,7 @@ from attrs import fields, has
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event, Outcome, Record, ScoreLine
+from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.result import Result
 from trickkit.phases.tricks.phase import Tricks
@@ -58,7 +58,7 @@ def as_json(view: View, since: int) -> Json:
             "number": deal.number,
             "starter": deal.starter,
             "size": deal.size,
-            "trump": _letter(deal.trump),
+            "trump": None if deal.trump is None else deal.trump.letter,
             "declarer": deal.declarer,
             "resting": [*deal.resting],
         },
@@ -84,10 +84,6 @@ def _question(view: View) -> Json | None:
         return None
     question = view.phase.question(view)
     return {"text": question.text, "code": question.code, "fields": dict(question.fields)}
-
-
-def _letter(suit: Suit | None) -> str | None:
-    return None if suit is None else suit.letter
 
 
 def _texts(cards: Iterable[object]) -> list[str]:
@@ -171,12 +167,8 @@ def _events(view: View, since: int) -> Json:
     first = sum(len(deal.events) for deal in deals[:-2])
     recent = [event for deal in deals[-2:] for event in deal.events]
     start = max(since, first)
-    told = recent[start - first :]
-    return {"first": start, "next": first + len(recent), "told": [_event(event) for event in told]}
-
-
-def _event(event: Event) -> Json:
-    return {"kind": type(event).__name__, "text": str(event)}
+    told = [{"kind": type(event).__name__, "text": str(event)} for event in recent[start - first :]]
+    return {"first": start, "next": first + len(recent), "told": told}
 
 
 @lru_cache(maxsize=64)

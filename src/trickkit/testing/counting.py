@@ -229,7 +229,7 @@ def _follows(
     for play, hands in zip(trick.plays, held, strict=False):
         face = deck.kinds[play.action.face]
         first = face & -face
-        cards = _mask(deck, hands[play.hand])
+        cards = deck.mask(hands[play.hand].elements())
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
         context = tables.context(node, winner, number == 0, broken, play.hand == declarer)
@@ -243,10 +243,6 @@ def _follows(
         broken = broken or breaking.breaks(deck.face(first), tables.trump)
         node = node[first]
     return node, broken
-
-
-def _mask(deck: Deck, cards: Counter[str]) -> int:
-    return deck.mask(cards.elements())
 
 
 def _texts(deck: Deck, faces: int) -> str:

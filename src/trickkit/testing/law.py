@@ -80,7 +80,8 @@ class LawBroken(AssertionError):
             rules: an expression for the rules of the game, used if its record does not name them.
         """
         name = self.law.name
-        law = f"from trickkit.testing import {name}" if _is_shipped(self.law) else f"# {name} is a law of your own."
+        is_shipped = self.law.look.__module__.startswith("trickkit.testing.")
+        law = f"from trickkit.testing import {name}" if is_shipped else f"# {name} is a law of your own."
         try:
             game = record.of(self.state)
             text = str(game)
@@ -219,7 +220,3 @@ def law(look: Callable[[State, Random], bool]) -> Law:
     """
     text = " ".join((look.__doc__ or "").split("\n\n")[0].split())
     return Law(look.__name__, text, look)
-
-
-def _is_shipped(law: Law) -> bool:
-    return law.look.__module__.startswith("trickkit.testing.")

@@ -136,11 +136,6 @@ N_LEADER, N_TAKER, N_COUNTED = 0, 8, 16
 N_WORD, N_HAND, N_SEAT = 0, 8, 16
 
 
-def noted_width(words: int) -> int:
-    """How many numbers it takes to note a trick, given the width of a mask."""
-    return N_MASK + words
-
-
 # A decision that was made, in one number: the action, the seat above it, the counter above both.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1

@@ -14,7 +14,6 @@ from trickkit.lab.words import interval, titled
 from trickkit.pictures.pages import strips
 
 if TYPE_CHECKING:
-    from trickkit.lab.metrics import Metric
     from trickkit.lab.moments import Estimate
     from trickkit.lab.results import Found
     from trickkit.lab.rows import Row
@@ -131,12 +130,9 @@ def _measured(found: Found) -> str:
     """The meaning of each of the numbers, in words."""
     names = dict.fromkeys(row.metric for row in found.rows)
     metrics = {metric.name: metric for metric in found.study.metrics}
-    told = [(name, " ".join(filter(None, (metrics[name].definition, _from(metrics[name]))))) for name in names]
+    sources = {name: f"Worked out from {metric.source}." if metric.source else "" for name, metric in metrics.items()}
+    told = [(name, " ".join(filter(None, (metrics[name].definition, sources[name])))) for name in names]
     return "".join(f"<dt>{escape(name)}</dt><dd>{escape(words.replace('`', ''))}</dd>" for name, words in told if words)
-
-
-def _from(metric: Metric) -> str:
-    return f"Worked out from {metric.source}." if metric.source else ""
 
 
 def _figures(found: Found) -> Iterator[str]:

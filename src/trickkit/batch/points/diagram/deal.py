@@ -167,7 +167,7 @@ class Outlook:
     @property
     def trick_width(self) -> int:
         """How many numbers note a trick."""
-        return layout.noted_width(1 if len(self.rules.deck.faces) <= 64 else 2)
+        return layout.N_MASK + (1 if len(self.rules.deck.faces) <= 64 else 2)
 
     @property
     def calls_at(self) -> int:
