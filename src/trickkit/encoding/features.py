@@ -227,7 +227,8 @@ class Features:
     @cached_property
     def _suits_under(self) -> Array:
         """(renamings, suits): by old number of a suit, the new one."""
-        return np.array([one.suits for one in renamings(self._rules)])
+        suits = self._rules.deck.suits
+        return np.array([[suits.index(one.suits[suit]) for suit in suits] for one in renamings(self._rules)])
 
     @cached_property
     def _action_names(self) -> Array:

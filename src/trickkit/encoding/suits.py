@@ -7,11 +7,10 @@ from functools import lru_cache
 from itertools import permutations
 from random import Random
 
-from attrs import evolve, frozen
-
-from trickkit.errors import TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError
 from trickkit.model.actions import Action
-from trickkit.model.chance import HOLE, Chance
+from trickkit.model.chance import Chance
+from trickkit.model.symmetry import Renaming
 from trickkit.phases.dealing import stacked_deal
 from trickkit.phases.tricks import Tricks
 from trickkit.play.later import earlier, later_deal
@@ -23,32 +22,6 @@ DEALS = 12
 
 MOST = 5
 """With more suits, none is renamed: there are too many ways."""
-
-
-@frozen
-class Renaming:
-    """New names of suits, and what follows from them.
-
-    Args:
-        suits: by the number of a suit, that of its new name.
-        faces: from the text of every face to the new one.
-        cards: the same for cards.
-        letters: the same for the letters of suits.
-
-    >>> from trickkit import load
-    >>> last = renamings(load("euchre"))[-1]
-    >>> str(last.action(load("euchre").action("AS")))
-    'AC'
-    """
-
-    suits: tuple[int, ...]
-    faces: dict[str, str]
-    cards: dict[str, str]
-    letters: dict[str, str]
-
-    def action(self, action: Action) -> Action:
-        """The action under the new names."""
-        return action.renamed(self.faces, self.letters)
 
 
 @lru_cache(maxsize=64)
@@ -92,18 +65,11 @@ def _closed(group: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
 
 def _renaming(rules: Rules, order: Sequence[int]) -> Renaming | None:
     """What follows from new names; None if the deck lacks a card for one of them."""
-    deck = rules.deck
-    new = {suit: deck.suits[place] for suit, place in zip(deck.suits, order, strict=True)}
-    by_faces = {frozenset((face.suit, face.rank) for face in card.faces): card for card in deck}
-    cards, faces = dict[str, str](), dict[str, str]()
-    for card in deck:
-        renamed = by_faces.get(frozenset((new.get(face.suit, face.suit), face.rank) for face in card.faces))
-        if renamed is None:
-            return None
-        cards[card.text] = renamed.text
-        texts = {(face.suit, face.rank): face.text for face in renamed.faces}
-        faces |= {face.text: texts[new.get(face.suit, face.suit), face.rank] for face in card.faces}
-    made = Renaming(tuple(order), faces, cards, {suit.letter: new[suit].letter for suit in deck.suits})
+    suits = rules.deck.suits
+    try:
+        made = Renaming.of(rules.deck, dict(zip(suits, (suits[place] for place in order), strict=True)))
+    except InvalidRules:
+        return None
     every = {*rules.actions.values()}
     return made if {made.action(action) for action in every} == every else None
 
@@ -134,20 +100,11 @@ def _goes_alike(state: State, renaming: Renaming) -> bool:
     deal = result.deal
     stacked = stacked_deal(deal)
     moves = [(seat, action) for seat, action, _ in result.moves if isinstance(action, Action)]
-
-    def card(text: str) -> str:
-        return HOLE if text == HOLE else renaming.cards[text]
-
-    renamed = evolve(
-        stacked,
-        hands=stacked.hands and [[card(text) for text in hand or ()] for hand in stacked.hands],
-        turned=None if stacked.turned is None else card(stacked.turned),
-        stock=[card(text) for text in stacked.stock],
-    )
     before = earlier(rules, deal.begun_by, (0,) * rules.players, deal.number)
     try:
         one, other = (
-            resumed(rules, deal.begun_by, before, deal.begun_by, cards, Chance(0)) for cards in (stacked, renamed)
+            resumed(rules, deal.begun_by, before, deal.begun_by, cards, Chance(0))
+            for cards in (stacked, renaming.stacked(stacked))
         )
         for seat, action in moves:
             if {renaming.action(legal) for legal in one.legal(seat)} != {*other.legal(seat)}:

@@ -1,16 +1,19 @@
-"""Symmetries of a game: seats that may be rotated, suits that may be renamed."""
+"""Symmetries of a game: seats that may be rotated, suits that may be renamed; and what new names of suits change."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from attrs import evolve, field, frozen
 
-from trickkit.model.cards import Suit
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
+from trickkit.model.cards import Deck, Suit
+from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.checks import is_a
 from trickkit.model.converters import to_suits
 
-__all__ = ["Symmetry"]
+__all__ = ["Renaming", "Symmetry"]
 
 
 @frozen(kw_only=True)
@@ -37,3 +40,57 @@ class Symmetry:
         ['clubs', 'diamonds', 'spades']
         """
         return evolve(self, suits=[suit for suit in self.suits if suit not in named])
+
+
+@frozen
+class Renaming:
+    """New names of suits, and what follows from them.
+
+    Args:
+        suits: from every suit of a deck to the one whose name it gets.
+        faces: from the text of every face to the new one.
+        cards: the same for cards.
+
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.cards import french
+    >>> clubs, diamonds, *_ = french().suits
+    >>> str(Renaming.of(french(), {clubs: diamonds, diamonds: clubs}).action(Play("AC")))
+    'AD'
+    """
+
+    suits: dict[Suit, Suit]
+    faces: dict[str, str]
+    cards: dict[str, str]
+
+    @classmethod
+    def of(cls, deck: Deck, suits: Mapping[Suit, Suit]) -> Renaming:
+        """What follows from new names of some suits.
+
+        Raises:
+            InvalidRules: the deck has no card with the new names for one of its cards.
+        """
+        new = {suit: suits.get(suit, suit) for suit in deck.suits}
+        by_faces = {frozenset((face.suit, face.rank) for face in card.faces): card for card in deck}
+        cards, faces = dict[str, str](), dict[str, str]()
+        for card in deck:
+            renamed = by_faces.get(frozenset((new.get(face.suit, face.suit), face.rank) for face in card.faces))
+            if renamed is None:
+                raise InvalidRules(f"no card is what {card} becomes when its suits change their names")
+            cards[card.text] = renamed.text
+            texts = {(face.suit, face.rank): face.text for face in renamed.faces}
+            faces |= {face.text: texts[new.get(face.suit, face.suit), face.rank] for face in card.faces}
+        return cls(new, faces, cards)
+
+    def action(self, action: Action) -> Action:
+        """The action under the new names."""
+        return action.renamed(self.faces, {old.letter: new.letter for old, new in self.suits.items()})
+
+    def stacked(self, stacked: Stacked) -> Stacked:
+        """A deal that is fixed, under the new names; what is left to chance stays so."""
+        cards = {HOLE: HOLE, **self.cards}
+        return evolve(
+            stacked,
+            hands=stacked.hands and [[cards[text] for text in hand or ()] for hand in stacked.hands],
+            turned=None if stacked.turned is None else cards[stacked.turned],
+            stock=[cards[text] for text in stacked.stock],
+        )

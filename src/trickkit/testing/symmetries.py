@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve
 
-from trickkit.errors import TrickkitError
-from trickkit.model.actions import Action
-from trickkit.model.cards import Card, Deck, Suit
-from trickkit.model.chance import HOLE, Stacked
+from trickkit.errors import InvalidRules, TrickkitError
+from trickkit.model.chance import Stacked
 from trickkit.model.deal import Deal
+from trickkit.model.symmetry import Renaming
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.state import State
 from trickkit.testing.law import Wrong, expect, law
@@ -96,9 +95,12 @@ def suits_may_be_renamed(state: State, rng: Random) -> bool:
     if len(suits) < 2:
         return False
     others = rng.sample(suits, len(suits))
-    rename = _renaming(state.rules.deck, dict(zip(suits, others, strict=True)))
+    try:
+        rename = Renaming.of(state.rules.deck, dict(zip(suits, others, strict=True)))
+    except InvalidRules as error:
+        raise Wrong(error.message) from error
     deals = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
-    stacked = [_renamed(deal, rename.card) for deal in deals]
+    stacked = [rename.stacked(stacked_deal(deal)) for deal in deals]
     moves = [(seat, rename.action(action)) for seat, action in state.moves]
     names = ", ".join(f"{old} is called {new}" for old, new in zip(suits, others, strict=True) if old != new)
     try:
@@ -111,45 +113,3 @@ def suits_may_be_renamed(state: State, rng: Random) -> bool:
         legal = {rename.action(action) for action in state.legal(seat)}
         expect({*other.legal(seat)} == legal, f"the legal actions of seat {seat} are others when {names}")
     return True
-
-
-class _Renaming:
-    """Maps the old names of cards and actions to the new ones."""
-
-    def __init__(self, cards: Mapping[str, str], faces: Mapping[str, str], suits: Mapping[str, str]) -> None:
-        self.card: Callable[[str], str] = lambda text: HOLE if text == HOLE else cards[text]
-        self.faces = faces
-        self.suits = suits
-
-    def action(self, action: Action) -> Action:
-        return action.renamed(self.faces, self.suits)
-
-
-def _renaming(deck: Deck, suits: Mapping[Suit, Suit]) -> _Renaming:
-    """Refuses decks that have no card with the new suits for a card with the old ones."""
-
-    def kind(card: Card, renamed: bool) -> frozenset[tuple[Suit, int]]:
-        return frozenset((suits.get(face.suit, face.suit) if renamed else face.suit, face.rank) for face in card.faces)
-
-    by_faces = {kind(card, False): card for card in deck}
-    cards, faces = {}, {}
-    for card in deck:
-        new = by_faces.get(kind(card, True))
-        expect(new is not None, f"no card is what {card} becomes when its suits change their names")
-        if new is not None:
-            cards[card.text] = new.text
-            for face in card.faces:
-                suit = suits.get(face.suit, face.suit)
-                faces[face.text] = next(one.text for one in new.faces if (one.suit, one.rank) == (suit, face.rank))
-    letters = {suit.letter: suits.get(suit, suit).letter for suit in deck.suits}
-    return _Renaming(cards, faces, letters)
-
-
-def _renamed(deal: Deal, card: Callable[[str], str]) -> Stacked:
-    stacked = stacked_deal(deal)
-    return evolve(
-        stacked,
-        hands=stacked.hands and [[card(text) for text in hand or ()] for hand in stacked.hands],
-        turned=None if stacked.turned is None else card(stacked.turned),
-        stock=[card(text) for text in stacked.stock],
-    )
