@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from attrs import frozen
@@ -22,7 +22,8 @@ from trickkit.play.view import View
 if TYPE_CHECKING:
     from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
-    from trickkit.encoding.blocks import Arrays, Block
+    from trickkit.encoding.blocks import Block
+    from trickkit.encoding.observing import Encoding
     from trickkit.play.rules import Rules
 
 __all__ = ["Features"]
@@ -41,19 +42,6 @@ class Active(NamedTuple):
 
     indices: Array
     names: Array
-
-
-class Observes(Protocol):
-    """An `Encoding`, as far as features need one."""
-
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def blocks(self) -> tuple[Block, ...]: ...
-    @property
-    def longest(self) -> int: ...
-    def observe(self, view: View) -> Arrays: ...
-    def tables_in_lanes(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> tuple[Array, Array]: ...
 
 
 @frozen(eq=False, slots=False)
@@ -80,7 +68,7 @@ class Features:
     True
     """
 
-    encoding: Observes
+    encoding: Encoding
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What it has found out since is found out again.

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from trickkit.lab.whole_games import PlayedGames
 
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
-    from trickkit.lab.playing import Table
+    from trickkit.lab.study import Study
 
 __all__ = ["COLUMNS", "OF_GAMES", "columns_of_deals", "columns_of_games", "write_rows"]
 
@@ -131,23 +131,7 @@ def columns_of_games(played: PlayedGames, name: str) -> Columns:
     return {key: columns[key] for key in OF_GAMES}
 
 
-class Source(Protocol):
-    """A `Study`, as far as its rows need one."""
-
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def tables(self) -> tuple[Table, ...]: ...
-    @property
-    def deals(self) -> int: ...
-    @property
-    def at_once(self) -> int: ...
-    @property
-    def is_of_games(self) -> bool: ...
-    def observed(self, number: int) -> list[Observed]: ...
-
-
-def write_rows(study: Source, path: str | os.PathLike[str], deals: int | None = None) -> int:
+def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = None) -> int:
     """Write deals of a study as rows, a row for each deal, rules and seat.
 
     The deals are played for it, as the study plays them: it takes as long.

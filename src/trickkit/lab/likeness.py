@@ -14,7 +14,7 @@ from attrs import frozen
 from trickkit.lab.words import number
 
 if TYPE_CHECKING:
-    from trickkit.lab.findings import Findings
+    from trickkit.lab.results import Found
 
 __all__ = ["COMPARED", "Likeness", "likenesses", "portraits"]
 
@@ -70,7 +70,7 @@ def portraits() -> Mapping[str, Any]:
     return json.loads(files("trickkit.lab").joinpath("portraits.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-def likenesses(found: Findings) -> tuple[Likeness, ...]:
+def likenesses(found: Found) -> tuple[Likeness, ...]:
     """The other games, the most like first; none for a comparison, other players, or fewer than four metrics.
 
     Args:

@@ -15,8 +15,8 @@ from trickkit.lab.why import why
 from trickkit.lab.words import amount, bare, in_words, subject_of, who
 
 if TYPE_CHECKING:
-    from trickkit.lab.findings import Findings
     from trickkit.lab.moments import Estimate
+    from trickkit.lab.results import Found
     from trickkit.lab.rows import Row
 
 __all__ = ["Verdict"]
@@ -46,7 +46,7 @@ class Verdict:
     'These are the same rules; there is nothing to compare.'
     """
 
-    found: Findings
+    found: Found
     place: int
 
     @cached_property

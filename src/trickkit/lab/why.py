@@ -14,7 +14,7 @@ from trickkit.lab.evidence import ALIKE
 from trickkit.lab.words import in_words, signed
 
 if TYPE_CHECKING:
-    from trickkit.lab.findings import Findings
+    from trickkit.lab.results import Found
     from trickkit.lab.rows import Row
     from trickkit.lab.trace import Trace
 
@@ -46,7 +46,7 @@ class Carried:
     by: float
 
 
-def carried(found: Findings, place: int, row: Row) -> tuple[Carried, ...]:
+def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
     """By situation in which deals part, what they carry of a difference, the largest part first.
 
     The difference of two means is a sum over deals, and is divided by where each of them parts. This describes the
@@ -94,7 +94,7 @@ def situation_in_words(where: str) -> str:
     return where if " " in where else f"the phase “{CAMEL.sub(' ', where).lower()}”"
 
 
-def instead(found: Findings, place: int) -> tuple[tuple[str, int], ...]:
+def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
     """The decisions other than cards that were replaced most often where deals part, and in how many deals.
 
     Args:
@@ -111,7 +111,7 @@ def instead(found: Findings, place: int) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
 
 
-def why(found: Findings, place: int, row: Row, sign: int = 1) -> Iterator[str]:
+def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:
     """Why a number changed, in sentences: where deals part, and what is said instead.
 
     Args:
@@ -139,7 +139,7 @@ def why(found: Findings, place: int, row: Row, sign: int = 1) -> Iterator[str]:
         yield f"Most often: {', '.join(f'{name} ({count} deals)' for name, count in replaced)}."
 
 
-def stories(found: Findings, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
+def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
     """Deals in which the rules mattered most, told from where they part; none if other cards are dealt.
 
     Args:
@@ -178,7 +178,7 @@ def _story(deal: int, points: int, pair: Sequence[tuple[str, Trace]]) -> tuple[s
     return *lines, *(f"{name}: {' '.join(events[part:])}" for (name, _), events in zip(pair, told, strict=True))
 
 
-def shared(found: Findings) -> Iterator[str]:
+def shared(found: Found) -> Iterator[str]:
     """What changes do together beyond the sum of what each does alone, where a study has each alone and all together.
 
     The interval follows from those of the differences, which hold together: it is wide, and right.
@@ -209,7 +209,7 @@ def shared(found: Findings) -> Iterator[str]:
         )
 
 
-def are_combined(found: Findings) -> bool:
+def are_combined(found: Found) -> bool:
     """Whether the last rules of a study have the changes of all others, and each of those has some of them.
 
     >>> from trickkit import lab
