@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 from math import hypot, inf, sqrt
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 from attrs.validators import optional
@@ -19,8 +19,7 @@ from trickkit.play.rollouts import RolloutPolicy, Uniform
 from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
+    from trickkit.batch.search import Growing
     from trickkit.model.actions import Action
     from trickkit.play.view import View
 
@@ -28,17 +27,6 @@ __all__ = ["ISMCTS"]
 
 BY_REFERENCE = 300
 """How many iterations the reference engine makes at most where a number is given: it is a hundred times as slow."""
-
-
-class _Grows(Protocol):
-    """A tree that grows on request."""
-
-    @property
-    def iterations(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    def grow(self, iterations: int, *, more: Callable[[], bool] = ...) -> None: ...
-    def found(self) -> Sequence[tuple[int, float, float]]: ...
 
 
 def _positive(_bot: object, _field: object, value: float) -> None:
@@ -95,7 +83,7 @@ class ISMCTS(Bot):
         check_budget(budget)
         legal = choices(view)
         utility = self.utility or Utility.said_by(view.rules)
-        tree = self._compiled(view, utility, len(legal), budget)
+        tree: Growing | ReferenceTree | None = self._compiled(view, utility, len(legal), budget)
         compiled = tree is not None
         if tree is None and self.otherwise is not None:
             return self.otherwise.explain(view, budget)
@@ -113,7 +101,7 @@ class ISMCTS(Bot):
             done=f"{tree.iterations:,} iterations in a tree of {tree.nodes:,} nodes",
         )
 
-    def _grow(self, tree: _Grows, actions: int, budget: Budget | None, *, most: int | None) -> None:
+    def _grow(self, tree: Growing | ReferenceTree, actions: int, budget: Budget | None, *, most: int | None) -> None:
         """Grow a tree as far as the budget allows."""
         if isinstance(budget, timedelta):
             end = time.perf_counter() + budget.total_seconds()
@@ -124,7 +112,7 @@ class ISMCTS(Bot):
         wanted = self.iterations if budget is None else budget * actions
         tree.grow(max(actions, wanted if most is None else min(wanted, most)))
 
-    def _compiled(self, view: View, utility: Utility, actions: int, budget: Budget | None) -> _Grows | None:
+    def _compiled(self, view: View, utility: Utility, actions: int, budget: Budget | None) -> Growing | None:
         """A tree for a view, grown by compiled code; None if that fails, perhaps only on the way."""
         try:
             from trickkit.batch.lowering.unsupported import Unsupported
