@@ -16,6 +16,8 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
 - A hand that is exposed while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
   on, without slowing down the play of a card.
 - A game named after a reservation may show the cards that it needs (`AskReservations`).
+- Melds that seats lay on the table are known to all (`ShowMelds`), as are those shown after they were declared
+  (`DeclareMelds`).
 - A call made before playing a card may show cards of the hand, or that some are missing from it (`CallingTricks`).
 - A card out of play that a hand openly takes up is known to all (`Event.taken_up`).
 - When a card of a hand is exchanged for a face-up card of the stock, everybody knows both (`Event.swapped`). When a
@@ -75,6 +77,7 @@ _MODULES = {
     "Reveal": "reveal",
     "Run": "base",
     "ShowBottom": "drawing",
+    "ShowMelds": "showing",
     "ShowTop": "drawing",
     "TakePart": "parts",
     "TakeStock": "talon",
@@ -125,6 +128,7 @@ if TYPE_CHECKING:
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reservations import AskReservations as AskReservations
     from trickkit.phases.reveal import Reveal as Reveal
+    from trickkit.phases.showing import ShowMelds as ShowMelds
     from trickkit.phases.stock import Draw as Draw
     from trickkit.phases.stock import FillHands as FillHands
     from trickkit.phases.stock import RemoveCards as RemoveCards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from trickkit.model.hands import Hand
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck, Suit
 
-__all__ = ["Meld", "Melding", "PossibleMeld", "RunsAndSets"]
+__all__ = ["Combination", "Meld", "Melding", "PossibleMeld", "RunsAndSets"]
 
 
 @frozen
@@ -59,6 +60,37 @@ class PossibleMeld:
     needs: int
     lacks: int
     alone: bool = False
+
+
+@frozen
+class Combination:
+    """Cards that score together in a deal, as often as a hand holds all of them.
+
+    Args:
+        cards: their texts, each once.
+        totals: what one scores, what two score together, and so on, as often as the deck allows; one or more.
+        larger: the indices, among all combinations of the deal, of those that include all its cards and count instead.
+
+    >>> Combination(("KH", "QH"), totals=(40, 80), larger=(0,)).totals
+    (40, 80)
+    """
+
+    cards: tuple[str, ...]
+    totals: tuple[int, ...]
+    larger: tuple[int, ...] = ()
+
+    def times(self, hand: Hand) -> int:
+        """How often a hand holds all the cards.
+
+        Args:
+            hand: a hand whose cards are all known.
+
+        >>> from trickkit.model.cards import french
+        >>> Combination(("KH", "QH"), totals=(40,)).times(Hand.of(french(), ["KH", "QH", "QS"]))
+        1
+        """
+        mask, kinds = hand.mask, hand.deck.kinds
+        return min([(mask & kinds[text]).bit_count() for text in self.cards])
 
 
 class Melding(ABC):
@@ -119,6 +151,51 @@ class Melding(ABC):
         300
         """
         return None
+
+    def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
+        """Every combination that scores as often as a hand holds it, for the batch engine where seats show their melds.
+
+        Args:
+            deck: the deck in use.
+            trump: the trump suit of the deal, or None.
+
+        Returns:
+            None, as here, if melds are not counted in this way.
+        """
+        return None
+
+    def laid(self, hand: Hand, trump: Suit | None) -> int:
+        """The cards that a hand lays on the table when it shows all its melds, as a mask; of equal ones the first.
+
+        Args:
+            hand: a hand whose cards are all known.
+            trump: the trump suit of the deal, or None.
+
+        >>> from trickkit.model.cards import piquet
+        >>> hand = Hand.of(piquet(), "7C 8C 9C AH".split())
+        >>> str(Hand(piquet(), RunsAndSets(order="789TJQKA", runs={3: 20}, sets={}).laid(hand, None)))
+        '7C 8C 9C'
+        """
+        counts: Counter[str] = Counter()
+        for meld in self.melds(hand, trump):
+            counts |= Counter(meld.cards)
+        return first_of(hand, counts)
+
+
+def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
+    """So many of certain cards of a hand, of equal ones the first, as a mask.
+
+    Args:
+        hand: holds them.
+        counts: how many, by text.
+    """
+    found, deck = 0, hand.deck
+    for text, count in counts.items():
+        left = hand.mask & deck.kinds[text]
+        for _ in range(count):
+            found |= left & -left
+            left &= left - 1
+    return found
 
 
 def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:

@@ -11,7 +11,7 @@ from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.model.converters import to_suits
 from trickkit.policies.follow import Context, Follow, Step
 
-__all__ = ["DiscardOrOvertrump", "MustHead", "OvertrumpOpponents"]
+__all__ = ["DiscardOrOvertrump", "HeadTrumps", "MustHead", "OvertrumpOpponents"]
 
 
 @frozen(kw_only=True)
@@ -125,3 +125,35 @@ class MustHead(Follow):
             Step(trumps & beating, "void in the led suit, you must beat the trick with a trump"),
             Step(trumps, f"void in the led suit, you must play a trump: {context.trump}"),
         )
+
+
+@frozen
+class HeadTrumps(Follow):
+    """Follow suit if you can, and beat the trick if a trump was led; otherwise play any trump if you can.
+
+    A hand that can do none of these may play anything. Pinochle is played like this.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck, follow = french("QKA"), HeadTrumps()
+    >>> (clubs, _, hearts, _), king = deck.suits, deck.card("KH").faces[0]
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=follow.reads, led=hearts, trump=hearts, best=king)
+    >>> follow.steps(context)[0].allowed == deck.mask(["AH"])
+    True
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=follow.reads, led=clubs, trump=hearts, best=king)
+    >>> [step.rule for step in follow.steps(context)]
+    ['follow suit: clubs was led', 'void in the led suit, you must play a trump: hearts']
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("best",)
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The trumps that beat the trick, if trumps were led; the led suit; the trumps."""
+        led, trump = context.led, context.trump
+        if led is None:
+            return ()
+        suit = context.suit(led)
+        follow = Step(suit, f"follow suit: {led} was led")
+        if led == trump:
+            return Step(suit & context.beating(), f"play a higher trump: {led} was led"), follow
+        return follow, Step(context.suit(trump), f"void in the led suit, you must play a trump: {trump}")

@@ -177,6 +177,8 @@ SAYS = -12  # what has become of a task: 0, 1 or 2 in that order
 EXCHANGE = -13  # a hand, where a mask stands: its first card in it is exchanged for the BOTTOM; the node after it
 CLOSE_STOCK = -14  # where the mask of all cards stands: those of the stock are out of play; the node after it
 REFUSES = -15  # after such earlier deals the phase refuses to go on
+SHOW_MELDS = -16  # a seat, where a table of combinations begins, a place in the row: what those of its hand score is
+#                  written there, and all see their cards; the node after it
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)

@@ -12,4 +12,6 @@ may come between them: in 5211, laying two cards is two decisions of one card ea
 `bidding`: seats bid up a ladder; auctions share it.
 
 `declarations`: seats say in turn what their best meld is, and the side with the best one shows what it has.
+
+`showing`: seats show all melds that they have, and nobody decides anything.
 """

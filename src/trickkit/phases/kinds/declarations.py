@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +16,7 @@ from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.kinds.showing import ShownMelds
 from trickkit.policies.melds import Meld
 from trickkit.policies.participants import Participants, taking_part
 from trickkit.policies.partners import Partners
@@ -76,7 +77,7 @@ class MeldShown(Event):
 
 
 @frozen
-class Declared(Record):
+class Declared(ShownMelds):
     """The record of the melds.
 
     Args:
@@ -89,28 +90,6 @@ class Declared(Record):
 
     calls: Answers
     shown: tuple[tuple[Meld, ...], ...]
-
-    def points(self, seat: int) -> int:
-        """The points for the melds that a seat has shown.
-
-        Args:
-            seat: 0..players-1.
-
-        >>> Declared((), ((Meld(("6H", "7H", "8H"), 20, (20,)),), ())).points(0)
-        20
-        """
-        return sum([meld.points for meld in self.shown[seat]])
-
-    def words(self, seats: Iterable[int]) -> str:
-        """The melds that some seats have shown, as a text for the reason of points.
-
-        Args:
-            seats: each 0..players-1.
-
-        >>> Declared((), ((Meld(("6H", "7H", "8H"), 20, (20,)),), ())).words([0, 1])
-        '6H 7H 8H (20)'
-        """
-        return ", ".join([str(meld) for seat in seats for meld in self.shown[seat]])
 
     def __str__(self) -> str:
         return ", ".join(str(call) for _, call in self.calls) or "no call"

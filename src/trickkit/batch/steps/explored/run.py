@@ -23,6 +23,7 @@ from trickkit.batch.kernel.masks import (
     size,
 )
 from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
+from trickkit.batch.steps.explored.melds import show_melds
 from trickkit.errors import InvalidRules
 
 
@@ -122,6 +123,9 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     if what == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)
+    if what == layout.SHOW_MELDS:
+        show_melds(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2), get(tables, at + 3))
+        return get(tables, at + 4)
     return declared(row, tables, nodes, at)
 
 

@@ -13,10 +13,12 @@ from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
 from trickkit.batch.steps.explored.declaring import declare
 from trickkit.batch.steps.explored.drafting import draft, remark
+from trickkit.batch.steps.explored.showing import show
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.declarations import Declarations
 from trickkit.phases.kinds.remarks import MakeRemarks
+from trickkit.phases.kinds.showing import Showing
 from trickkit.phases.kinds.tasks import DraftTasks
 from trickkit.play.rules import Rules
 
@@ -24,8 +26,9 @@ KINDS: tuple[tuple[type[Phase], Callable[[Lowering, Any], int]], ...] = (
     (Declarations, declare),
     (DraftTasks, draft),
     (MakeRemarks, remark),
+    (Showing, show),
 )
-"""The kinds of phases in which seats choose from sets that depend on the deal, and how they are lowered."""
+"""The kinds of phases in which seats choose from sets that depend on the deal, or show them, and how they are lowered."""
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:

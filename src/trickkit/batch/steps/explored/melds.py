@@ -1,0 +1,64 @@
+"""The melds that hands show, as compiled code: combinations that score as often as a hand holds all their cards."""
+
+from __future__ import annotations
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, put
+from trickkit.batch.kernel.masks import Mask, add_faces, mask_at, mask_from, mask_of, rest, size
+
+CARDS, LISTED, WIDTH = range(3)
+"""What a table has of each combination, after how many there are: where its cards are listed, and where how many
+larger ones there are, the cards of each, and what one scores, what two score together, and so on."""
+
+
+@kernel
+def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
+    """How often some cards include all those of a combination, given where it lists them."""
+    found = 64
+    for number in range(get(tables, listed)):
+        found = min(found, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + number))))
+    return found
+
+
+@kernel
+def _first_of(tables: Numbers, nodes: int, listed: int, cards: Mask, times: int) -> Mask:
+    """The cards of a combination that is held so often, of equal ones the first."""
+    found = mask_from(tables, 0)
+    for number in range(get(tables, listed)):
+        left = cards & mask_at(tables, nodes + get(tables, listed + 1 + number))
+        for _ in range(times):
+            found = found | left ^ rest(left)
+            left = rest(left)
+    return found
+
+
+@kernel
+def show_melds(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int, place: int) -> None:
+    """Write down what the melds of a hand score, and let everybody see them.
+
+    Args:
+        row: the position of the deal.
+        tables: of the rules.
+        nodes: the index of the nodes.
+        seat: the seat of the hand.
+        at: the index of the table of combinations.
+        place: where the points are written.
+    """
+    cards, shown, points = mask_of(row, tables, layout.HANDS + seat), mask_from(tables, 0), 0
+    for number in range(get(tables, at)):
+        listed = nodes + get(tables, at + 1 + WIDTH * number + CARDS)
+        times, larger = _times(tables, nodes, listed, cards), 0
+        if not times:
+            continue
+        shown = shown | _first_of(tables, nodes, listed, cards, times)
+        worth = nodes + get(tables, at + 1 + WIDTH * number + LISTED)
+        many = get(tables, worth)
+        for other in range(many):
+            larger = max(larger, _times(tables, nodes, nodes + get(tables, worth + 1 + other), cards))
+        if times > larger:
+            points += get(tables, worth + many + times - larger)
+    put(row, place, points)
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        add_faces(row, tables, layout.KNOWN + viewer, shown)

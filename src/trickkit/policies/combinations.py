@@ -1,0 +1,178 @@
+"""Listed combinations of cards, each worth points as often as a hand holds it, as in Pinochle and Bezique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from attrs import Attribute, field, frozen
+
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.checks import is_a
+from trickkit.model.hands import Hand
+from trickkit.policies.melds import Combination, Meld, Melding, first_of
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck, Suit
+
+__all__ = ["Combinations"]
+
+Points = int | tuple[int, ...]
+"""What each one scores; or what one scores, what two score together, and so on."""
+
+
+def _points(points: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Points], ...]:
+    pairs = points.items() if isinstance(points, Mapping) else points
+    return tuple([(name, tuple(of) if isinstance(of, list | tuple) else of) for name, of in pairs])
+
+
+def _are_points(instance: object, attribute: Attribute[Any], value: tuple[tuple[str, Points], ...]) -> None:
+    """A validator: whole points, or a sequence of them, for names of cards."""
+    for names, points in value:
+        texts = names.split() if isinstance(names, str) else []
+        if not texts or len({*texts}) < len(texts):
+            raise InvalidRules(
+                f"{type(instance).__name__}: {attribute.name} has {quoted(names)}; a combination is named by its cards, "
+                "each once, with spaces between them"
+            )
+        if points == () or not all(type(one) is int for one in (points if isinstance(points, tuple) else (points,))):
+            raise InvalidRules(
+                f"{type(instance).__name__}: {attribute.name} has {quoted(points)} for {quoted(names)}; it has the "
+                "whole points of each, or a sequence of what one scores, two together, and so on"
+            )
+
+
+def _of(names: Iterable[str], suit: Suit) -> tuple[str, ...]:
+    """The cards of a suit with these ranks."""
+    return tuple([f"{rank}{suit.letter}" for rank in names])
+
+
+@frozen(kw_only=True)
+class Combinations(Melding):
+    """Combinations from a list. A hand has each as often as it holds all its cards; a card may be in several of them.
+
+    Points are given for each one, as a number; or as a sequence of what one scores, what two score together, and so
+    on, of which the last also counts for more. Ranks are written as they precede the letter of the suit in texts, with
+    spaces between them.
+
+    Args:
+        trumps: points by the ranks of cards of the trump suit, such as `{"K Q": 40}`.
+        plain: points by the ranks of cards of another suit; without trump, of any suit.
+        sets: points by a rank of which a hand has a card in every suit.
+        cards: points by the texts of certain cards, such as `{"QS JD": (40, 300)}`.
+        contained: whether a combination also scores where its cards are part of a larger one; if not, it scores only
+            as often as the hand holds it beyond the larger ones.
+
+    Raises:
+        InvalidRules: a combination has no card, or one twice, or no whole points; or, in a deal, the deck lacks a card.
+
+    >>> from trickkit.model.cards import Deck, french
+    >>> deck = Deck(card for card in french("9JQKTA") for _ in range(2))
+    >>> melding = Combinations(trumps={"A T K Q J": 150, "K Q": 40}, plain={"K Q": 20}, cards={"QS JD": (40, 300)})
+    >>> hand = Hand.of(deck, "AS TS KS KS QS QS JS JD JD KD QD 9D".split())
+    >>> [str(meld) for meld in melding.melds(hand, deck.suits[3])]
+    ['QS JD QS JD (300)', 'AS TS KS QS JS (150)', 'KS QS (40)', 'KD QD (20)']
+    """
+
+    trumps: tuple[tuple[str, Points], ...] = field(default=(), converter=_points, validator=_are_points)
+    plain: tuple[tuple[str, Points], ...] = field(default=(), converter=_points, validator=_are_points)
+    sets: tuple[tuple[str, Points], ...] = field(default=(), converter=_points, validator=_are_points)
+    cards: tuple[tuple[str, Points], ...] = field(default=(), converter=_points, validator=_are_points)
+    contained: bool = field(default=False, validator=is_a(bool))
+
+    @cached_property
+    def _listed(self) -> dict[tuple[Deck, Suit | None], tuple[Combination, ...]]:
+        return {}
+
+    def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...]:
+        """All combinations of a deal, cached.
+
+        Args:
+            deck: the deck in use.
+            trump: the trump suit of the deal, or None.
+
+        Raises:
+            InvalidRules: the deck lacks a card of one.
+
+        >>> from trickkit.model.cards import french
+        >>> deck = french()
+        >>> melding = Combinations(trumps={"A K Q": 50, "K Q": 40})
+        >>> [(one.cards, one.larger) for one in melding.combinations(deck, deck.suits[2])]
+        [(('AH', 'KH', 'QH'), ()), (('KH', 'QH'), (0,))]
+        """
+        found = self._listed.get((deck, trump))
+        if found is None:
+            found = self._listed[deck, trump] = self._combinations(deck, trump)
+        return found
+
+    def _combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...]:
+        named: list[tuple[tuple[str, ...], Points]] = []
+        for suit in deck.suits:
+            named += [(_of(ranks.split(), suit), of) for ranks, of in (self.trumps if suit == trump else self.plain)]
+        named += [(tuple([f"{rank}{suit.letter}" for suit in deck.suits]), of) for rank, of in self.sets]
+        named += [(tuple(texts.split()), of) for texts, of in self.cards]
+        for texts, _ in named:
+            for text in texts:
+                if text not in deck.kinds:
+                    raise InvalidRules(f"Combinations: the deck has no {text}, which is part of {' '.join(texts)}")
+        return tuple([
+            Combination(
+                texts,
+                _totals(points, min([deck.kinds[text].bit_count() for text in texts])),
+                () if self.contained else _larger(texts, [other for other, _ in named]),
+            )
+            for texts, points in named
+        ])  # fmt: skip
+
+    def values(self) -> tuple[int, ...]:
+        """The points of all combinations, as they are listed."""
+        listed = [points for _, points in (*self.trumps, *self.plain, *self.sets, *self.cards)]
+        return tuple(sorted({one for of in listed for one in (of if isinstance(of, tuple) else (of,))}))
+
+    def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """A meld for each combination, with its cards as often as it scores; those with most points first."""
+        listed = self.combinations(hand.deck, trump)
+        times, found = [one.times(hand) for one in listed], list[Meld]()
+        for one, held in zip(listed, times, strict=True):
+            scoring = held - max([times[larger] for larger in one.larger], default=0)
+            if scoring:
+                points = one.totals[scoring - 1]
+                found.append(Meld(one.cards * scoring, points, (points, len(one.cards))))
+        return tuple(sorted(found, key=lambda meld: meld.strength, reverse=True))
+
+    def laid(self, hand: Hand, trump: Suit | None) -> int:
+        """The cards of all combinations, those included that are part of larger ones."""
+        counts: dict[str, int] = {}
+        for one in self.combinations(hand.deck, trump):
+            times = one.times(hand)
+            counts.update({text: times for text in one.cards if times > counts.get(text, 0)})
+        return first_of(hand, counts)
+
+    def most(self, deck: Deck, hands: int, cards: int) -> int:
+        """Every combination as often as some hands can hold it, whatever others need the same cards."""
+        return max([
+            sum([_best(one.totals, hands, cards // len(one.cards)) for one in self.combinations(deck, trump)])
+            for trump in (None, *deck.suits)
+        ])  # fmt: skip
+
+
+def _totals(points: Points, most: int) -> tuple[int, ...]:
+    """What one scores, two together, and so on."""
+    if isinstance(points, int):
+        return tuple([points * times for times in range(1, most + 1)])
+    return tuple([points[min(times, len(points) - 1)] for times in range(most)])
+
+
+def _larger(texts: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """The places of the combinations that have all these cards and more."""
+    return tuple([place for place, other in enumerate(others) if {*texts} < {*other}])
+
+
+def _best(totals: Sequence[int], hands: int, each: int) -> int:
+    """The most that hands score with one combination, each of them holding it so often at most."""
+    best = [0] * (len(totals) + 1)
+    for _ in range(hands):
+        for left in reversed(range(1, len(totals) + 1)):
+            best[left] = max([best[left], *(best[left - n] + totals[n - 1] for n in range(1, min(left, each) + 1))])
+    return max(best)
