@@ -21,6 +21,7 @@ CLASSICS = (
     "hearts",
     "oh_hell",
     "king",
+    "pinochle",
     "rope_team",
     "schieber",
     "sechsundsechzig",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 
@@ -120,6 +121,18 @@ def test_a_share_agrees_with_what_is_known_of_it() -> None:
 def test_where_no_share_agrees_it_is_said() -> None:
     with pytest.raises(IndexError, match="no share found that agrees with what is known of it"):
         Allocation.of("abc", (1, 1), [[True, True]] * 3).drawn(Random(1), {0: lambda _share: False})
+
+
+def test_a_share_of_all_that_is_left_is_not_redrawn() -> None:
+    asked = list[Sequence[str]]()
+
+    def never(share: Sequence[str]) -> bool:
+        asked.append(share)
+        return False
+
+    with pytest.raises(IndexError, match="what is left disagrees with what is known of the last share"):
+        Allocation.of("abc", (1, 2), [[True, True]] * 3).drawn(Random(1), {1: never})
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("seed", range(10))

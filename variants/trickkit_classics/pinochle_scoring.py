@@ -75,8 +75,14 @@ class ScorePinochle(Scoring):
         return tuple([ScoreLine(seat, said, points) for said, points in scored if points for seat in seats])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """None: how high may be bid is not known here."""
-        return None
+        """The highest bid lost; or all melds of two hands and all cards won."""
+        auction, showing = extent.phase(LadderAuction), extent.phase(ShowMelds)
+        melds = showing.melding.most(extent.deck, 2, extent.size) if showing else None
+        if auction is None or melds is None:
+            return None
+        bids = [rung.action for rung in auction.ladder.rungs(extent.deck)]
+        cards = sum([dict(self.ranks).get(card.text[0], 0) for card in extent.deck])
+        return -max([bid.number for bid in bids if isinstance(bid, Bid)], default=0), melds + cards + LAST
 
 
 @frozen(kw_only=True)

@@ -33,8 +33,8 @@ def _are_points(instance: object, attribute: Attribute[Any], value: tuple[tuple[
         texts = names.split() if isinstance(names, str) else []
         if not texts or len({*texts}) < len(texts):
             raise InvalidRules(
-                f"{type(instance).__name__}: {attribute.name} has {quoted(names)}; a combination is named by its cards, "
-                "each once, with spaces between them"
+                f"{type(instance).__name__}: {attribute.name} has {quoted(names)}; a combination is named by its "
+                "cards, each once, with spaces between them"
             )
         if points == () or not all(type(one) is int for one in (points if isinstance(points, tuple) else (points,))):
             raise InvalidRules(

@@ -133,6 +133,8 @@ class Allocation(Generic[T]):
                 share = [thing for things, take in zip(left, takes, strict=True) for thing in things[:take]]
                 if taker not in agrees or agrees[taker](share):
                     break
+                if takes == counts:
+                    raise IndexError("what is left disagrees with what is known of the last share")
                 left, takes = [rng.sample(things, len(things)) for things in left], self._taken(counts, taker, rng)
             else:
                 raise IndexError("no share found that agrees with what is known of it")

@@ -88,6 +88,11 @@ class MeldsShown(Event):
     seat: int
     melds: tuple[Meld, ...]
 
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        """What the hand has, and that it has no other meld."""
+        return (str(self),)
+
     def __str__(self) -> str:
         return f"Seat {self.seat} shows {', '.join(map(str, self.melds)) or 'no meld'}."
 

@@ -28,7 +28,7 @@ KINDS: tuple[tuple[type[Phase], Callable[[Lowering, Any], int]], ...] = (
     (MakeRemarks, remark),
     (Showing, show),
 )
-"""The kinds of phases in which seats choose from sets that depend on the deal, or show them, and how they are lowered."""
+"""The kinds of phases in which seats choose from sets that depend on the deal, or show them, and their lowering."""
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
