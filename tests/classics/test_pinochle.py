@@ -212,19 +212,29 @@ def test_of_equal_cards_the_first_wins() -> None:
     assert state.deal[Tricks].tricks[0].taker == 0
 
 
-def test_a_side_without_a_trick_scores_nothing_for_its_melds_by_default() -> None:
+def scores(bid: int, **options: Any) -> tuple[int, ...]:
+    """What seats score where one side takes all tricks, and the other one has two nines of trumps."""
     hands = (
         "AC AC TC TC KC KC AD AD TD TD KD KD",
         "9C 9C JC JC QC QC 9D 9D JD JD QD QD",
         "AH AH TH TH KH KH AS AS TS TS KS KS",
         "9H 9H JH JH QH QH 9S 9S JS JS QS QS",
     )
-    for options, points in (({}, 0), ({"trick_needed": False}, 20)):
-        state = after("100, pass, pass, pass, name C", hands, **options)
-        while not state.results:
-            seat = state.actors[0]
-            state = state.play(seat, state.legal(seat)[-1])
-        assert state.results[0].scores == (250, points, 250, points)
+    state = after(f"{bid}, pass, pass, pass, name C", hands, **options)
+    while not state.results:
+        seat = state.actors[0]
+        state = state.play(seat, state.legal(seat)[-1])
+    return state.results[0].scores
+
+
+def test_a_side_without_a_trick_scores_nothing_for_its_melds_by_default() -> None:
+    assert scores(100) == (250, 0, 250, 0)
+    assert scores(100, trick_needed=False) == (250, 20, 250, 20)
+
+
+def test_bidders_who_have_what_they_bid_score_all_and_with_less_lose_the_bid() -> None:
+    assert scores(250) == (250, 0, 250, 0)
+    assert scores(260) == (-260, 0, -260, 0)
 
 
 def test_bidders_who_reach_the_target_win_even_if_the_others_have_more() -> None:

@@ -91,6 +91,15 @@ def test_worlds_have_the_melds_that_were_shown_and_no_others() -> None:
             assert [world.deal[ShowMelds].points(other) for other in range(3)] == [90, 70, 0]
 
 
+def test_a_hand_claims_the_melds_that_it_has_shown_and_no_others() -> None:
+    deal = table(game()).view(2).deal
+    first, *_ = game().phases[2].claims(deal)
+    assert (first.hand, str(deal.events[first.event])[:6]) == (1, "Seat 1")
+    cards = ("KC", "QC", "KS", "QS", "JD")
+    assert [first.agrees((*cards, more)) for more in ("JD", "JC", "QS", "KD")] == [True, True, True, True]
+    assert [first.agrees((*cards, *more)) for more in (("QD", "KD"), ("KC", "QC"), ("QS", "JD"))] == [False] * 3
+
+
 def test_runs_and_sets_are_shown_as_well() -> None:
     melding = RunsAndSets(order="JQKA", runs={3: 20, 4: 50}, sets={"A": 100})
     hands = ["AC AD AH AS", "JC QC KC KD", "JD QD JH JS"]
