@@ -17,6 +17,7 @@ from trickkit.phases import (
     BuyTrump,
     CallDouble,
     Confidence,
+    DoubleParts,
     Estimates,
     Evaluate,
     LayAway,
@@ -147,8 +148,8 @@ def assert_result(found: batch.Deals, place: int, result: Result) -> None:
         (phase,) = [one for one in found.rules.phases if isinstance(one, Confidence)]
         nobody = max(players, phase.cards)
         assert trusted == [nobody if back.seat is None else back.seat for back in backed.backs]
-    doubles: Any = deal.get(CallDouble)
-    assert found.doubles[place] == (0 if doubles is None else len(doubles.seats))
+    doubled = [record for record in (deal.get(CallDouble), deal.get(DoubleParts)) if record is not None]
+    assert found.doubles[place] == sum(int(number or 0) for one in doubled for _, _, number in one.figures())
     bought: Any = deal.get(BuyTrump)
     assert found.buyer[place] == (-1 if bought is None or bought.seat is None else bought.seat)
     evaluated: Any = deal.get(Evaluate)

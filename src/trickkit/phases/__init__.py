@@ -57,6 +57,7 @@ _MODULES = {
     "DealersCard": "dealers_card",
     "DeclareMelds": "declaring",
     "DiscardDown": "discards",
+    "DoubleParts": "doubling",
     "Draw": "stock",
     "DrawAfterTrick": "drawing",
     "DrawInTurn": "drawing",
@@ -112,6 +113,7 @@ if TYPE_CHECKING:
     from trickkit.phases.dealing import DealOut as DealOut
     from trickkit.phases.declaring import DeclareMelds as DeclareMelds
     from trickkit.phases.discards import DiscardDown as DiscardDown
+    from trickkit.phases.doubling import DoubleParts as DoubleParts
     from trickkit.phases.drawing import DrawAfterTrick as DrawAfterTrick
     from trickkit.phases.drawing import DrawInTurn as DrawInTurn
     from trickkit.phases.drawing import ShowBottom as ShowBottom

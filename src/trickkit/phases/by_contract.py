@@ -15,6 +15,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control
+from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.exposing import Exposing
 from trickkit.policies.follow import CONTEXT, Context, Follow, Step
 from trickkit.policies.lead import Lead, Opening
@@ -46,6 +47,7 @@ Policy = (
     | Exposing
     | TrumpFrom
     | Participants
+    | DiscardRestriction
 )
 """The kinds of policies that a contract may choose."""
 
@@ -124,6 +126,7 @@ class ByContract(
     Exposing,
     TrumpFrom,
     Participants,
+    DiscardRestriction,
 ):
     """A policy that chooses another by what was bid. It may stand wherever those may that it chooses among.
 
@@ -212,6 +215,16 @@ class ByContract(
         """The seats that take part in a deal."""
         seats: tuple[int, ...] = self._chosen(deal).seats(deal)
         return seats
+
+    def kept(self, deal: Deal) -> int:
+        """The cards that may not be laid away in a deal."""
+        kept: int = self._chosen(deal).kept(deal)
+        return kept
+
+    def last_resort(self, deal: Deal) -> int:
+        """The cards that are laid away in a deal only for want of others."""
+        last: int = self._chosen(deal).last_resort(deal)
+        return last
 
     # Policies that are chosen for a deal before they are asked
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen, validators
 
@@ -22,9 +22,21 @@ from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.phases.naming import GameNamed, Named
 from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.ladders import Words
+from trickkit.policies.offers import Games, Offer
 from trickkit.policies.participants import Everyone, Participants
 
-__all__ = ["BidContracts", "ContractBids", "DeclarerPlaying", "DependsOnContract", "contract_of", "words_played"]
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = [
+    "AtLeastBid",
+    "BidContracts",
+    "ContractBids",
+    "DeclarerPlaying",
+    "DependsOnContract",
+    "contract_of",
+    "words_played",
+]
 
 
 @frozen
@@ -205,3 +217,54 @@ class DeclarerPlaying(Participants, DependsOnContract):
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """The declarer, or nobody."""
         return () if deal.declarer is None or contract_of(deal) not in self.contracts else (deal.declarer,)
+
+
+def _by_bid(steps: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Games], ...]:
+    return tuple((bid, games if isinstance(games, Games) else Games(games)) for bid, games in dict(steps).items())
+
+
+@frozen
+class AtLeastBid(Offer, DependsOnContract):
+    """The winner of an auction names what it plays: a game that is as high as its bid, or a higher one.
+
+    Args:
+        steps: by bid, the lowest first, the games that are just as high, as for `Games`; every bid of the auction is
+            among them.
+
+    Raises:
+        InvalidRules: there are no games for a bid, or a game has no name or is on two steps; or, in a deal, another
+            contract was bid.
+
+    >>> from trickkit.model.cards import french
+    >>> clubs, _, hearts, _ = french().suits
+    >>> offer = AtLeastBid({"seven": {"7 C": clubs}, "red seven": {"7 H": hearts}, "betl": {"betl": None}})
+    >>> deal = Deal.fresh(french(), players=3)
+    >>> [*offer.games(deal.with_record(ContractBids((), "red seven")), None)]
+    ['7 H', 'betl']
+    """
+
+    steps: tuple[tuple[str, Games], ...] = field(converter=_by_bid)
+
+    @steps.validator
+    def _no_game_twice(self, _attribute: object, steps: tuple[tuple[str, Games], ...]) -> None:
+        words = [word for _, games in steps for word, _ in games.among]
+        for word in words:
+            if words.count(word) > 1:
+                raise InvalidRules(f"AtLeastBid: {quoted(word)} is named twice; each game stands on one step")
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The bids."""
+        return tuple([bid for bid, _ in self.steps])
+
+    def words(self, deck: Deck) -> tuple[str, ...]:
+        """The words of all games."""
+        return tuple([word for _, games in self.steps for word, _ in games.among])
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        """Those from the bid on; all while nothing is bid."""
+        bid = contract_of(deal)
+        if bid is not None and bid not in self.contracts:
+            raise InvalidRules(f"AtLeastBid: {quoted(bid)} was bid; there are: {', '.join(self.contracts)}")
+        first = 0 if bid is None else self.contracts.index(bid)
+        return {word: trump for _, games in self.steps[first:] for word, trump in games.among}

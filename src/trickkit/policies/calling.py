@@ -168,6 +168,14 @@ class Calling(ABC):
         """
         return 0
 
+    def plays_shown(self, word: str) -> bool:
+        """Whether a call may be made only where one of the cards that it shows may be played; usually not.
+
+        Args:
+            word: one of `words`.
+        """
+        return False
+
     def must_play(self, turn: TurnToPlay) -> int:
         """The cards of which one must be played this turn after what was called in it, as a mask; 0 for any.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
@@ -23,6 +24,7 @@ __all__ = [
     "Anything",
     "Context",
     "Follow",
+    "KeptToLast",
     "MustFollow",
     "MustOvertrump",
     "MustTrump",
@@ -445,3 +447,39 @@ class NotBeforeBroken(Additional):
             f"{quoted(self)}: the deck has no suit {quoted(self.suit)}; it has "
             f"{', '.join(map(str, context.deck.suits))}"
         )
+
+
+@frozen
+class KeptToLast(Additional):
+    """The declarer plays a certain trump only if it has no choice, as where it must win the last trick with it.
+
+    Args:
+        rank: of the trump, as it precedes the letter of the suit in texts.
+        follow: the policy that decides otherwise; its steps come first.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck, follow = french("78"), KeptToLast("7")
+    >>> hearts = deck.suits[2]
+    >>> context = Context(deck=deck, ranking=HighCard(), reads=follow.reads, led=hearts, trump=hearts, declares=True)
+    >>> [step.allowed == deck.mask(cards) for step, cards in zip(follow.steps(context), (["8H"], ["7H", "8H"]))]
+    [True, True]
+    """
+
+    looks_at: ClassVar[tuple[str, ...]] = ("declares",)
+
+    rank: str = field(validator=is_a(str))
+    follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The steps of the other policy, for the declarer each one without the card before the same with it."""
+        steps = self.follow.steps(context)
+        if context.trump is None or not context.declares:
+            return steps
+        text = f"{self.rank}{context.trump.letter}"
+        kept, rule = context.where(lambda face: face.text == text), f"{text} is kept to the last trick"
+        apart = [evolve(one, allowed=one.allowed & ~kept, binds=one.binds & ~kept) for one in steps]
+        return (*chain.from_iterable(zip(apart, steps, strict=True)), Step(context.all & ~kept, rule))

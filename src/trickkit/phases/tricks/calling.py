@@ -211,9 +211,17 @@ class CallingRun(Run[CallingAt]):
             return CallingAt((), tricks, calls, shown, (), 0, run, told)
         calling = self._calling
         turn = self._to_play(tricks, calls, run)
-        legal = [call for call in self.phase.calls if not calling.forbids(call.word, turn)]
+        legal = [call for call in self.phase.calls if not self._forbids(call.word, turn, tricks)]
         must = calling.must_play(turn) & tricks.legal
         return CallingAt(tricks.actors, tricks, calls, shown, tuple(legal), must, run, told)
+
+    def _forbids(self, word: str, turn: TurnToPlay, tricks: TricksAt) -> str:
+        """Why something may not be called now; "" if it may."""
+        calling = self._calling
+        why = calling.forbids(word, turn)
+        if why or not calling.plays_shown(word) or calling.shown(word, turn) & tricks.legal:
+            return why
+        return "none of the cards that it shows may be played now"
 
     def _to_play(self, tricks: TricksAt, calls: tuple[CallMade, ...], run: TricksRun) -> TurnToPlay:
         cards = run.deal.held[tricks.hand] & tricks.left
@@ -264,7 +272,7 @@ class CallingRun(Run[CallingAt]):
     def refusal(self, at: CallingAt, seat: int, action: Action) -> str:
         """Why something may not be called now; or which rule of the tricks forbids a card."""
         if action in self.phase.calls and isinstance(action, Call):
-            why = self._calling.forbids(action.word, self._to_play(at.tricks, at.calls, at.run))
+            why = self._forbids(action.word, self._to_play(at.tricks, at.calls, at.run), at.tricks)
             return f"seat {seat} may not say {action} now: {why}"
         if at.must and action in at.run.legal(at.tricks, seat):
             faces = " or ".join(map(str, at.run.seating.plays[at.must]))

@@ -67,6 +67,10 @@ class Declarations(Calling):
         """The answer of the policy with the word."""
         return self._of(word).shown(word, turn)
 
+    def plays_shown(self, word: str) -> bool:
+        """The answer of the policy with the word."""
+        return self._of(word).plays_shown(word)
+
     def must_play(self, turn: TurnToPlay) -> int:
         """The cards that all binding policies allow the hand to play; if they share none, those of one of them."""
         found = 0
@@ -88,7 +92,7 @@ class Declarations(Calling):
 
 @frozen(kw_only=True)
 class Marriages(Calling):
-    """A player who leads may show two cards of a suit, usually king and queen, and then leads one of them.
+    """A player may show two cards of a suit, usually king and queen, and then plays one of them.
 
     The call is `marriage` and the letter of the suit.
 
@@ -96,6 +100,9 @@ class Marriages(Calling):
         suits: the letters of the suits.
         ranks: of the two cards, as they precede the letter of the suit in texts.
         late: whether they may be shown once the stock is empty.
+        leading: whether only a player who leads may show them; if not, they may also be shown where one of the two
+            follows.
+        without_trump: whether they may be shown in a deal without trump.
 
     Raises:
         InvalidRules: an argument is of the wrong type.
@@ -110,6 +117,8 @@ class Marriages(Calling):
     suits: tuple[str, ...] = field(default=("C", "D", "H", "S"), converter=tuple, validator=each_is_a(str))
     ranks: tuple[str, ...] = field(default=("K", "Q"), converter=tuple, validator=each_is_a(str))
     late: bool = field(default=True, validator=is_a(bool))
+    leading: bool = field(default=True, validator=is_a(bool))
+    without_trump: bool = field(default=True, validator=is_a(bool))
 
     def words(self) -> tuple[str, ...]:
         """One for each suit."""
@@ -123,12 +132,14 @@ class Marriages(Calling):
         """Nothing of earlier turns matters: a card that was shown has been led."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That the player does not lead, has shown one in this turn, lacks the cards, or that it is too late."""
+        """That the player does not lead, has shown one in this turn, lacks the cards, or that none may be shown."""
         pair = self.shown(word, turn)
-        if not turn.leads:
+        if self.leading and not turn.leads:
             return LEAD
+        if not self.without_trump and turn.deal.trump is None:
+            return "there is no trump"
         if any(self.suit(call.word) for call in turn.called):
-            return "one of the cards that were shown is led first"
+            return f"one of the cards that were shown is {'led' if self.leading else 'played'} first"
         if not (self.late or turn.deal.stock.order):
             return "the stock is gone"
         names = " and ".join(rank + word.split(" ")[-1] for rank in self.ranks)
@@ -137,6 +148,10 @@ class Marriages(Calling):
     def shown(self, word: str, turn: TurnToPlay) -> int:
         """The two cards."""
         return self._pair(turn.deal, word)
+
+    def plays_shown(self, word: str) -> bool:
+        """Whether the player need not lead; one who leads may lead any card."""
+        return not self.leading
 
     def _pair(self, deal: Deal, word: str) -> int:
         return deal.deck.mask([f"{rank}{word.split(' ')[-1]}" for rank in self.ranks])

@@ -6,7 +6,7 @@ from trickkit.batch.kernel import intrinsics, layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2
-from trickkit.batch.kernel.masks import Mask, add_faces, look_mask, mask_of
+from trickkit.batch.kernel.masks import Mask, add_faces, look_mask, mask_of, one_face
 from trickkit.batch.steps.explored.run import walk
 from trickkit.batch.steps.tricks.noted import note_call
 
@@ -30,6 +30,19 @@ def may_call(row: Numbers, tables: Numbers, hand: int) -> Mask:
     """What may be called before the next card of a hand, as bits above the faces."""
     walk(row, tables, look2(tables, layout.T_TURNS, row[layout.CALLS], hand))
     return look_mask(tables, layout.T_MAY_CALL, row[layout.MAY_CALL])
+
+
+@kernel
+def may_play_shown(row: Numbers, tables: Numbers, may: Mask, faces: Mask, hand: int) -> Mask:
+    """Which of some calls may be made where a card that they show has to be played; others are not affected."""
+    playing, words = look2(tables, layout.T_READS, row[layout.PLACE], 9), calls_of(row, tables)
+    for word in range(words):
+        one = one_face(tables, calls_from(row, tables) + word)
+        if playing >> word & 1 and may & one:
+            walk(row, tables, look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * hand + word))
+            if not mask_of(row, tables, layout.SHOWS) & faces:
+                may = may & ~one
+    return may
 
 
 @kernel

@@ -173,6 +173,11 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
     return node
 
 
+def plays_shown(phase: CallingTricks) -> int:
+    """The calls that may be made only where a card that they show may be played, as bits."""
+    return sum([1 << number for number, one in enumerate(phase.calls) if phase.calling.plays_shown(one.word)])
+
+
 def trick_tables(
     ask: Lowering,
     phase: Tricks,
@@ -220,7 +225,8 @@ def trick_tables(
     found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
     declares = reads is not None and reads.reads_declares
-    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first, declares)])
+    playing = plays_shown(phase) if isinstance(phase, CallingTricks) else 0
+    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first, declares, playing)])
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:

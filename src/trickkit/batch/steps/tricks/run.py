@@ -23,7 +23,15 @@ from trickkit.batch.kernel.masks import (
     words,
 )
 from trickkit.batch.steps.explored.run import walk
-from trickkit.batch.steps.tricks.called import call, calls_from, calls_of, may_call, next_turn, note_lead
+from trickkit.batch.steps.tricks.called import (
+    call,
+    calls_from,
+    calls_of,
+    may_call,
+    may_play_shown,
+    next_turn,
+    note_lead,
+)
 from trickkit.batch.steps.tricks.exposed import expose
 from trickkit.batch.steps.tricks.folded import NOTHING, binding, ended, ending_of, folded, value_after, value_of
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
@@ -201,6 +209,8 @@ def first_play(row: Numbers, tables: Numbers) -> None:
 def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
     """Which of some faces may be played after the calls, and what may be called."""
     may = may_call(row, tables, hand)
+    if may and look2(tables, layout.T_READS, row[layout.PLACE], 9):
+        may = may_play_shown(row, tables, may, faces, hand)
     bound = faces & mask_of(row, tables, layout.MUST)
     return (bound if bound else faces) | may
 
