@@ -10,11 +10,20 @@ from lockstep import is_followed
 from trickkit_classics import marias
 
 from trickkit import IllegalAction, InvalidRules, Stacked, State, batch, testing
-from trickkit.phases import CallingTricks, DoubleParts, LayAway
+from trickkit.phases import CallingTricks, DoubleParts, LadderAuction, LayAway
+from trickkit.policies.ladders import Words
 
 OPTIONS: list[dict[str, Any]] = [
     {},
-    {"hold": False, "lead": "declarer", "growth": "double", "betl": 5, "doubles": 2, "limit": 750},
+    {
+        "nobody": "thrown_in",
+        "hold": False,
+        "lead": "declarer",
+        "growth": "double",
+        "betl": 5,
+        "doubles": 2,
+        "limit": 750,
+    },
     {"hundred": "all", "silent": False, "betl": 10, "doubles": 6},
 ]
 
@@ -23,8 +32,9 @@ TestLaws = testing.laws(marias.rules, examples=2, moves=60)
 
 # The oracle
 
-BIDS = ["seven", "red seven", "hundred", "hundred seven", "red hundred", "red hundred seven", "betl", "durch"]
+BIDS = ["game", "seven", "red seven", "hundred", "hundred seven", "red hundred", "red hundred seven", "betl", "durch"]
 NAMES = [
+    ["game C", "game D", "game H", "game S"],
     ["7 C", "7 D", "7 S"],
     ["7 H"],
     ["100 C", "100 D", "100 S"],
@@ -119,23 +129,25 @@ class Player:
         return action
 
 
-def auction(player: Player, forehand: int, hold: bool) -> tuple[int, int] | None:
+def auction(player: Player, forehand: int, hold: bool, must: bool) -> tuple[int, int] | None:
     """The declarer, and the place of its bid; None if all pass."""
     order = [(forehand + step) % 3 for step in range(3)]
-    standing, bidder, out, turn = -1, -1, set[int](), 0
+    standing, bidder, out, turn = 0, -1, set[int](), 0
     while len(out) < (2 if bidder >= 0 else 3):
-        seat = order[turn % 3]
         turn += 1
+        seat = order[turn % 3]
         if seat in out:
             continue
         lowest = standing + 1
         if hold and bidder >= 0 and order.index(seat) < order.index(bidder):
             lowest = standing
+        if must and len(out) == 2:
+            bid = player.decide(seat, {*BIDS}, likely="game", chance=0.5)
+            return seat, BIDS.index(bid)
         said = player.decide(seat, {*BIDS[lowest:], "pass"}, likely="pass", chance=0.45)
         if said == "pass":
             out.add(seat)
         else:
-            # Random bids are soon the highest: let low ones stand.
             standing, bidder = BIDS.index(said), seat
     return (bidder, standing) if bidder >= 0 else None
 
@@ -168,7 +180,7 @@ def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -
         number, forehand = deal.number, (deal.starter + 1) % 3
         hands = [{str(card) for card in hand} for hand in deal.hands]
         talon = {str(card) for card in deal.stock}
-        won = auction(player, forehand, options.get("hold", True))
+        won = auction(player, forehand, options.get("hold", True), options.get("nobody") != "thrown_in")
         if won is None:
             assert player.state.results[number].scores == (0, 0, 0)
             continue
@@ -183,7 +195,7 @@ def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -
         for _ in range(2):
             free = {card for card in hands[declarer] if not trump or (card[0] not in "AT" and card != seven)}
             hands[declarer].remove(player.decide(declarer, free))
-        parts = {"7": ["game", "7"], "100": ["100"], "100 7": ["100", "7"]}.get(word[:-2], [word])
+        parts = {"game": ["game"], "7": ["game", "7"], "100": ["100"], "100 7": ["100", "7"]}.get(word[:-2], [word])
         doubled = doubling(player, declarer, parts, options.get("doubles", 4))
         leader = forehand if trump and options.get("lead") != "declarer" else declarer
         tricks: list[tuple[list[tuple[int, str]], int]] = []
@@ -226,7 +238,7 @@ def after(moves: str = "", **options: Any) -> State:
     return state
 
 
-BOUGHT = "red hundred seven, pass, pass, name 100 7 H"
+BOUGHT = "pass, pass, red hundred seven, name 100 7 H"
 LAID = f"{BOUGHT}, 8H, JH, pass, pass"
 
 
@@ -234,30 +246,43 @@ def words(state: State) -> list[str]:
     return [str(action) for action in state.legal(state.actors[0])]
 
 
+def test_forehand_plays_at_least_a_game_if_nobody_bids() -> None:
+    assert words(after("pass, pass"))[:2] == ["game", "seven"]
+    assert "pass" not in words(after("pass, pass"))
+    assert "game" not in words(after("pass"))
+    assert "name game H" in words(after("pass, pass, game"))
+
+
+def test_a_deal_in_which_all_pass_may_not_be_played() -> None:
+    assert after("pass, pass, pass", nobody="thrown_in").results[0].scores == (0, 0, 0)
+
+
 def test_an_earlier_seat_may_hold_a_bid() -> None:
-    state = after("hundred, betl, pass")
+    state = after("hundred, betl")
     assert (state.actors, words(state)) == ((0,), ["betl", "durch", "pass"])
-    assert words(after("hundred, betl, pass", hold=False)) == ["durch", "pass"]
+    assert words(after("hundred, betl", hold=False)) == ["durch", "pass"]
+    assert words(after("hundred, betl, betl")) == ["durch", "pass"]
 
 
 def test_a_declarer_names_its_bid_or_a_higher_game() -> None:
-    assert words(after("red hundred, pass, pass")) == ["name 100 H", "name 100 7 H", "name betl", "name durch"]
+    state = after("pass, pass, red hundred")
+    assert words(state) == ["name 100 H", "name 100 7 H", "name betl", "name durch"]
 
 
 def test_aces_tens_and_an_announced_seven_stay_in_the_hand() -> None:
     assert {"AH", "TH", "AS", "TS", "7H"}.isdisjoint(words(after(BOUGHT)))
-    assert "7H" in words(after("hundred, pass, pass, name 100 S"))
-    assert "AH" in words(after("betl, pass, pass, name betl"))
+    assert "7H" in words(after("pass, pass, hundred, name 100 S"))
+    assert "AH" in words(after("pass, pass, betl, name betl"))
 
 
 def test_sides_double_in_turn_and_only_what_was_doubled_before() -> None:
-    state = after(f"{BOUGHT}, 8H, JH, double 7, pass")
-    assert (state.actors, words(state)) == ((2,), ["double 100", "pass"])
-    state = after(f"{BOUGHT}, 8H, JH, double 7, pass, pass, double 7")
+    moves = f"{BOUGHT}, 8H, JH, double 7, pass"
+    assert (after(moves).actors, words(after(moves))) == ((2,), ["double 100", "pass"])
+    state = after(f"{moves}, pass, double 7")
     assert (state.actors, words(state)) == ((1,), ["double 7", "pass"])
     with pytest.raises(IllegalAction, match="seat 1 may double 7 now; double 100 is none of these"):
         state.play(1, "double 100")
-    end = after(f"{BOUGHT}, 8H, JH, double 7, pass, pass, double 7, double 7, double 7")
+    end = after(f"{moves}, pass, double 7, double 7, double 7")
     assert end.deal[DoubleParts].times("7") == 16
     assert isinstance(end.phase, CallingTricks)
 
@@ -279,31 +304,27 @@ def test_a_marriage_is_shown_as_one_of_its_cards_is_played() -> None:
 
 def test_a_marriage_may_not_be_shown_where_none_of_its_cards_may_be_played() -> None:
     # Spades are led: seat 0 follows, and its king and queen of hearts wait.
-    state = after("pass, pass, seven, name 7 S, JD, 9D, pass, pass, 8S", lead="declarer")
+    state = after("pass, seven, pass, name 7 S, JD, 9D, pass, pass, 8S", lead="declarer")
     with pytest.raises(IllegalAction, match="none of the cards that it shows may be played now"):
         state.play(0, "marriage H")
 
 
 def test_forehand_leads_with_a_trump_and_the_declarer_without() -> None:
-    moves = "pass, seven, pass, name {}, 8C, 9C, pass, pass"
+    moves = "seven, pass, pass, name {}, 8C, 9C, pass, pass"
     assert after(moves.format("7 C")).actors == (0,)
     assert after(moves.format("7 C"), lead="declarer").actors == (1,)
     assert after(moves.format("betl")).actors == (1,)
 
 
 def test_betl_is_over_with_the_first_trick_of_the_declarer() -> None:
-    moves = "pass, pass, betl, name betl, 9H, QS, double betl, pass, KD, 7H, AD"
+    moves = "pass, betl, pass, name betl, 9H, QS, double betl, pass, KD, 7H, AD"
     assert not after(moves).results
     assert after(f"{moves}, TD, JD, 8H").results[0].scores == (30, 30, -60)
 
 
 def test_who_bid_betl_may_play_durch() -> None:
-    state = after("pass, pass, betl, name durch, 9H, QS, double durch, pass, KD, 7H, AD")
+    state = after("pass, betl, pass, name durch, 9H, QS, double durch, pass, KD, 7H, AD")
     assert state.results[0].scores == (60, 60, -120)
-
-
-def test_a_deal_in_which_all_pass_is_not_played() -> None:
-    assert after("pass, pass, pass").results[0].scores == (0, 0, 0)
 
 
 def test_nobody_sees_what_was_laid_away() -> None:
@@ -321,3 +342,8 @@ def test_all_of_it_is_compiled(options: dict[str, Any]) -> None:
     rules = marias.rules(**options)
     assert batch.supports(rules).why == ""
     is_followed(rules, 4, seed=5)
+
+
+def test_games_with_a_trump_are_compiled() -> None:
+    low = marias.rules(deals=12).replace(LadderAuction, ladder=Words(["game", "seven"]))
+    is_followed(low, 6, seed=6)

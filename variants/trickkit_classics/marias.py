@@ -8,6 +8,7 @@ played. The starter of a deal is its dealer. `trickkit rules marias` lists the v
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from trickkit import Rules, variant
@@ -25,6 +26,7 @@ from trickkit.phases import (
 )
 from trickkit.phases.contracts import AtLeastBid
 from trickkit.phases.tricks.declarations import Marriages
+from trickkit.policies.all_pass import DealIsClosed, LastMustBid
 from trickkit.policies.discarding import KeepCards, KeepNothing
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import KeptToLast
@@ -35,12 +37,13 @@ from trickkit.policies.participants import Declarer, Everyone
 from trickkit.policies.ranking import TopTrumps
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, HandsEmpty, OthersTake
-from trickkit_classics.marias_points import BETL, DURCH, HUNDRED, SEVEN, SHARP, ScoreMarias, kind_of
+from trickkit_classics.marias_points import BETL, DURCH, GAME, HUNDRED, SEVEN, SHARP, ScoreMarias, kind_of
 
 __all__ = ["BIDS", "ScoreMarias", "rules"]
 
 HAND, TALON, RED = 10, 2, "H"
 BIDS = {
+    GAME: (GAME, "CDHS"),
     "seven": (SEVEN, "CDS"),
     "red seven": (SEVEN, RED),
     "hundred": (HUNDRED, "CDS"),
@@ -50,23 +53,40 @@ BIDS = {
     BETL: (BETL, ""),
     DURCH: (DURCH, ""),
 }
-"""A I: the bids from the lowest to the highest, each with its kind and the suits that may be trump."""
+"""A I: the bids from the lowest to the highest, each with its kind and the suits that may be trump.
 
-PARTS = {SEVEN: ("game", SEVEN), HUNDRED: (HUNDRED,), f"{HUNDRED} {SEVEN}": (HUNDRED, SEVEN), BETL: BETL, DURCH: DURCH}
+The game alone is only played by forehand, if nobody bids.
+"""
+
+PARTS = {
+    GAME: GAME,
+    SEVEN: (GAME, SEVEN),
+    HUNDRED: (HUNDRED,),
+    f"{HUNDRED} {SEVEN}": (HUNDRED, SEVEN),
+    BETL: BETL,
+    DURCH: DURCH,
+}
 """By kind, what is won or lost, and doubled, separately."""
 
 
-def games(suits: dict[str, Suit]) -> dict[str, dict[str, Suit | None]]:
-    """By bid, the words of the games that are just as high, such as `"100 7 S"`, each with its trump."""
-    return {
-        bid: {f"{kind} {letter}": suits[letter] for letter in letters} if letters else {kind: None}
-        for bid, (kind, letters) in BIDS.items()
-    }
+def games(suits: dict[str, Suit], bids: Iterable[str]) -> dict[str, dict[str, Suit | None]]:
+    """By bid, the words of the games that are just as high, such as `"100 7 S"`, each with its trump.
+
+    Args:
+        suits: by letter.
+        bids: of the ladder, some or all.
+    """
+    kinds = ((bid, *BIDS[bid]) for bid in bids)
+    return {bid: {f"{kind} {one}": suits[one] for one in among} or {kind: None} for bid, kind, among in kinds}
 
 
 @variant
 def rules(
     *,
+    nobody: Annotated[
+        Literal["forehand", "thrown_in"],
+        "what happens if nobody bids: forehand, to the dealer's left, plays a game, or more; or the deal is not played",
+    ] = "forehand",
     hold: Annotated[bool, "whether a seat that speaks earlier may bid as much as the last bidder"] = True,
     lead: Annotated[
         Literal["forehand", "declarer"], "who leads first where there is a trump: the dealer's left, or the declarer"
@@ -89,12 +109,12 @@ def rules(
     Raises:
         InvalidRules: an option does not exist or cannot have that value.
 
-    >>> state = rules().start(seed=7, first=2).play_all([(0, "red seven"), (1, "pass"), (2, "pass")])
+    >>> state = rules().start(seed=7, first=2).play_all([(1, "pass"), (2, "pass"), (0, "red seven")])
     >>> [str(action) for action in state.legal(0)][:4]
     ['name 7 H', 'name 100 C', 'name 100 D', 'name 100 S']
     """
-    deck = piquet()
-    steps = games({suit.letter: suit for suit in deck.suits})
+    deck, plays = piquet(), nobody == "forehand"
+    steps = games({suit.letter: suit for suit in deck.suits}, BIDS if plays else [*BIDS][1:])
     words = [word for step in steps.values() for word in step]
     by_seven = {suit: tuple(word for word in words if SEVEN in word.split() and word[-1] == suit) for suit in "CDHS"}
     with_seven = tuple(word for named in by_seven.values() for word in named)
@@ -108,7 +128,13 @@ def rules(
         deck=deck,
         phases=(
             DealOut(),
-            LadderAuction(ladder=Words(BIDS.keys()), elders=Everyone() if hold else None),
+            LadderAuction(
+                ladder=Words([*steps]),
+                who=Everyone(after=2),
+                elders=Everyone() if hold else None,
+                only_last=(GAME,) if plays else (),
+                all_pass=LastMustBid() if plays else DealIsClosed(),
+            ),
             TakeStock(cards=TALON),
             # G VII 3: not lower than the bid.
             NameTrump(offers=AtLeastBid(steps), who=Declarer(), must=True),

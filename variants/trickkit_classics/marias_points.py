@@ -12,15 +12,15 @@ from trickkit.model.checks import counted, is_a, one_of
 from trickkit.phases import CallingTricks, DoubleParts, NameTrump, Tricks
 from trickkit.scoring import Bounds, Extent, Scoring
 
-__all__ = ["BETL", "DURCH", "HUNDRED", "SEVEN", "SHARP", "ScoreMarias", "kind_of"]
+__all__ = ["BETL", "DURCH", "GAME", "HUNDRED", "SEVEN", "SHARP", "ScoreMarias", "kind_of"]
 
-SEVEN, HUNDRED, BETL, DURCH = "7", "100", "betl", "durch"
+GAME, SEVEN, HUNDRED, BETL, DURCH = "game", "7", "100", "betl", "durch"
 SHARP = tuple(f"{rank}{suit}" for rank in "AT" for suit in "CDHS")
 """The cards that are worth points, and may not be laid away where there is a trump."""
 
 WORTH, LAST, ALL = dict.fromkeys(SHARP, 10), 10, 90
 MARRIAGE, ROYAL = 20, 40
-GAME, VALUE_SEVEN, VALUE_HUNDRED = 1, 2, 4
+VALUE_GAME, VALUE_SEVEN, VALUE_HUNDRED = 1, 2, 4
 """G V 2: what the parts are worth, and twice as much with hearts as trump; silently made, half as much."""
 
 
@@ -127,7 +127,7 @@ class ScoreMarias(Scoring):
             value = VALUE_HUNDRED * red * doubled.times(HUNDRED)
             yield f"{_said('hundred', steps > 0)}, {mine.total} points", value * self.grown(steps)
         else:
-            yield from self.game(mine, theirs, red, doubled.times("game"))
+            yield from self.game(mine, theirs, red, doubled.times(GAME))
         yield from self.seven(deal, declarer, SEVEN in kinds, red, doubled.times(SEVEN))
 
     def game(self, mine: Count, theirs: Count, red: int, times: int) -> Iterator[tuple[str, int]]:
@@ -136,7 +136,7 @@ class ScoreMarias(Scoring):
         sign, more = 1 if won else -1, (mine if won else theirs).total - 100
         silent = self.silent and more >= 0
         said = f"{_said('game', won)}, {mine.total} to {theirs.total}"
-        yield said + (", silent hundred" if silent else ""), sign * GAME * red * times * (2 if silent else 1)
+        yield said + (", silent hundred" if silent else ""), sign * VALUE_GAME * red * times * (2 if silent else 1)
         if silent and more:
             yield f"{more} points more", sign * red * VALUE_HUNDRED // 2 * self.grown(more // 10)
 
