@@ -10,6 +10,7 @@ from lockstep import is_replayed, runs_compiled
 
 from trickkit import Rules, batch, load
 from trickkit.phases import CallingTricks, Tricks
+from trickkit.phases.tricks.declarations import Marriages
 from trickkit.phases.tricks.finding import FoundByTrick
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.sides import Holders
@@ -100,6 +101,7 @@ GAMES = {
     "doppelkopf": load("doppelkopf", marriage="trump", second_ten="not_last"),
     "without nines": load("doppelkopf", nines=False, calls_until=3),
     "calls that act": load("sechsundsechzig"),
+    "marriages that follow": whist(Marriages(leading=False)),
 }
 
 

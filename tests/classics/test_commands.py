@@ -22,6 +22,7 @@ CLASSICS = (
     "oh_hell",
     "king",
     "pinochle",
+    "marias",
     "rope_team",
     "schieber",
     "sechsundsechzig",

@@ -28,6 +28,7 @@ from trickkit.policies.all_pass import PlayByDefault
 from trickkit.policies.breaking import NothingBreaks, SuitBreaks
 from trickkit.policies.capture import BestCard, Finished
 from trickkit.policies.control import Owner
+from trickkit.policies.discarding import KeepCards, KeepFaceUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import NothingExposed
 from trickkit.policies.follow import Anything, MustFollow, MustOvertrump, NotBeforeBroken
@@ -185,6 +186,14 @@ def test_a_phase_that_only_some_contracts_have() -> None:
     deal = playout(rules, seed=3).results
     exchanged = [words_played(result.deal)[-1:] for result in deal if result.deal.get(DiscardDown)]
     assert all(words in (("C",), ("H",)) for words in exchanged)
+
+
+def test_what_must_be_kept_depends_on_the_contract() -> None:
+    keeping = ByContract({"misere": KeepFaceUp()}, KeepCards(cards=["AC"]))
+    deal = Deal.fresh(DECK, players=3)
+    assert keeping.kept(deal) == DECK.mask(["AC"])
+    assert keeping.kept(deal.with_record(ContractBids((), "misere"))) == 0
+    assert keeping.last_resort(deal) == 0
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)

@@ -23,7 +23,7 @@ from trickkit.phases import (
     TakePart,
     Tricks,
 )
-from trickkit.phases.contracts import DeclarerPlaying, contract_of
+from trickkit.phases.contracts import AtLeastBid, ContractBids, DeclarerPlaying, contract_of
 from trickkit.phases.parts import PartTaken
 from trickkit.policies.annulling import WithoutSuit
 from trickkit.policies.callable_cards import CardsInGroups
@@ -336,6 +336,27 @@ def test_the_suit_must_be_in_the_deck() -> None:
     assert ANNUL.begin(deal) is deal
     with pytest.raises(InvalidRules, match="the deck has no suit 'spades'; it has clubs, diamonds, hearts"):
         AnnulDeal(annulling=WithoutSuit("spades")).begin(deal)
+
+
+# A game that is as high as the bid
+
+
+CLUBS, _, HEARTS = DECK.suits[:3]
+STEPS = {"seven": {"7 C": CLUBS}, "red seven": {"7 H": HEARTS}, "betl": {"betl": None}}
+
+
+@pytest.mark.parametrize(("bid", "named"), [("seven", "7 C,7 H,betl"), ("red seven", "7 H,betl"), ("betl", "betl")])
+def test_at_least_what_was_bid_is_named(bid: str, named: str) -> None:
+    deal = Deal.fresh(DECK, players=3).with_record(ContractBids((), bid))
+    assert ",".join(AtLeastBid(STEPS).games(deal, None)) == named
+
+
+def test_steps_name_each_game_once_and_every_bid() -> None:
+    with pytest.raises(InvalidRules, match="'betl' is named twice; each game stands on one step"):
+        AtLeastBid({**STEPS, "durch": {"betl": None}})
+    deal = Deal.fresh(DECK, players=3).with_record(ContractBids((), "durch"))
+    with pytest.raises(InvalidRules, match="'durch' was bid; there are: seven, red seven, betl"):
+        AtLeastBid(STEPS).games(deal, None)
 
 
 # Tricks that end with one of the others

@@ -14,7 +14,16 @@ from trickkit.model.cards import Suit, bits, french
 from trickkit.phases import DealOut, NameTrump, Tricks
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.follow import Context, Follow, MustFollow, MustOvertrump, NotBeforeBroken, PlainMustFollow, Step
+from trickkit.policies.follow import (
+    Context,
+    Follow,
+    KeptToLast,
+    MustFollow,
+    MustOvertrump,
+    NotBeforeBroken,
+    PlainMustFollow,
+    Step,
+)
 from trickkit.policies.offers import Games
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.resolution import Best
@@ -318,6 +327,27 @@ def test_it_runs_compiled_as_well() -> None:
 
 
 TestFollowOfADeal = laws(spades_or_null, examples=effort(10))
+
+
+@pytest.mark.parametrize(
+    ("hand", "declares", "may"),
+    [
+        ("7H KH", True, "KH"),
+        ("7H KH", False, "7H KH"),
+        ("7H AH", True, "AH"),
+        ("7H 8D", True, "7H"),
+        ("7H 8C", True, "8C"),
+        ("7H", True, "7H"),
+    ],
+)
+def test_the_declarer_keeps_a_trump_to_the_last(hand: str, declares: bool, may: str) -> None:
+    tables = TrickTables(DECK, HighCard(), KeptToLast("7", MustOvertrump()), HEARTS)
+    context = tables.context(led_to(tables, CLUBS, "AC"), declares=declares)
+    cards = DECK.mask(hand.split())
+    faces = next(
+        cards & faces for binds, faces, _ in cascade(KeptToLast("7", MustOvertrump()), context) if cards & binds
+    )
+    assert faces == DECK.mask(may.split())
 
 
 def test_of_a_stock_nothing_is_said_where_none_is_spoken_of() -> None:

@@ -75,6 +75,34 @@ def test_a_marriage_is_shown_and_one_of_its_cards_is_led() -> None:
     assert legal_cards(called(state, "KD")) == "JC TC AC 9D TD AD"
 
 
+FOLLOWED = "AC TC JC AD TD 9D / KD QD KC QC 9H 9C"
+
+
+def test_a_marriage_may_be_shown_by_one_who_follows_with_one_of_its_cards() -> None:
+    followed = called(table(rules(Marriages(leading=False)), FOLLOWED), "AD")
+    assert legal_cards(followed) == "9C QC KC QD KD 9H marriage C marriage D"
+    shown = called(followed, "marriage C")
+    assert legal_cards(shown) == "QC KC"
+    with pytest.raises(IllegalAction, match="one of the cards that were shown is played first"):
+        shown.play(1, "marriage D")
+    with pytest.raises(IllegalAction, match="one says so before a lead"):
+        called(table(rules(Marriages()), FOLLOWED), "AD").play(1, "marriage D")
+
+
+def test_a_marriage_is_not_shown_where_neither_of_its_cards_may_be_played() -> None:
+    game = rules(Declarations([Marriages(leading=False)])).replace(CallingTricks, follow=MustHead())
+    state = called(table(game, FOLLOWED), "AD")
+    assert legal_cards(state) == "QD KD marriage D"
+    with pytest.raises(IllegalAction, match="marriage C now: none of the cards that it shows may be played now"):
+        state.play(1, "marriage C")
+
+
+def test_a_marriage_may_need_a_trump() -> None:
+    turn = TurnToPlay(evolve(TABLE.deal, trump=None), 0, 0, TABLE.deal.held[0], (), (), ())
+    assert Marriages(without_trump=False).forbids("marriage C", turn) == "there is no trump"
+    assert Marriages().forbids("marriage C", turn) == ""
+
+
 def test_an_exchange_is_seen_by_all_and_the_cards_change_places() -> None:
     state = called(TABLE, "exchange")
     assert str(state.deal.hands[0]) == "9C QC KC QD KD AH"
