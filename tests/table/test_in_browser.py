@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import browsers
@@ -18,6 +19,7 @@ from trickkit import load, playout, record
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.play.playout import states
 from trickkit.play.state import State
+from trickkit.table.claims import claimable, played_out
 from trickkit.table.store import Store
 
 browsers.needed()
@@ -114,7 +116,7 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
             if message["kind"] == "sheet":
                 assert set(message) == {"kind", "results"}
                 continue
-            assert set(message) == {"kind", "seats", "number", "undo", "view"}
+            assert set(message) == {*("kind", "seats", "sides", "said", "number", "undo", "claim", "claims", "view")}
             assert message["view"]["seat"] == (seat if seat < 4 else None)
         page.context.close()
 
@@ -515,3 +517,42 @@ def test_a_menu_closes_and_what_a_deal_brought_is_shown(browser: Any, server: tu
     page.goto(server[0])
     page.wait_for_selector("#own a:text('Pikinni')")
     page.context.close()
+
+
+def is_conceded(state: State) -> bool:
+    """Whether seat 0 may concede the rest, and would take none of it."""
+    view = state.view(0)
+    if "none" not in claimable(view, ((0,), (1,))) or len(view.deal.hands[0]) > 4:
+        return False
+    return bool(played_out(state, "none", (0,)))
+
+
+def test_what_is_left_is_conceded_when_all_agree(
+    browser: Any, server: tuple[str, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, store = server
+    table, links = store.make("german_whist", {}, [{"name": "Ada"}, {"name": "Ben"}])
+    game, rng = table.game(), Random(3)
+    monkeypatch.setattr("os.fsync", lambda _file: None)
+    while not is_conceded(game.state):
+        if game.state.is_over:
+            game.recorder.undo(len(game.state.moves))
+        seat = game.state.actors[0]
+        game.play(seat, game.number(seat), str(rng.choice(game.state.legal(seat))))
+    game.close()
+    ada, ben = (sit(browser, f"{address}/table/{table.id}#{link}") for link in links[:2])
+    ada.wait_for_selector("#none:visible")
+    assert ada.locator("#rest:visible").count() == 1
+    assert ben.locator("#none:visible").count() == 0
+    ada.click("#none")
+    ada.wait_for_selector("#wished:text('The others are asked')")
+    ben.wait_for_selector("#wished:text('Ada gives up all tricks that are left.')")
+    ben.wait_for_selector(".bubble:text('I give up the rest.')")
+    assert violations(ben) == []
+    ben.click("#agree")
+    ada.wait_for_selector(".end, .scored")
+    ended = record.load(table.path)
+    ended.verify()
+    assert len(ended.replay().results) == 1
+    for page in (ada, ben):
+        page.context.close()

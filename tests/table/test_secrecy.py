@@ -28,6 +28,7 @@ HOSTILE = (
     '{"do": "look", "seat": 0}',
     '{"secret": "x"}',
     '{"do": "agree", "seat": 1}',
+    '{"do": "claim", "kind": "rest"}',
     "\x00",
 )
 """What somebody sends who wants to know more."""
@@ -111,7 +112,9 @@ def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) 
         for frame in each.frames:
             message = json.loads(frame)
             if message["kind"] == "sight":
-                assert set(message) == {"kind", "seats", "sides", "said", "number", "undo", "view"}
+                assert set(message) == {
+                    *("kind", "seats", "sides", "said", "number", "undo", "claim", "claims", "view")
+                }
                 assert json.dumps(message["view"], sort_keys=True) in views
                 assert all(
                     set(seat) == {"name", "bot", "here", "came", "hurried", "stood_in"} for seat in message["seats"]

@@ -8,6 +8,7 @@ from attrs import define, field
 
 from trickkit.errors import TrickkitError
 from trickkit.play.as_json import result_as_json
+from trickkit.table.claims import REST, claimable, is_sure, played_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.play.view import View
 
-__all__ = ["Game", "Keeper", "Refused", "number_of"]
+__all__ = ["Claim", "Game", "Keeper", "Refused", "number_of"]
 
 
 class Keeper(Protocol):
@@ -70,6 +71,26 @@ class Undo:
 
 
 @define
+class Claim:
+    """A claim to the tricks that are left of a deal, until all have agreed.
+
+    Args:
+        seat: the seat that claims.
+        kind: one of `trickkit.table.claims.KINDS`.
+        side: the hands that take them, or take none.
+        waiting: the seats that have not answered.
+
+    >>> Claim(1, REST, (1, 3), {0, 2}).kind
+    'rest'
+    """
+
+    seat: int
+    kind: str
+    side: tuple[int, ...]
+    waiting: set[int]
+
+
+@define
 class Game:
     """A game that several people play, with its record.
 
@@ -92,6 +113,7 @@ class Game:
     recorder: Keeper
     humans: tuple[int, ...]
     undo: Undo | None = field(default=None, init=False)
+    claim: Claim | None = field(default=None, init=False)
     away: set[int] = field(factory=set, init=False)
     """The seats of people for whom a bot plays until they come back."""
 
@@ -102,8 +124,8 @@ class Game:
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats for which bots may act now; none while an undo request is open."""
-        if self.undo is not None:
+        """The seats for which bots may act now; none while an undo request or a claim is open."""
+        if self.undo is not None or self.claim is not None:
             return ()
         return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away)
 
@@ -126,18 +148,17 @@ class Game:
         if number != self.number(seat):
             raise Refused("the table has moved on since then; look again")
         self.recorder.write(self.state.play(seat, text))
-        self.undo = None
+        self.undo = self.claim = None
 
     def wish_undo(self, seat: int) -> None:
         """Ask to take back the last decision of a seat and everything after it.
 
         Raises:
-            Refused: it has decided nothing yet, the game is over, or somebody else has asked already.
+            Refused: it has decided nothing yet, the game is over, or something else is being asked.
         """
         if self.state.is_over:
             raise Refused("the game is over; nothing is taken back any more")
-        if self.undo is not None:
-            raise Refused("somebody has asked already to take a move back")
+        self._check_nothing_is_asked()
         movers = [mover for mover, _ in self.state.moves]
         if seat not in movers:
             raise Refused("you have decided nothing yet that could be taken back")
@@ -162,8 +183,65 @@ class Game:
         else:
             self.undo = None
 
+    def _check_nothing_is_asked(self) -> None:
+        if self.undo is not None:
+            raise Refused("somebody has asked already to take a move back")
+        if self.claim is not None:
+            raise Refused("somebody has claimed already what is left of the deal")
+
+    def claim_tricks(self, seat: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
+        """Claim all tricks that are left of the deal for one's side, or none of them.
+
+        A claim that is sure by the seat's own view is played out at once. Otherwise all others have to agree, which
+        bots never do; hidden cards are looked at only after that.
+
+        Args:
+            seat: the seat that claims.
+            kind: one of `trickkit.table.claims.KINDS`.
+            sides: the seats that win and lose together.
+
+        Raises:
+            Refused: there is nothing that it could claim, something else is being asked, or a bot would have to agree.
+        """
+        self._check_nothing_is_asked()
+        state = self.state
+        view = state.view(seat)
+        if kind not in claimable(view, sides):
+            raise Refused("there is nothing now that you could claim")
+        side = next(tuple(side) for side in sides if seat in side)
+        claim = Claim(seat, str(kind), side, {*range(state.rules.players)} - {seat})
+        if kind == REST and is_sure(view):
+            claim.waiting.clear()
+        elif not claim.waiting <= {*self.humans} - self.away:
+            raise Refused("your cards alone do not make that sure, and bots agree to nothing else")
+        self.claim = claim
+        self._play_out()
+
+    def answer_claim(self, seat: int, agrees: bool) -> None:
+        """Agree to an open claim, or not; what is left is played out when all have agreed and the cards allow it.
+
+        The seat that claimed may withdraw, by not agreeing.
+
+        Raises:
+            Refused: nobody has claimed anything, or the seat has answered.
+        """
+        is_withdrawn = self.claim is not None and seat == self.claim.seat and not agrees
+        if self.claim is None or not (is_withdrawn or seat in self.claim.waiting):
+            raise Refused("nobody waits for your answer")
+        if agrees:
+            self.claim.waiting.discard(seat)
+            self._play_out()
+        else:
+            self.claim = None
+
+    def _play_out(self) -> None:
+        if self.claim is not None and not self.claim.waiting:
+            claim, self.claim = self.claim, None
+            for state in played_out(self.state, claim.kind, claim.side) or ():
+                self.recorder.write(state)
+
     def stand_in(self, seat: int) -> None:
-        """Let a bot play for somebody who is away, and agree to whatever is asked of them.
+        """Let a bot play for somebody who is away, and agree to take back what is asked of them, but to no claim.
 
         Raises:
             Refused: it is not the seat of a person.
@@ -171,6 +249,7 @@ class Game:
         if seat not in self.humans:
             raise Refused("a bot sits in for a person who is away")
         self.away.add(seat)
+        self.claim = None
         if self.undo is not None:
             self.undo.waiting.discard(seat)
             self._take_back()
@@ -184,12 +263,23 @@ class Game:
         """Close the record."""
         self.recorder.close()
 
-    def sight(self, seat: int | None) -> dict[str, Any]:
-        """What a seat is sent: its view, the number of the position, and whether a move is to be taken back."""
+    def sight(self, seat: int | None, sides: Sequence[Sequence[int]] = ()) -> dict[str, Any]:
+        """What a seat is sent: its view, the number of the position, what is asked, and what it may claim.
+
+        Args:
+            seat: whose view it is.
+            sides: the seats that win and lose together; () where nothing is claimed.
+        """
         # Another thread may play meanwhile.
         state = self.state
         view = state.view(seat)
-        return {"number": _number(state, view), "undo": self._wish(seat), "view": view.to_json()}
+        return {
+            "number": _number(state, view),
+            "undo": self._wish(seat),
+            "claim": self._claimed(seat),
+            "claims": [*claimable(view, sides)] if sides else [],
+            "view": view.to_json(),
+        }
 
     def sheet(self, seat: int | None) -> list[dict[str, Any]]:
         """The finished deals with their scores and reasons, as `View.to_json` has the last one."""
@@ -244,6 +334,13 @@ class Game:
             return None
         since = len(undo.before.view(seat).events)
         return {"seat": undo.seat, "asked": seat in undo.waiting, "since": since}
+
+    def _claimed(self, seat: int | None) -> dict[str, Any] | None:
+        """Who claims what, and whether the seat is asked."""
+        claim = self.claim
+        if claim is None:
+            return None
+        return {"seat": claim.seat, "kind": claim.kind, "asked": seat in claim.waiting}
 
 
 def number_of(state: State, seat: int | None) -> int:

@@ -165,7 +165,13 @@ class Room:
         ]
         since = monotonic() - SAID_FOR
         said = {seat: [number, word] for seat, (when, number, word) in self._said.items() if when > since}
-        return {"kind": "sight", "seats": seats, "sides": self.sides, "said": said, **self.game.sight(guest.seat)}
+        return {
+            "kind": "sight",
+            "seats": seats,
+            "sides": self.sides,
+            "said": said,
+            **self.game.sight(guest.seat, self.sides),
+        }
 
     async def hear(self, guest: Guest, message: object) -> None:
         """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
@@ -222,7 +228,12 @@ class Room:
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
-            self.game.answer_undo(seat, wish == "agree")
+            answer = self.game.answer_undo if self.game.claim is None else self.game.answer_claim
+            answer(seat, wish == "agree")
+        elif wish == "claim":
+            kind = message.get("kind")
+            self.game.claim_tricks(seat, kind, self.sides)
+            self._say_now(seat, f"claim_{kind}")
         elif wish == "stand_in":
             away = message.get("seat")
             if type(away) is not int:
@@ -231,18 +242,20 @@ class Room:
                 raise Refused("they are here, and play themselves")
             self.game.stand_in(away)
         else:
-            wishes = ["play", "undo", "agree", "decline", "again", "say", "stand_in", *ANSWERED]
+            wishes = ["play", "undo", "agree", "decline", "claim", "again", "say", "stand_in", *ANSWERED]
             raise Refused(f"what to do is one of {', '.join(wishes)}")
 
     def _say(self, seat: int, word: object) -> None:
         """Let the others hear something from a seat."""
         if word not in SAYINGS:
             raise Refused(f"what is said is one of {', '.join(SAYINGS)}")
-        now = monotonic()
-        if now - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
+        if monotonic() - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
             raise Refused("one thing after the other")
+        self._say_now(seat, str(word))
+
+    def _say_now(self, seat: int, word: str) -> None:
         # It is told apart from what was said before the server was started again.
-        self._said[seat] = now, int(1000 * time()), str(word)
+        self._said[seat] = monotonic(), int(1000 * time()), word
 
     async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
         """What somebody asked to know, which changes nothing."""

@@ -89,12 +89,14 @@ function refuse(text) {
 
 function show() {
   if (!sight) return;
-  const {undo, view} = sight, watching = view.seat === null;
-  const own = undo?.seat === view.seat, wish = undo && (undo.asked || own) && {text: wished(undo), asked: undo.asked, own, answer};
+  const {view} = sight, watching = view.seat === null, asks = sight.undo ?? sight.claim;
+  const own = asks?.seat === view.seat;
+  const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer};
   if (past) draw({...sight, view: past.view, sheet, wish}, null);
   else draw({...sight, sheet, scored, wish, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;
+  for (const kind of ["rest", "none"]) at(kind).hidden = past !== null || asks !== null || !sight.claims.includes(kind);
   at("hint").disabled = !view.legal.length;
   at("say").hidden = watching;
   at("another").hidden = !view.over;
@@ -135,6 +137,9 @@ function wished({seat, since}) {
   const asks = seat === view.seat ? word("wished_self") : word("wished", {who: seats[seat].name});
   return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }
+
+/** What somebody claims. */
+const claimed = ({seat, kind}) => seat === sight.view.seat ? word("claimed_self") : word(`claimed_${kind}`, {who: sight.seats[seat].name});
 
 /** Show one view after the other; whoever may decide sees all that is new at once. */
 function next() {
@@ -223,6 +228,7 @@ offerSayings(at("say"), name => send({do: "say", word: name}));
 speak(show);
 offerLikes(show);
 for (const wish of ["undo", "record"]) at(wish).onclick = () => send({do: wish});
+for (const kind of ["rest", "none"]) at(kind).onclick = () => send({do: "claim", kind});
 at("hint").onclick = () => {
   asksHint = HINTS;
   tell("…");
