@@ -359,6 +359,29 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page.context.close()
 
 
+def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option("random")
+    page.click("[data-word=house_rules]")
+    page.fill("#sheet", SHORT)
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    first, *_ = page.locator("#links a").all_text_contents()
+    page.goto(first)
+    play_out(page)
+    page.click("#again")
+    page.wait_for_url(lambda url: "/table/" in url and url.partition("#")[0] != first.partition("#")[0])
+    again = page.url
+    page.goto(server[0])
+    page.locator("#own li").first.locator("a").first.click()
+    page.wait_for_selector("#invitation a")
+    assert again in page.locator("#links a").all_text_contents()
+    page.context.close()
+
+
 def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: Any, server: tuple[str, Store]) -> None:
     seats = [{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}, {"bot": "random"}]
     _, links, _ = make(*server, seats, game="hearts", text="")

@@ -355,6 +355,34 @@ def test_links_are_told_again_to_whoever_made_the_table(client: TestClient) -> N
     assert client.post("/api/tables/none/links", json={"host": ""}).json()["refused"] == "there is no such table"
 
 
+def test_whoever_made_a_table_is_the_maker_of_its_rematch_and_nobody_else(client: TestClient) -> None:
+    made_table = table(client, sheet='base = "pikoko"\nending.deals = 1', game="", seats=[{"name": "Ada"}, {}, {}])
+    with ExitStack() as stack:
+        sockets = [sit(stack, client, made_table["id"], link) for link in made_table["seats"]]
+        for socket in sockets:
+            hear(socket)
+        room = client.app.state.rooms._open[made_table["id"]]  # type: ignore[attr-defined]
+        while not room.game.state.is_over:
+            seat = room.game.state.actors[0]
+            room.game.play(seat, room.game.number(seat), str(room.game.state.legal(seat)[0]))
+        sockets[1].send_text(json.dumps({"do": "again"}))
+        told = [kind(socket, "again") for socket in sockets]
+        assert all(set(each) == {"kind", "id", "secret"} for each in told)
+        sockets[2].send_text(json.dumps({"do": "again", "host": "a guess"}))
+        assert "made the table" in kind(sockets[2], "refused")["text"]
+        sockets[0].send_text(json.dumps({"do": "again", "host": made_table["host"]}))
+        again = kind(sockets[0], "again")
+        assert again["secret"] == told[0]["secret"]
+    links = client.post(f"/api/tables/{again['id']}/links", json={"host": again["host"]}).json()
+    assert links["seats"] == [each["secret"] for each in told]
+    invited = {"join": links["join"]}
+    assert len(client.post(f"/api/tables/{again['id']}/seats", json=invited).json()["seats"]) == 3
+    taken = client.post(f"/api/tables/{again['id']}/sit", json={**invited, "seat": 1, "name": "Dov"})
+    assert taken.json()["secret"] != told[1]["secret"]
+    freed = client.post(f"/api/tables/{again['id']}/free", json={"host": again["host"], "seat": 1}).json()
+    assert freed["seats"] == links["seats"]
+
+
 def test_who_is_invited_chooses_a_free_seat_once_and_is_called_as_they_type(client: TestClient, store: Store) -> None:
     made_table = table(client, seats=[{"name": "Ada"}, {"name": ""}, {"bot": "random"}])
     name, invited = made_table["id"], {"join": made_table["join"]}

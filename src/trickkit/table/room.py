@@ -91,7 +91,7 @@ class Room:
         hurried: the seats of bots whose last decision was made by a quick substitute.
         sides: the seats that win and lose together, each seat in one side.
         follow: makes the table of another game with the same people; None where there is none.
-        following: that table and its links, once somebody wanted it.
+        following: that table, its links, and the secret of its maker, once somebody wanted it.
 
     A refusal is reported only to whoever asked:
 
@@ -115,8 +115,8 @@ class Room:
     thinking: asyncio.Task[None] | None = None
     hurried: set[int] = field(factory=set)
     sides: tuple[tuple[int, ...], ...] = ()
-    follow: Callable[[Stored], Awaitable[tuple[Stored, list[str]]]] | None = None
-    following: tuple[Stored, list[str]] | None = None
+    follow: Callable[[Stored], Awaitable[tuple[Stored, list[str], str]]] | None = None
+    following: tuple[Stored, list[str], str] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
     """By seat, when it last said something, a number that no other saying of the seat has, and what."""
 
@@ -195,7 +195,7 @@ class Room:
         if guest.seat is None:
             raise Refused("spectators look on")
         if wish == "again":
-            await self._play_again()
+            await self._play_again(guest, message.get("host"))
             return False
         if wish == "say":
             self._say(guest.seat, message.get("word"))
@@ -288,22 +288,29 @@ class Room:
             raise Refused("all bots are busy; ask again")
         return {**judged, **await asyncio.to_thread(self.game.past, seat, number)}
 
-    async def _play_again(self) -> None:
-        """Make a table for the same people with the same rules, once, and give everybody their link to it."""
+    async def _play_again(self, guest: Guest, host: object) -> None:
+        """Make a table for the same people with the same rules, once, and give everybody their link to it.
+
+        Whoever made this table is the maker of that one, too, and nobody else learns all of its links.
+        """
         if not self.game.state.is_over:
             raise Refused("another game begins when this one is over")
+        if isinstance(host, str):
+            self.table.links(host)
         async with self.lock:
+            is_new = self.following is None
             if self.following is None and self.follow is not None:
                 self.following = await self.follow(self.table)
-        for guest in self.guests:
-            await self._lead_on(guest)
+        for each in self.guests if is_new else [guest]:
+            await self._lead_on(each, is_maker=each is guest and isinstance(host, str))
 
-    async def _lead_on(self, guest: Guest) -> None:
+    async def _lead_on(self, guest: Guest, *, is_maker: bool) -> None:
         """Give somebody their link to the game that follows this one, if there is one."""
         if self.following is not None:
-            table, links = self.following
+            table, links, host = self.following
             secret = links[-1 if guest.seat is None else guest.seat]
-            await guest.send({"kind": "again", "id": table.id, "secret": secret})
+            told = {"kind": "again", "id": table.id, "secret": secret}
+            await guest.send(told | {"host": host} if is_maker else told)
 
     def _record(self, guest: Guest) -> str:
         """The record as a seat knows it; a spectator's in the middle of the game as well."""

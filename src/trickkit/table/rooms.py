@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -148,12 +149,13 @@ class Rooms:
         finally:
             del self._opening[table.id]
 
-    async def _follow(self, table: Stored) -> tuple[Stored, list[str]]:
-        """Make a table with the rules and people of another one."""
+    async def _follow(self, table: Stored) -> tuple[Stored, list[str], str]:
+        """Make a table with the rules and people of another one; returns its links and its maker's secret as well."""
         rules = table.rules
         seats = [{"name": seat.name, "bot": seat.bot} for seat in table.seats]
         key = "" if rules.sheet else rules.key
-        return await self.make(key, dict(rules.options), seats, text=rules.sheet or "")
+        host = secrets.token_urlsafe(16)
+        return *await self.make(key, dict(rules.options), seats, text=rules.sheet or "", host=host), host
 
     def leave(self, room: Room, guest: Guest) -> None:
         """Leave a table."""

@@ -2,15 +2,12 @@
 
 import {asked, element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
-import {joined} from "./joined.js";
+import {joined, keepOwn, own} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import {nameOf} from "./texts.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
-
-/** The tables that were made in this browser: ids, and secrets with which their links can be had again. */
-const own = () => JSON.parse(localStorage.getItem("tables") ?? "[]");
 
 /** How those at a table are called. @param {string[]} names */
 const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({name}))));
@@ -28,7 +25,7 @@ async function make(event) {
   event.submitter.disabled = false;
   if (!made) return;
   const {id, host, names} = made, called = picked()?.name ?? wished.game;
-  localStorage.setItem("tables", JSON.stringify([{id, host, names, game: called}, ...own()].slice(0, 50)));
+  keepOwn({id, host, names, game: called});
   // A reload, or a bookmark, shows the links again.
   history.replaceState(null, "", `#${id}.${host}`);
   show(made);

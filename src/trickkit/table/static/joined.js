@@ -1,6 +1,12 @@
-// The seats that were taken in this browser, so that their links are found again.
+// The tables that were made, and the seats that were taken in this browser, so that their links are found again.
 
-const NAME = "joined", MOST = 50;
+const NAME = "joined", MADE = "tables", MOST = 50;
+
+/** The tables that were made here, with secrets by which their links are told again. @returns {{id: string, host: string, names: string[], game: string}[]} */
+export const own = () => JSON.parse(localStorage.getItem(MADE) ?? "[]");
+
+/** Keep a table that was made here. @param {{id: string, host: string, names: string[], game: string}} table */
+export const keepOwn = table => localStorage.setItem(MADE, JSON.stringify([table, ...own().filter(each => each.id !== table.id)].slice(0, MOST)));
 
 /** The tables at which a seat was taken, the latest first. @returns {{id: string, secret: string, game: string, called: string}[]} */
 export const joined = () => JSON.parse(localStorage.getItem(NAME) ?? "[]");

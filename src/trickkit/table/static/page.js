@@ -2,7 +2,7 @@
 
 import {advised, judged} from "./advice.js";
 import {element} from "./elements.js";
-import {forget, keep} from "./joined.js";
+import {forget, keep, keepOwn, own} from "./joined.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
@@ -63,6 +63,9 @@ function wonder(action) {
 
 /** Agree that a move is taken back, or not. @param {string} kind */
 const answer = kind => send({do: kind});
+
+/** The secret of whoever made the table, if that was in this browser. @returns {string | undefined} */
+const maker = () => own().find(table => table.id === name)?.host;
 
 /** Let a bot play for somebody who is away. @param {number} seat */
 const standIn = seat => send({do: "stand_in", seat});
@@ -189,9 +192,11 @@ function hear(message) {
     draw({...sight, sheet}, null);
     refuse(word("freed"));
   } else if (message.kind === "again") {
-    const href = `/table/${message.id}#${message.secret}`;
+    const {id, host} = message, href = `/table/${id}#${message.secret}`;
+    if (host) keepOwn({id, host, names: sight.seats.map(seat => seat.name), game: sight.view.name});
+    else if (maker()) send({do: "again", host: maker()});
     Object.assign(at("join"), {href, hidden: false});
-    if (wantsMore) location.assign(href);
+    if (wantsMore && (host || !maker())) location.assign(href);
     else show();
   } else if (message.kind === "record") {
     const link = element("a", {download: `${name}.jsonl`});
@@ -251,7 +256,7 @@ at("back").onclick = () => look(past.move - 1);
 at("forth").onclick = () => look(past.move + 1);
 at("again").onclick = () => {
   wantsMore = true;
-  send({do: "again"});
+  send({do: "again", ...maker() && {host: maker()}});
 };
 if (secret) connect();
 else refuse(word("no_secret"));
