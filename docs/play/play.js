@@ -64,6 +64,9 @@ function failed(error) {
 
 const decide = action => change("play", {number: sight.number, action});
 
+/** Choose another card instead of one that nobody has seen. */
+const putBack = action => change("put_back", {number: sight.number, action});
+
 /** Try what is not legal, since its refusal says why. */
 async function wonder(action) {
   const answer = await python.ask("play", {number: sight.number, action}).catch(failed);
@@ -109,7 +112,7 @@ async function readResults() {
 function redraw() {
   if (!sight) return;
   const {view, seats, mine, move, moves} = sight, stepping = move !== undefined;
-  draw({...sight, sheet: results}, mine ? decide : null, wonder);
+  draw({...sight, sheet: results, putBack: mine ? putBack : null}, mine ? decide : null, wonder);
   at("game-on").hidden = false;
   document.body.classList.add("at-table");
   at("look").replaceChildren(

@@ -48,6 +48,17 @@ def test_a_whole_game_is_played(session: Session) -> None:
     assert kept.scores == tuple(sight["view"]["scores"])
 
 
+def test_a_chosen_card_is_put_back(session: Session) -> None:
+    first = started(session, *[""] * 4, game="hearts", options={})
+    chosen = decided(session, first)
+    (card,) = chosen["view"]["committed"]
+    back = ask(session, "put_back", number=chosen["number"], action=card)
+    assert back["view"] == first["view"]
+    assert ask(session, "put_back", number=back["number"], action=card)["kind"] == "refused"
+    ask(session, "look", seat=None)
+    assert ask(session, "put_back", number=0, action=card)["kind"] == "refused"
+
+
 def test_bots_decide_one_at_a_time(session: Session) -> None:
     first = started(session, "random", "random", "random")
     waiting = first["thinking"]

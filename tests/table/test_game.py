@@ -53,6 +53,35 @@ def test_a_decision_of_which_nobody_is_told_yet_moves_the_table_on(tmp_path: Pat
     game.close()
 
 
+def test_a_card_that_nobody_has_seen_is_put_back_and_later_choices_of_others_stand(tmp_path: Path) -> None:
+    state = load("hearts").start(seed=3)
+    game = Game(Recorder(tmp_path / "hearts.jsonl", state, sync=False), (0, 1, 2, 3))
+    cards = {seat: [str(action) for action in state.legal(seat)] for seat in range(4)}
+    for seat, place in ((1, 0), (2, 5), (1, 1), (3, 4), (1, 2)):
+        play(game, seat, cards[seat][place])
+    seen = [game.sight(seat)["view"] for seat in (0, 2, 3)]
+    game.put_back(1, game.number(1), cards[1][0])
+    assert [str(action) for action in game.state.committed(1)] == cards[1][1:3]
+    assert [str(action) for action in game.state.committed(2)] == [cards[2][5]]
+    assert cards[1][0] in map(str, game.state.legal(1))
+    assert game.sight(0)["view"]["actors"] == [0, 1, 2, 3]
+    with pytest.raises(Refused, match="nobody has seen"):
+        game.put_back(1, game.number(1), cards[1][0])
+    with pytest.raises(Refused, match="moved on"):
+        game.put_back(1, game.number(1) + 1, cards[1][1])
+    play(game, 1, cards[1][0])
+    assert [game.sight(seat)["view"] for seat in (0, 2, 3)] == seen
+    while game.state.committed(1):
+        seat = game.state.actors[0]
+        play(game, seat, str(game.state.legal(seat)[0]))
+    with pytest.raises(Refused, match="nobody has seen"):
+        game.put_back(1, game.number(1), cards[1][1])
+    game.close()
+    assert record.load(tmp_path / "hearts.jsonl").moves == tuple(
+        (mover, str(action)) for mover, action in game.state.moves
+    )
+
+
 def test_an_answer_to_an_earlier_position_is_refused(game: Game) -> None:
     number = game.number(1)
     play(game, 1, "3")

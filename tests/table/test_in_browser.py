@@ -514,8 +514,11 @@ def test_of_many_bids_the_next_are_offered_and_a_chosen_card_stands_out(
     chosen = page.locator(PLAYABLE).first.get_attribute("data-action")
     decide(page)
     page.wait_for_selector(".picked")
-    assert page.locator(".picked").count() == 1
-    assert chosen is not None
+    assert page.locator(".picked").get_attribute("data-card") == chosen
+    assert violations(page) == []
+    page.locator(".picked").click(position={"x": 4, "y": 4})
+    page.wait_for_selector(".picked", state="detached")
+    page.wait_for_selector(f"{PLAYABLE[:-1]}='{chosen}']")
     page.context.close()
 
 

@@ -114,6 +114,7 @@ class Session:
             "start": self._start,
             "open": self._open,
             "play": self._play,
+            "put_back": self._put_back,
             "bots": self._let_a_bot_act,
             "look": self._look,
             "step": self._step,
@@ -171,6 +172,12 @@ class Session:
         if self._seat not in self._now.game.humans:
             raise Refused("you look on from this seat; a bot plays it")
         self._now.game.play(self._seat, message["number"], message["action"])
+        return self._sight()
+
+    def _put_back(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self._seat not in self._now.game.humans:
+            raise Refused("you look on from this seat; a bot plays it")
+        self._now.game.put_back(self._seat, message["number"], message["action"])
         return self._sight()
 
     def _let_a_bot_act(self, _message: dict[str, Any]) -> dict[str, Any]:

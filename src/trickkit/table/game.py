@@ -145,10 +145,43 @@ class Game:
             Refused: the position has changed by now.
             TrickkitError: whatever `State.play` raises.
         """
-        if number != self.number(seat):
-            raise Refused("the table has moved on since then; look again")
+        self._check_number(seat, number)
         self.recorder.write(self.state.play(seat, text))
         self.undo = self.claim = None
+
+    def put_back(self, seat: int, number: int, text: str) -> None:
+        """Take back a decision that nobody else has seen, such as one of several cards to be passed on.
+
+        What was decided after it stands.
+
+        Args:
+            seat: the seat that decided.
+            number: of the position that it answers.
+            text: of the action.
+
+        Raises:
+            Refused: the position has changed by now, the seat has not decided that, or others have seen it already.
+        """
+        self._check_number(seat, number)
+        state = self.state
+        if text not in map(str, state.committed(seat)):
+            raise Refused("only what you have chosen and nobody has seen can be put back")
+        moves = [(mover, str(action)) for mover, action in state.moves]
+        place = len(moves) - 1 - moves[::-1].index((seat, text))
+        again = [self.recorder.states[place]]
+        try:
+            for mover, action in moves[place + 1 :]:
+                again.append(again[-1].play(mover, action))
+        except TrickkitError:
+            raise Refused("what was chosen after it would not be allowed without it") from None
+        self.recorder.undo(len(again))
+        for after in again[1:]:
+            self.recorder.write(after)
+        self.undo = self.claim = None
+
+    def _check_number(self, seat: int, number: int) -> None:
+        if number != self.number(seat):
+            raise Refused("the table has moved on since then; look again")
 
     def wish_undo(self, seat: int) -> None:
         """Ask to take back the last decision of a seat and everything after it.

@@ -220,11 +220,11 @@ class Room:
                 raise
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
-        if wish == "play":
+        if wish in ("play", "put_back"):
             number, action = message.get("number"), message.get("action")
             if type(number) is not int or not isinstance(action, str):
                 raise Refused("to play takes the number of the position and the text of an action")
-            self.game.play(seat, number, action)
+            (self.game.play if wish == "play" else self.game.put_back)(seat, number, action)
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
@@ -242,7 +242,7 @@ class Room:
                 raise Refused("they are here, and play themselves")
             self.game.stand_in(away)
         else:
-            wishes = ["play", "undo", "agree", "decline", "claim", "again", "say", "stand_in", *ANSWERED]
+            wishes = ["play", "put_back", "undo", "agree", "decline", "claim", "again", "say", "stand_in", *ANSWERED]
             raise Refused(f"what to do is one of {', '.join(wishes)}")
 
     def _say(self, seat: int, word: object) -> None:

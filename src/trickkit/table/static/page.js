@@ -55,6 +55,9 @@ function decide(action) {
   send({do: "play", number: sight.number, action});
 }
 
+/** Choose another card instead of one that nobody has seen. @param {string} action */
+const putBack = action => send({do: "put_back", number: sight.number, action});
+
 /** Try what is not legal, since its refusal says why. */
 function wonder(action) {
   wonders = true;
@@ -96,7 +99,7 @@ function show() {
   const own = asks?.seat === view.seat;
   const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer};
   if (past) draw({...sight, view: past.view, sheet, wish}, null);
-  else draw({...sight, sheet, scored, wish, standIn: watching || view.over ? null : standIn}, decide, wonder);
+  else draw({...sight, sheet, scored, wish, putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;
   for (const kind of ["rest", "none"]) at(kind).hidden = past !== null || asks !== null || !sight.claims.includes(kind);

@@ -26,10 +26,12 @@ export function seat(number, sight, who, legal, decide, ask) {
   const {view, seats} = sight, acts = view.actors.includes(number);
   const cards = [...view.hands[number]].sort((one, other) => order(one, view) - order(other, view) || 0);
   const mine = playable(number, view, legal);
-  const chosen = number === view.seat ? view.committed : [];
-  const shown = cards.map((text, place) => held(
-    text, place - (cards.length - 1) / 2, view, mine ? legal : new Set(), decide, mine ? ask : null, chosen.includes(text),
-  ));
+  const chosen = number === view.seat ? [...view.committed] : [];
+  const shown = cards.map((text, place) => {
+    const turn = place - (cards.length - 1) / 2, at = chosen.indexOf(text);
+    if (at >= 0) return picked(...chosen.splice(at, 1), turn, view, sight.putBack);
+    return held(text, turn, view, mine ? legal : new Set(), decide, mine ? ask : null);
+  });
   const hand = element("div", {className: "cards"}, ...shown);
   hand.style.setProperty("--count", cards.length);
   hand.setAttribute("role", "group");
@@ -42,17 +44,25 @@ export function seat(number, sight, who, legal, decide, ask) {
   return made;
 }
 
+/** A card that was chosen and that nobody has seen, so far from the middle of the hand: pressed again, it is put back. */
+function picked(text, turn, view, putBack) {
+  const made = card(text, view, putBack ? {tag: "button"} : {});
+  made.style.setProperty("--turn", turn);
+  made.classList.add("picked");
+  if (putBack) Object.assign(made, {title: word("put_back"), ariaPressed: "true", onclick: () => putBack(text)});
+  return made;
+}
+
 /** A card of a hand, so far from its middle. */
-function held(text, turn, view, legal, decide, ask, picked) {
+function held(text, turn, view, legal, decide, ask) {
   const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
   const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
   made.style.setProperty("--turn", turn);
   made.classList.toggle("legal", faces.length > 0);
-  made.classList.toggle("picked", picked);
   if (faces.length === 1) {
     made.dataset.action = faces[0];
     made.onclick = () => decide(faces[0]);
-  } else if (!faces.length && ask && !picked && view.faces[text]) {
+  } else if (!faces.length && ask && view.faces[text]) {
     made.onclick = () => ask(text);
     made.title = word("why_not");
   }

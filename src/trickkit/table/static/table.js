@@ -53,16 +53,17 @@ export const rule = text => `${text.split("; ")[0]}.`;
 function redraw(sight, decide, ask) {
   const {view, seats} = sight, table = document.getElementById("table");
   // A decision is made once, however often a button is pressed before the answer has come.
-  const once = action => {
+  const atOnce = act => action => {
     if (table.ariaBusy === "true") return;
     table.ariaBusy = "true";
     told = [];
-    decide(action);
+    act(action);
   };
+  const once = atOnce(decide), putBack = sight.putBack && atOnce(sight.putBack);
   const who = number => number === view.seat ? word("you") : fullName(number, seats);
   const legal = new Set(decide ? view.legal : []);
-  const focused = document.activeElement?.dataset?.action;
-  const sits = number => seat(number, sight, who, legal, once, ask);
+  const focused = document.activeElement?.dataset?.card ?? document.activeElement?.dataset?.action;
+  const sits = number => seat(number, {...sight, putBack}, who, legal, once, ask);
   const first = view.seat ?? 0, others = [...Array(view.players - 1).keys()].map(step => (first + step + 1) % view.players);
   const side = beside(others.length), across = others.length - side;
   const group = (name, ...seats) => element("div", {className: name}, ...seats.map(sits));
@@ -77,7 +78,7 @@ function redraw(sight, decide, ask) {
   table.classList.toggle("looks-back", looksBack);
   if (shown !== view) ready();
   shown = view;
-  if (focused) table.querySelector(`[data-action="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
+  if (focused) table.querySelector(`button:is([data-action="${CSS.escape(focused)}"], [data-card="${CSS.escape(focused)}"])`)?.focus();
   scores(sight, who);
   log(sight);
   facts(sight, who);
