@@ -116,7 +116,9 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
             if message["kind"] == "sheet":
                 assert set(message) == {"kind", "results"}
                 continue
-            assert set(message) == {*("kind", "seats", "sides", "said", "number", "undo", "claim", "claims", "view")}
+            assert set(message) == {
+                *("kind", "seats", "sides", "said", "number", "undo", "claim", "claims", "points", "view")
+            }
             assert message["view"]["seat"] == (seat if seat < 4 else None)
         page.context.close()
 

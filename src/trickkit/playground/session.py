@@ -15,6 +15,7 @@ from trickkit.playground.messages import Link, Seat, read
 from trickkit.table.advice import advice
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
+from trickkit.table.points import card_points
 
 if TYPE_CHECKING:
     from trickkit.bots import Bot
@@ -201,8 +202,8 @@ class Session:
         move = max(0, min(message["move"], len(states) - 1))
         view = states[move].view(self._seat)
         return {
-            "kind": "sight", "seats": self._seats(), "view": view.to_json(), "number": 0, "undo": None,
-            "mine": False, "thinking": [], "move": move, "moves": len(states) - 1,
+            "kind": "sight", "seats": self._seats(), "view": view.to_json(), "points": card_points(view),
+            "number": 0, "undo": None, "mine": False, "thinking": [], "move": move, "moves": len(states) - 1,
         }  # fmt: skip
 
     def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from attrs import define, field
 from trickkit.errors import TrickkitError
 from trickkit.play.as_json import result_as_json
 from trickkit.table.claims import REST, claimable, is_sure, played_out
+from trickkit.table.points import card_points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -297,7 +298,7 @@ class Game:
         self.recorder.close()
 
     def sight(self, seat: int | None, sides: Sequence[Sequence[int]] = ()) -> dict[str, Any]:
-        """What a seat is sent: its view, the number of the position, what is asked, and what it may claim.
+        """What a seat is sent: its view, the number of the position, what is asked, what it may claim, and card points.
 
         Args:
             seat: whose view it is.
@@ -311,6 +312,7 @@ class Game:
             "undo": self._wish(seat),
             "claim": self._claimed(seat),
             "claims": [*claimable(view, sides)] if sides else [],
+            "points": card_points(view),
             "view": view.to_json(),
         }
 
@@ -333,7 +335,8 @@ class Game:
         latest = states[-1].deal.number
         begun = next(place for place, state in enumerate(states) if state.deal.number == latest)
         shown = begun if move is None else max(0, min(move, len(states) - 1))
-        return {"view": states[shown].view(seat).to_json(), "move": shown, "moves": len(states) - 1}
+        view = states[shown].view(seat)
+        return {"view": view.to_json(), "points": card_points(view), "move": shown, "moves": len(states) - 1}
 
     def decision(self, seat: int, move: int) -> tuple[int, View, str]:
         """The next decision with a choice that a seat made in a finished deal: before which move, its view, the action.

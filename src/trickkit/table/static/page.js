@@ -98,7 +98,7 @@ function show() {
   const {view} = sight, watching = view.seat === null, asks = sight.undo ?? sight.claim;
   const own = asks?.seat === view.seat;
   const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer};
-  if (past) draw({...sight, view: past.view, sheet, wish}, null);
+  if (past) draw({...sight, view: past.view, points: past.points, sheet, wish}, null);
   else draw({...sight, sheet, scored, wish, putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;

@@ -69,7 +69,7 @@ function held(text, turn, view, legal, decide, ask) {
   return made;
 }
 
-function plate(number, {view, seats, sides, standIn}, who, acts) {
+function plate(number, {view, seats, sides, points, standIn}, who, acts) {
   const {bot, here, came, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
   const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
@@ -79,6 +79,7 @@ function plate(number, {view, seats, sides, standIn}, who, acts) {
   const marks = [
     side && badge(word("partner")),
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
+    points && badge(`Σ ${word("number", {number: points[number]})}`, word("card_points", {points: points[number]})),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
     number === view.deal.starter && badge("➊", word("starts"), "starts"),
     here === false && badge(word(stoodIn ? "stood_in" : came ? "away" : "not_yet"), "", "alert"), hurried && badge("⚡", word("hurried"), "alert"),
