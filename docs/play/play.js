@@ -11,6 +11,7 @@ import {learned} from "./said.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {draw, ready, rule, tell} from "./table.js";
+import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -39,7 +40,7 @@ function refuse(text = "") {
   document.querySelector("main > .refused")?.remove();
   if (!text) return;
   ready();
-  const shown = element("p", {className: "refused"}, text);
+  const shown = element("p", {className: "refused"}, translated(text));
   shown.setAttribute("role", "alert");
   at("progress").before(shown);
 }
@@ -234,7 +235,7 @@ async function readSheet(options = undefined) {
   if (!answer || at("sheet").value.trim() !== sheet) return false;
   const wrong = answer.kind === "refused";
   says.className = wrong ? "refused" : "quiet";
-  says.textContent = wrong ? answer.text : word("fits", answer);
+  says.textContent = wrong ? translated(answer.text) : word("fits", answer);
   if (wrong) at("house").open = true;
   else offerHouse(answer, options);
   return !wrong;

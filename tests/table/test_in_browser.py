@@ -317,11 +317,21 @@ def test_the_page_speaks_four_languages(browser: Any, server: tuple[str, Store])
     _, links, _ = make(*server, seats)
     page = sit(browser, links[0])
     page.wait_for_selector(PLAYABLE)
-    page.click(".menu:has(#language) > summary")
     said = {}
     for language in ("en", "nl", "fr", "de"):
+        page.click(".menu:has(#language) > summary")
         page.select_option("#language", language)
-        said[language] = page.inner_text(".question"), page.inner_text("#facts"), page.inner_text("footer")
+        page.evaluate("document.querySelector('.refused')?.remove()")
+        page.click("#undo")
+        refused = page.locator(".refused").inner_text()
+        log = page.inner_text("#log li")
+        said[language] = (
+            page.inner_text(".question"),
+            page.inner_text("#facts"),
+            page.inner_text("footer"),
+            refused,
+            log,
+        )
     assert all(len({*texts}) == 4 for texts in zip(*said.values(), strict=True)), said
     page.context.close()
 
@@ -339,6 +349,23 @@ def test_everybody_can_use_a_table(browser: Any, server: tuple[str, Store], game
     page.wait_for_selector(PLAYABLE)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.context.close()
+
+
+def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.select_option("#language", "de")
+    page.click("[data-word=options]")
+    assert "wie viele spielen" in page.inner_text("#options")
+    assert "ja" in page.locator("#options option").all_inner_texts()
+    for seat in page.locator("#seats select").all():
+        seat.select_option("random")
+    page.click("button[type=submit]")
+    page.wait_for_selector("#refused:text('an einem Tisch sitzt mindestens ein Mensch')")
     page.context.close()
 
 

@@ -39,3 +39,30 @@ def test_every_word_that_a_page_asks_for_is_known() -> None:
         text = path.read_text(encoding="utf-8")
         asked = re.findall(r'\bword\("(\w+)"', text) + re.findall(r'data-word="(\w+)"', text)
         assert {*asked} <= known, path.name
+
+
+def sentences() -> list[tuple[str, ...]]:
+    """English sentences of the library, and each of their translations."""
+    text = (STATIC / "told.js").read_text(encoding="utf-8")
+    rows = re.findall(r"^  \[(\".*\")\],$", text, re.MULTILINE)
+    return [tuple(re.findall(r'"([^"]*)"', row)) for row in rows]
+
+
+def test_every_sentence_of_the_library_is_said_in_every_language_with_fields_that_it_has() -> None:
+    rows = sentences()
+    assert len(rows) > 60
+    for english, *others in rows:
+        assert len(others) == len(LANGUAGES) - 1, english
+        fields = re.findall(r"\{\w+\}", english)
+        assert len({*fields}) == len(fields)
+        for other in others:
+            assert {*re.findall(r"\{\w+\}", other)} <= {*fields}, other
+
+
+def test_every_sentence_that_is_translated_is_one_that_the_library_says() -> None:
+    paths = [*(ROOT / "src").rglob("*.py"), *(ROOT / "variants").rglob("*.py")]
+    code = " ".join(path.read_text(encoding="utf-8") for path in paths)
+    joined = re.sub(r'"\s*\n\s*f?"', "", code)
+    for english, *_ in sentences():
+        parts = [part for part in re.split(r"\{\w+\}|: \.", english) if re.search(r"\w", part)]
+        assert all(part.strip(": .;,").casefold() in joined.casefold() for part in parts), english

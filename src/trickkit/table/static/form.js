@@ -2,6 +2,7 @@
 
 import {element} from "./elements.js";
 import {levelOf} from "./texts.js";
+import {translated} from "./told.js";
 import {word} from "./words.js";
 
 /**
@@ -61,13 +62,13 @@ function showGame(values = {}, kept = undefined) {
     const own = JSON.stringify(option.default), value = Object.hasOwn(values, name) ? JSON.stringify(values[name]) : own;
     let input = element("input", {value});
     if (option.values) {
-      input = element("select", {}, ...option.values.map(each => new Option(`${each}`, JSON.stringify(each))));
+      input = element("select", {}, ...option.values.map(each => new Option(translated(`${each}`), JSON.stringify(each))));
       input.value = value;
     }
     input.dataset.option = name;
     input.dataset.own = own;
     if (name === "players") input.onchange = () => showSeats();
-    return element("label", {}, element("span", {}, `${name} `, element("span", {className: "quiet"}, option.meaning)), input);
+    return element("label", {}, element("span", {}, `${translated(name)} `, element("span", {className: "quiet"}, translated(option.meaning))), input);
   }));
   showSeats(kept);
 }

@@ -5,6 +5,7 @@ import {offer, picked, rewrite, wish} from "./form.js";
 import {joined, keepOwn, own} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import {nameOf} from "./texts.js";
+import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -14,7 +15,7 @@ const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({
 
 async function ask(path, wish) {
   const told = await asked(path, wish);
-  at("refused").textContent = told.refused ?? "";
+  at("refused").textContent = translated(told.refused ?? "");
   return told.refused ? null : told;
 }
 

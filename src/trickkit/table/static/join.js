@@ -2,6 +2,7 @@
 
 import {asked, element} from "./elements.js";
 import {nameOf} from "./texts.js";
+import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -12,7 +13,7 @@ let seats = [];
 /** Ask the server, and say why it refuses. */
 async function ask(what, wish) {
   const told = await asked(`/api/tables/${encodeURIComponent(table)}/${what}`, {join, ...wish});
-  at("refused").textContent = told.refused ?? "";
+  at("refused").textContent = translated(told.refused ?? "");
   return told.refused ? null : told;
 }
 

@@ -8,6 +8,7 @@ import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {draw, hush, ready, rule, tell} from "./table.js";
 import {line} from "./texts.js";
+import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
@@ -86,7 +87,7 @@ function askAgain(why) {
 }
 
 function refuse(text) {
-  const shown = element("p", {className: "refused"}, text);
+  const shown = element("p", {className: "refused"}, translated(text));
   shown.setAttribute("role", "alert");
   document.querySelector(".refused")?.remove();
   document.querySelector("main").prepend(shown);

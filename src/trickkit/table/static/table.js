@@ -7,6 +7,7 @@ import {moved} from "./motion.js";
 import {end, log, scores, summary} from "./scores.js";
 import {seat} from "./seats.js";
 import {fullName, rich, tricks} from "./texts.js";
+import {translated} from "./told.js";
 import {laidOut} from "./trick.js";
 import {question, word} from "./words.js";
 
@@ -48,7 +49,7 @@ export function tell(text) {
 export const hush = () => { told = []; };
 
 /** The rule that a refusal names, without the cards that somebody sees anyway. @param {string} text */
-export const rule = text => `${text.split("; ")[0]}.`;
+export const rule = text => `${translated(text.split("; ")[0])}.`;
 
 function redraw(sight, decide, ask) {
   const {view, seats} = sight, table = document.getElementById("table");
@@ -132,7 +133,7 @@ function wished({text, asked, own, answer}) {
 export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
 function asks(view, seats, who) {
-  if (view.over) return [`${winners(view.outcome, who)} ${view.outcome.reason}`];
+  if (view.over) return [`${winners(view.outcome, who)} ${translated(view.outcome.reason)}`];
   if (view.question) return rich(question(view.question, view.seat), view, seats);
   if (view.committed.length) return rich(word("decided", {what: view.committed.join(", ")}), view, seats);
   return [word("waiting", {who: view.actors.map(who).join(", ")})];

@@ -2,6 +2,7 @@
 
 import {inline} from "./cards.js";
 import {pip} from "./faces.js";
+import {translated} from "./told.js";
 import {word} from "./words.js";
 
 const PARTS = new RegExp([
@@ -60,7 +61,10 @@ function part(found, text, view, seats) {
     return count > 1 ? word("hidden_cards", {count}) : word("hidden_card");
   }
   if (kind) {
-    if (!/^(seat|hand)$/i.test(kind)) return `${kind} ${+number + 1}`;
+    if (!/^(seat|hand)$/i.test(kind)) {
+      const said = word(kind.toLowerCase(), {number: +number + 1});
+      return /^[A-Z]/.test(kind) ? capital(said) : said;
+    }
     const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
     return kind.toLowerCase() === "hand" && owned ? word("hand_of", {who: nameOf(number, seats)}) + open : nameOf(number, seats);
   }
@@ -75,7 +79,7 @@ function part(found, text, view, seats) {
 export function line({text}, view, seats) {
   const played = PLAYED.exec(text), taken = TAKEN.exec(text);
   if (taken) return rich(word("took", {who: `seat ${taken[1]}`}), view, seats);
-  if (!played) return rich(text, view, seats);
+  if (!played) return rich(translated(text), view, seats);
   const [, seat, card, face, hand] = played;
   const said = word(hand ? "played_from" : "played", {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);

@@ -4,7 +4,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 
 const WORDS = {
   en: {
-    card_points: "points in tricks: {points}", put_back: "Put this card back", rest: "Claim the rest", none: "Concede the rest", claim_rest: "✋ The rest is mine.", claim_none: "🏳 I give up the rest.",
+    trick: "trick {number}", evaluation: "evaluation {number}", card_points: "points in tricks: {points}", put_back: "Put this card back", rest: "Claim the rest", none: "Concede the rest", claim_rest: "✋ The rest is mine.", claim_none: "🏳 I give up the rest.",
     claimed_self: "The others are asked whether they agree.", claimed_rest: "{who} claims all tricks that are left.", claimed_none: "{who} gives up all tricks that are left.",
     freed: "This seat was made free for somebody else. With the invitation you can choose another one.", your_seat: "your seat",
     partner: "partner",
@@ -41,7 +41,7 @@ const WORDS = {
     your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
-    card_points: "punten in slagen: {points}", put_back: "Neem deze kaart terug", rest: "Claim de rest", none: "Geef de rest op", claim_rest: "✋ De rest is voor mij.", claim_none: "🏳 Ik geef de rest op.",
+    trick: "slag {number}", evaluation: "waardering {number}", card_points: "punten in slagen: {points}", put_back: "Neem deze kaart terug", rest: "Claim de rest", none: "Geef de rest op", claim_rest: "✋ De rest is voor mij.", claim_none: "🏳 Ik geef de rest op.",
     claimed_self: "De anderen wordt gevraagd of ze akkoord gaan.", claimed_rest: "{who} claimt alle resterende slagen.", claimed_none: "{who} geeft alle resterende slagen op.",
     freed: "Deze plaats is voor iemand anders vrijgemaakt. Met de uitnodiging kun je een andere kiezen.", your_seat: "jouw plaats",
     partner: "maat",
@@ -79,7 +79,7 @@ const WORDS = {
     your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
-    card_points: "points dans les plis : {points}", put_back: "Reprendre cette carte", rest: "Réclamer le reste", none: "Céder le reste", claim_rest: "✋ Le reste est pour moi.", claim_none: "🏳 Je cède le reste.",
+    trick: "pli {number}", evaluation: "évaluation {number}", card_points: "points dans les plis : {points}", put_back: "Reprendre cette carte", rest: "Réclamer le reste", none: "Céder le reste", claim_rest: "✋ Le reste est pour moi.", claim_none: "🏳 Je cède le reste.",
     claimed_self: "On demande aux autres s’ils sont d’accord.", claimed_rest: "{who} réclame tous les plis restants.", claimed_none: "{who} cède tous les plis restants.",
     freed: "Cette place a été libérée pour quelqu’un d’autre. Avec l’invitation vous pouvez en choisir une autre.", your_seat: "votre place",
     partner: "partenaire",
@@ -118,7 +118,7 @@ const WORDS = {
     your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
-    card_points: "Augen in Stichen: {points}", put_back: "Diese Karte zurücknehmen", rest: "Rest beanspruchen", none: "Rest abgeben", claim_rest: "✋ Der Rest gehört mir.", claim_none: "🏳 Ich gebe den Rest ab.",
+    trick: "Stich {number}", evaluation: "Wertung {number}", card_points: "Augen in Stichen: {points}", put_back: "Diese Karte zurücknehmen", rest: "Rest beanspruchen", none: "Rest abgeben", claim_rest: "✋ Der Rest gehört mir.", claim_none: "🏳 Ich gebe den Rest ab.",
     claimed_self: "Die anderen werden gefragt, ob sie zustimmen.", claimed_rest: "{who} beansprucht alle übrigen Stiche.", claimed_none: "{who} gibt alle übrigen Stiche ab.",
     freed: "Dieser Platz wurde für jemand anderen freigegeben. Mit der Einladung kannst du einen anderen wählen.", your_seat: "dein Platz",
     partner: "Partner",
@@ -248,6 +248,9 @@ const AWARDS = {
 
 let language = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
 if (!(language in LANGUAGES)) language = "en";
+
+/** The number of the language among all of them; 0 is English. */
+export const place = () => Object.keys(LANGUAGES).indexOf(language);
 
 /** Fill in fields; numbers are written as the language has them. */
 const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => {
