@@ -8,7 +8,7 @@ from hashlib import sha256
 from re import sub
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen, has
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
 from trickkit.bots.features import features_of
@@ -252,7 +252,7 @@ def about_rules(rules: Rules) -> dict[str, Any]:
     False
     """
     # Where a class says nothing of itself, Python prints where it lies in memory.
-    parts = repr((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
+    parts = _said((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
     parts = sub(r" at 0x[0-9a-f]+", "", parts)
     texts = "\n".join(rules.actions)
     return {
@@ -261,3 +261,14 @@ def about_rules(rules: Rules) -> dict[str, Any]:
         "actions": len(rules.actions),
         "fingerprint": sha256(f"{rules.players}\n{parts}\n{texts}".encode()).hexdigest(),
     }
+
+
+def _said(value: object) -> str:
+    """A value as a text, without what is at its default: a new argument of a part makes no other rules."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_said, value))})"
+    if not has(type(value)):
+        return repr(value)
+    given = [(one, getattr(value, one.name)) for one in fields(type(value)) if one.init]
+    changed = [f"{one.name}={_said(found)}" for one, found in given if found != one.default]
+    return f"{type(value).__name__}({', '.join(changed)})"
