@@ -10,11 +10,12 @@ from attrs import frozen
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, batch, load
 from trickkit.model.cards import Deck, french
-from trickkit.phases import DealOut, FixedTrump, ShowMelds, Tricks
+from trickkit.phases import DealOut, DeclareMelds, FixedTrump, ShowMelds, Tricks
 from trickkit.policies.combinations import Combinations
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.melds import Melding, RunsAndSets
 from trickkit.policies.participants import Everyone, Participants, Starter
+from trickkit.policies.partners import Alone
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import Scoring
 from trickkit.testing import laws
@@ -120,6 +121,13 @@ def test_a_sheet_says_what_is_shown(tmp_path: Path) -> None:
     )
     phase = next(one for one in load(str(sheet)).phases if isinstance(one, ShowMelds))
     assert phase.melding == Combinations(trumps={"K Q": (40, 100)}, sets={"A": 100})
+
+
+def test_combinations_cannot_be_declared_in_words() -> None:
+    declaring = DeclareMelds(melding=MELDING, partners=Alone())
+    rules = game().replace(scoring=()).without(ShowMelds).before(Tricks, declaring)
+    with pytest.raises(InvalidRules, match="Combinations lists combinations, for which there are no words"):
+        rules.start(seed=1)
 
 
 def test_what_is_not_a_melding_is_refused() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Call, Show
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -81,12 +82,12 @@ class DeclareMelds(Declarations):
     they said.
 
     Args:
-        melding: which melds exist.
+        melding: which melds exist: runs and sets.
         who: is asked, in order.
         partners: who plays together.
 
     Raises:
-        InvalidRules: a policy is of the wrong type.
+        InvalidRules: a policy is of the wrong type; or, before a game, the melds are neither runs nor sets.
 
     >>> from trickkit import Hand
     >>> from trickkit.model.cards import french
@@ -155,7 +156,16 @@ class DeclareMelds(Declarations):
         )  # fmt: skip
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every meld as it is said, pass, and every meld as it is named."""
+        """Every meld as it is said, pass, and every meld as it is named.
+
+        Raises:
+            InvalidRules: the melds are neither runs nor sets.
+        """
+        if self.melding.combinations(deck, None) is not None:
+            raise InvalidRules(
+                f"DeclareMelds: {type(self.melding).__name__} lists combinations, for which there are no words; with "
+                "ShowMelds all seats show them"
+            )
         melds = self.possible(deck, None)
         words = dict.fromkeys(said(meld, deck, trump) for trump in (None, *deck.suits) for meld in melds)
         return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in melds)))
