@@ -8,7 +8,7 @@ from trickkit import InvalidRules
 from trickkit.model.cards import Suit, piquet
 from trickkit.phases.tricks.tables import TrickTables, cascade
 from trickkit.policies.follow import Follow
-from trickkit.policies.overtrumping import DiscardOrOvertrump, OvertrumpOpponents
+from trickkit.policies.overtrumping import DiscardOrOvertrump, HeadTrumps, OvertrumpOpponents
 from trickkit.policies.ranking import TrumpOrder
 
 DECK = piquet()
@@ -103,3 +103,19 @@ def test_the_partner_may_sit_elsewhere() -> None:
 )
 def test_one_may_throw_off_or_overtrump(lying: str, hand: str, expected: str) -> None:
     assert allowed(DiscardOrOvertrump(), hand, lying, "H") == expected
+
+
+@pytest.mark.parametrize(
+    ("lying", "hand", "expected"),
+    [
+        ("", "7C 8H AS", "7C 8H AS"),
+        ("8C", "7C AC JH", "7C AC"),
+        ("AC 9H", "JH 7H 8D", "JH 7H"),
+        ("AC", "8D 7S", "8D 7S"),
+        ("TH", "KH AH JH", "AH JH"),
+        ("JH", "9H TH 7C", "9H TH"),
+        ("7H", "8D 7C", "8D 7C"),
+    ],
+)
+def test_only_trumps_that_were_led_must_be_beaten(lying: str, hand: str, expected: str) -> None:
+    assert allowed(HeadTrumps(), hand, lying, "H") == expected
