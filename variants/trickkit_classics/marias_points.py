@@ -178,7 +178,8 @@ class ScoreMarias(Scoring):
         """How often the value of a hundred counts; 0 steps are none."""
         if self.growth == "linear" or not steps:
             return steps
-        return 2 ** (steps - 1) if steps > 0 else -(2 ** (-steps - 1))
+        times: int = 2 ** ((steps if steps > 0 else -steps) - 1)
+        return times if steps > 0 else -times
 
     def bounds(self, extent: Extent) -> Bounds:
         """The limit, from each opponent."""
