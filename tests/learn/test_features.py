@@ -56,8 +56,14 @@ def test_renamed_suits_give_the_same_features(key: str) -> None:
     assert alike > len(moves) / 4
 
 
+def orders(key: str) -> set[tuple[int, ...]]:
+    """The renamings of a game, each as the number of the new suit by that of the old one."""
+    suits = load(key).deck.suits
+    return {tuple(suits.index(one.suits[suit]) for suit in suits) for one in renamings(load(key))}
+
+
 def test_only_renamings_that_change_nothing_are_found() -> None:
-    assert {one.suits for one in renamings(load("euchre"))} >= {(3, 1, 2, 0)}
-    assert (1, 0, 2, 3) not in {one.suits for one in renamings(load("euchre"))}
+    assert orders("euchre") >= {(3, 1, 2, 0)}
+    assert (1, 0, 2, 3) not in orders("euchre")
     assert len(renamings(load("hearts"))) == 1
-    assert (1, 0, 2, 3) in {one.suits for one in renamings(load("oh_hell"))}
+    assert (1, 0, 2, 3) in orders("oh_hell")

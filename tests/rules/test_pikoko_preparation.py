@@ -212,11 +212,3 @@ def test_no_deck_for_other_numbers_of_players() -> None:
     """1.1: the table has 3, 4 and 5 players."""
     with pytest.raises(InvalidRules, match="no deck for 6 players; Pikoko is for 3, 4, 5"):
         pikoko.deck(6)
-
-
-def test_colour_names_of_all_editions() -> None:
-    """1.1, P2: green is the Dutch edition's white, purple and lila are pink."""
-    names = pikoko.COLOUR_NAMES
-    assert {str(names[name]) for name in ("white", "groen", "green", "blanc", "weiß")} == {"white"}
-    assert {str(names[name]) for name in ("pink", "purple", "lila", "rose", "roze")} == {"pink"}
-    assert set(names.values()) == set(pikoko.deck(5).suits)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TypeVar
 
 import click
 from rich.console import RenderableType
@@ -23,8 +22,6 @@ from trickkit.private import opener
 from trickkit.record import GameRecord
 
 __all__ = ["opened", "redact", "replay", "verify"]
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 WRONG = 1
 """The exit code when a record is not what happened."""

@@ -8,13 +8,13 @@ from datetime import timedelta
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import fields, frozen
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
-from trickkit.cli.games import built, chosen, guarded, own_options, with_a_count, with_a_seed, with_a_time
+from trickkit.cli.games import Command, built, chosen, guarded, own_options, with_a_count, with_a_seed, with_a_time
 from trickkit.cli.output import progress_bar
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
@@ -27,8 +27,6 @@ __all__ = ["StudyRequest", "of_a_study", "rules_in"]
 
 AUTO = "auto"
 """The bots that the lab chooses."""
-
-Command = TypeVar("Command", bound=Callable[..., object])
 
 
 @frozen

@@ -32,15 +32,6 @@ COLOURS = (RED, YELLOW, BLUE, WHITE, PINK)
 MULTICOLOUR = {1: (PINK, YELLOW, RED), 4: (BLUE, WHITE, YELLOW), 7: (PINK, WHITE, RED), 10: (BLUE, WHITE, RED)}
 """The colours of the multicolour card of each number; the other two colours have a card of their own of it."""
 
-COLOUR_NAMES = {
-    **dict.fromkeys(("red", "rouge", "rot", "rood"), RED),
-    **dict.fromkeys(("yellow", "jaune", "gelb", "geel"), YELLOW),
-    **dict.fromkeys(("blue", "bleu", "blau", "blauw"), BLUE),
-    **dict.fromkeys(("white", "blanc", "weiß", "groen", "green"), WHITE),
-    **dict.fromkeys(("pink", "rose", "lila", "roze", "purple"), PINK),
-}
-"""The colours by their names in all editions: the Dutch one prints green for white, the German one purple for pink."""
-
 HIGHEST = {3: 7, 4: 9, 5: 11}
 """The highest number in the deck, by how many play."""
 
