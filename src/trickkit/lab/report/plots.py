@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from trickkit.lab.moments import Estimate
     from trickkit.lab.results import Found
     from trickkit.lab.rows import Row
 
@@ -70,12 +72,8 @@ def _changes(found: Found, rows: list[Row]) -> Plot:
     axes.axvline(0, color=INK, linewidth=0.8)
     told = []
     for place, name in enumerate(names):
-        colour, mark = SERIES[(place + 1) % len(SERIES)]
         shift = (place - (len(names) - 1) / 2) * 0.6 / len(names)
-        by = [(at + shift, one) for at, row in enumerate(rows) if (one := row.differences[place]) is not None]
-        means, ends = [factor * one.mean for _, one in by], [(one.mean - one.low, one.high - one.mean) for _, one in by]
-        widths = [[factor * low for low, _ in ends], [factor * high for _, high in ends]]
-        axes.errorbar(means, [at for at, _ in by], xerr=widths, fmt=mark, color=colour, capsize=3, label=name)
+        _bars(axes, [row.differences[place] for row in rows], shift, factor, SERIES[(place + 1) % len(SERIES)], name)
         said = [f"{titled(row, rules)} {interval(row.differences[place], row.unit, sign=True)}" for row in rows]
         told.append(f"{name}: {'; '.join(said)}")
     axes.set_yticks(range(len(rows)), [titled(row, rules) for row in rows])
@@ -91,18 +89,8 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
     factor = 100 if rows[0].unit == "share" else 1
     told = []
     for place, name in enumerate(found.study.names):
-        colour, mark = SERIES[place % len(SERIES)]
         shift = (place - (len(found.study.names) - 1) / 2) * 0.6 / len(found.study.names)
-        points = [(at + shift, value) for at, row in enumerate(rows) if (value := row.values[place]) is not None]
-        axes.errorbar(
-            [value.mean * factor for _, value in points],
-            [at for at, _ in points],
-            xerr=[value.half * factor for _, value in points],
-            fmt=mark,
-            color=colour,
-            capsize=3,
-            label=name,
-        )
+        _bars(axes, [row.values[place] for row in rows], shift, factor, SERIES[place % len(SERIES)], name)
         said = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
         told.append(f"{name}: {'; '.join(said)}")
     labels = [who(row.label, found.study.rules[0]) or row.metric for row in rows]
@@ -110,6 +98,17 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
     axes.invert_yaxis()
     axes.set_xlabel("per cent" if factor == 100 else rows[0].unit)
     return Plot(_svg(figure, axes, found, rows[0].metric), rows[0].metric, ". ".join(told))
+
+
+def _bars(
+    axes: Axes, numbers: Sequence[Estimate | None], shift: float, factor: int, series: tuple[str, str], name: str
+) -> None:
+    """Draw numbers with their intervals, one under the other."""
+    colour, mark = series
+    drawn = [(at + shift, one) for at, one in enumerate(numbers) if one is not None]
+    widths = [[factor * (one.mean - one.low) for _, one in drawn], [factor * (one.high - one.mean) for _, one in drawn]]
+    means, places = [factor * one.mean for _, one in drawn], [at for at, _ in drawn]
+    axes.errorbar(means, places, xerr=widths, fmt=mark, color=colour, capsize=3, label=name)
 
 
 def distribution(found: Found) -> Plot:
