@@ -20,9 +20,8 @@ from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.budget import ACTION, MET, POSITION
 from trickkit.batch.lowering.compiler import Lowering, Moved
-from trickkit.batch.lowering.keys import key_of
 from trickkit.batch.lowering.knowledge import Source
-from trickkit.batch.lowering.merging import go_on_alike, left_out
+from trickkit.batch.lowering.merging import go_on_alike, key_of, left_out
 from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_cards, shown_cards
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
 from trickkit.batch.lowering.piles import is_untold

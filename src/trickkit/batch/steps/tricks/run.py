@@ -32,11 +32,23 @@ from trickkit.batch.steps.tricks.called import (
     next_turn,
     note_lead,
 )
-from trickkit.batch.steps.tricks.exposed import expose
 from trickkit.batch.steps.tricks.folded import NOTHING, binding, ended, ending_of, folded, value_after, value_of
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
 from trickkit.errors import InvalidRules
+
+
+@kernel
+def expose(row: Numbers, tables: Numbers) -> None:
+    """Expose the hands whose time has come."""
+    played = row[layout.EXPOSING] - 1
+    row[layout.EXPOSING] = 0
+    for hand in range(tables[layout.PLAYERS]):
+        if row[layout.OPENS + hand] > played:
+            row[layout.EXPOSING] = 1 + played
+        elif row[layout.OPENS + hand] >= 0:
+            for viewer in range(tables[layout.PLAYERS] + 1):
+                add_faces(row, tables, layout.KNOWN + viewer, mask_of(row, tables, layout.HANDS + hand))
 
 
 @kernel(inline="code")
