@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -20,7 +20,7 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun, SpokenCalls
 from trickkit.phases.turning import TurnTrump
-from trickkit.policies.offers import AnySuit, Offer
+from trickkit.policies.offers import AnySuit, Offer, to_offers
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 from trickkit.policies.trump import in_words
 
@@ -91,10 +91,6 @@ class Named(SpokenCalls):
         return self.game or ""
 
 
-def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
-    return (offers,) if isinstance(offers, Offer) else tuple(offers)
-
-
 @frozen(kw_only=True)
 class NameTrump(Phase):
     """Seats may name trump, one after the other and round after round, until one does and becomes the declarer.
@@ -125,7 +121,7 @@ class NameTrump(Phase):
     binding: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Do you name trump?", "name_trump")
 
-    offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=_offers, validator=each_is_a(Offer))
+    offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=to_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     must: bool = field(default=False, validator=is_a(bool))
     never: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))

@@ -19,7 +19,7 @@ from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun, SpokenCalls
 from trickkit.phases.naming import GameNamed
-from trickkit.policies.offers import Offer
+from trickkit.policies.offers import Offer, to_offers
 from trickkit.policies.participants import Everyone, Participants, taking_part
 from trickkit.policies.sides import DeclarerAlone, DependentSides, Sides
 
@@ -48,10 +48,6 @@ class Reservations(SpokenCalls):
     def played_for(self) -> str:
         """The game that is played instead of the ordinary one."""
         return self.game or ""
-
-
-def _offers(offers: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
-    return (offers,) if isinstance(offers, Offer) else tuple(offers)
 
 
 def _needs(
@@ -92,7 +88,7 @@ class AskReservations(Phase):
     binding: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Do you have a reservation?", "reservation")
 
-    offers: tuple[Offer, ...] = field(converter=_offers, validator=each_is_a(Offer))
+    offers: tuple[Offer, ...] = field(converter=to_offers, validator=each_is_a(Offer))
     needs: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), converter=_needs)
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 

@@ -51,6 +51,11 @@ class Offer(ABC):
         """
 
 
+def to_offers(given: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
+    """A converter for one offer or several."""
+    return (given,) if isinstance(given, Offer) else tuple(given)
+
+
 @frozen
 class AnySuit(Offer):
     """Any suit may be named, by its letter.

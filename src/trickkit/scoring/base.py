@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache, wraps
 from typing import Any, ClassVar, TypeVar
 
@@ -168,6 +168,11 @@ def remembered(function: Callable[..., L]) -> Callable[..., L]:
             return function(*given)
 
     return call
+
+
+def to_scorings(given: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
+    """A converter for one scoring or several."""
+    return (given,) if isinstance(given, Scoring) else tuple(given)
 
 
 class ScoreBySeat(Scoring):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from attrs import field, frozen
@@ -13,19 +12,15 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.by_contract import check_words, choices
 from trickkit.phases.contracts import DependsOnContract, words_played
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Scoring, to_scorings
 
 __all__ = ["ScoreByContract"]
 
 Parts = tuple[Scoring, ...]
 
 
-def _parts(parts: Scoring | Iterable[Scoring]) -> Parts:
-    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
-
-
 def _by_contract(given: Any) -> tuple[tuple[tuple[str, ...], Parts], ...]:
-    return tuple((words, _parts(parts)) for words, parts in choices(given))
+    return tuple((words, to_scorings(parts)) for words, parts in choices(given))
 
 
 @frozen
@@ -53,7 +48,7 @@ class ScoreByContract(Scoring, DependsOnContract):
     scorings: tuple[tuple[tuple[str, ...], tuple[Scoring, ...]], ...] = field(
         converter=_by_contract, validator=check_words
     )
-    otherwise: tuple[Scoring, ...] = field(default=(), converter=_parts)
+    otherwise: tuple[Scoring, ...] = field(default=(), converter=to_scorings)
 
     def __attrs_post_init__(self) -> None:
         for part in self._all:

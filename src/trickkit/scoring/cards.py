@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, summands_of
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, summands_of, to_scorings
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
@@ -151,10 +151,6 @@ CARDS = "cards"
 """The summand for the cards themselves."""
 
 
-def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
-    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
-
-
 @frozen(kw_only=True)
 class ShootTheMoon(Scoring):
     """A seat that takes all scoring cards shoots the moon: the deal is then scored differently.
@@ -178,7 +174,7 @@ class ShootTheMoon(Scoring):
     cards: ScoreCards = field(validator=is_a(ScoreCards))
     shooter: int = field(validator=is_a(int))
     others: int = field(validator=is_a(int))
-    besides: tuple[Scoring, ...] = field(default=(), converter=_parts, validator=each_is_a(Scoring))
+    besides: tuple[Scoring, ...] = field(default=(), converter=to_scorings, validator=each_is_a(Scoring))
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
@@ -14,7 +13,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Scoring, remembered
+from trickkit.scoring.base import Scoring, remembered, to_scorings
 
 __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
@@ -242,10 +241,6 @@ def _nil_line(seat: int, bidder: int, tricks: int, points: int) -> ScoreLine:
     return ScoreLine(seat, f"seat {bidder} bid nil, took {tricks}", points, "nil", said)
 
 
-def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
-    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
-
-
 @frozen(kw_only=True)
 class TargetBonus(Scoring):
     """The points of other parts, and a premium for a side that reaches a target ahead of all others.
@@ -268,7 +263,7 @@ class TargetBonus(Scoring):
     ([200, 0], [200, -200], [0, 0])
     """
 
-    scoring: tuple[Scoring, ...] = field(converter=_parts, validator=each_is_a(Scoring))
+    scoring: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
     target: int = field(validator=is_a(int))
     bonus: int = field(validator=is_a(int))
     limit: int | None = field(default=None, validator=validators.optional(is_a(int)))
