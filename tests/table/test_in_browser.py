@@ -117,7 +117,7 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
                 assert set(message) == {"kind", "results"}
                 continue
             assert set(message) == {
-                *("kind", "seats", "sides", "said", "number", "undo", "claim", "claims", "points", "view")
+                *("kind", "seats", "sides", "said", "clock", "number", "undo", "claim", "claims", "points", "view")
             }
             assert message["view"]["seat"] == (seat if seat < 4 else None)
         page.context.close()
@@ -596,8 +596,10 @@ def test_what_is_left_is_conceded_when_all_agree(
         game.play(seat, game.number(seat), str(rng.choice(game.state.legal(seat))))
     game.close()
     ada, ben = (sit(browser, f"{address}/table/{table.id}#{link}") for link in links[:2])
+    ada.click("#say summary")
     ada.wait_for_selector("#none:visible")
     assert ada.locator("#rest:visible").count() == 1
+    ben.click("#say summary")
     assert ben.locator("#none:visible").count() == 0
     ada.click("#none")
     ada.wait_for_selector("#wished:text('The others are asked')")
@@ -611,3 +613,21 @@ def test_what_is_left_is_conceded_when_all_agree(
     assert len(ended.replay().results) == 1
     for page in (ada, ben):
         page.context.close()
+
+
+def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.select_option("#game", "hearts")
+    for seat in page.locator("#seats select").all()[1:]:
+        seat.select_option("random")
+    page.select_option("#clock", label="60 seconds")
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    page.goto(page.locator("#links a").first.text_content())
+    page.wait_for_selector(".own .clock")
+    assert re.fullmatch(r"(60|5\d) seconds", page.locator(".clock").get_attribute("aria-label"))
+    assert page.locator(".clock").count() == 1
+    assert violations(page) == []
+    page.context.close()

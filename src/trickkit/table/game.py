@@ -117,6 +117,8 @@ class Game:
     claim: Claim | None = field(default=None, init=False)
     away: set[int] = field(factory=set, init=False)
     """The seats of people for whom a bot plays until they come back."""
+    late: set[int] = field(factory=set, init=False)
+    """The seats of people whose time for a decision has run out: a bot makes it."""
 
     @property
     def state(self) -> State:
@@ -128,7 +130,7 @@ class Game:
         """The seats for which bots may act now; none while an undo request or a claim is open."""
         if self.undo is not None or self.claim is not None:
             return ()
-        return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away)
+        return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away | self.late)
 
     def number(self, seat: int | None) -> int:
         """The number of the position that a seat sees: it grows with the seat's decisions and with what it hears."""

@@ -13,7 +13,8 @@ from attrs import define, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
-from trickkit.table.game import Game, Refused
+from trickkit.table.clock import Clock
+from trickkit.table.game import Game, Refused, number_of
 from trickkit.table.store import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
 
@@ -120,6 +121,11 @@ class Room:
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
     """By seat, when it last said something, a number that no other saying of the seat has, and what."""
 
+    clock: Clock = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.clock = Clock(self._run_out)
+
     def welcome(self) -> None:
         """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
         self.game.away -= self._here
@@ -139,9 +145,27 @@ class Room:
         if not self.guests:
             # Bots do not play on among themselves.
             self.game.away.clear()
+            self.game.late.clear()
+
+    def _run_out(self) -> None:
+        self.tell_all()
+        self.let_bots_think()
+
+    def _wind(self) -> None:
+        """Let the clock run for the people who have to decide, as long as somebody is here and nothing is being asked.
+
+        Several cards that are chosen one after the other are one decision: nobody sees how many there are already.
+        """
+        game, state, decisions = self.game, self.game.state, dict[int, int]()
+        if self.table.seconds and self.guests and game.undo is None and game.claim is None:
+            for seat in {*state.actors} & {*game.humans} - game.away:
+                decisions[seat] = number_of(state, seat) - len(state.committed(seat))
+        self.clock.wind(self.table.seconds, decisions)
+        game.late = self.clock.late
 
     def tell_all(self) -> None:
         """Send everybody what they see."""
+        self._wind()
         for guest in self.guests:
             guest.show(partial(self._sight, guest))
 
@@ -170,6 +194,7 @@ class Room:
             "seats": seats,
             "sides": self.sides,
             "said": said,
+            "clock": {"of": self.table.seconds, "left": self.clock.left} if self.table.seconds else None,
             **self.game.sight(guest.seat, self.sides),
         }
 
@@ -339,5 +364,5 @@ class Room:
         # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
         if self.game.state is state and seat in self.game.bots_to_act:
             self.game.recorder.write(state.play(seat, thought.action))
-            is_hurried = thought.is_hurried and seat not in self.game.away
+            is_hurried = thought.is_hurried and seat not in self.game.away | self.game.late
             (self.hurried.add if is_hurried else self.hurried.discard)(seat)

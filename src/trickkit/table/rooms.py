@@ -155,7 +155,9 @@ class Rooms:
         seats = [{"name": seat.name, "bot": seat.bot} for seat in table.seats]
         key = "" if rules.sheet else rules.key
         host = secrets.token_urlsafe(16)
-        return *await self.make(key, dict(rules.options), seats, text=rules.sheet or "", host=host), host
+        return *await self.make(
+            key, dict(rules.options), seats, text=rules.sheet or "", host=host, seconds=table.seconds
+        ), host
 
     def leave(self, room: Room, guest: Guest) -> None:
         """Leave a table."""
@@ -184,6 +186,7 @@ class Rooms:
         if ending := [*thinking, *self._leaving]:
             await asyncio.wait(ending)
         for room in self._open.values():
+            room.clock.stop()
             room.game.close()
         self._open.clear()
         self._builders.shutdown(wait=False)

@@ -192,8 +192,10 @@ async def _make(request: Request) -> Response:
         raise Refused("a game is a key, and a sheet a text")
     if seconds := request.app.state.makers.wait(address_of(request)):
         return _later("tables", seconds)
-    host = secrets.token_urlsafe(16)
-    table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host)
+    host, seconds = secrets.token_urlsafe(16), wish.get("clock") or 0
+    if type(seconds) is not int:
+        raise Refused("a clock has whole seconds")
+    table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host, seconds=seconds)
     return _told(table, links, host, 201)
 
 

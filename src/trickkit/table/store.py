@@ -29,15 +29,17 @@ from trickkit.table.links import hashed, invitation, links_of
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["Seat", "Store", "Stored"]
+__all__ = ["CLOCKS", "Seat", "Store", "Stored"]
 
 LONGEST_NAME = 40
 """In characters."""
+CLOCKS = (0, 15, 30, 60, 180)
+"""How many seconds a person may take for a decision; 0 for any time."""
 MADE = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
     options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL,
-    joining TEXT NOT NULL DEFAULT ''
+    joining TEXT NOT NULL DEFAULT '', seconds INTEGER NOT NULL DEFAULT 0
 )
 """
 
@@ -79,6 +81,7 @@ class Stored:
         seed: of the game, which never leaves the server.
         path: of the record.
         joining: the hash of the secret in the invitation.
+        seconds: how many a person may take for a decision; 0 for any time.
 
     >>> from trickkit.variants import pikinni
     >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
@@ -93,6 +96,7 @@ class Stored:
     seed: int = field(repr=False)
     path: Path
     joining: str = field(default="", repr=False)
+    seconds: float = 0
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -200,8 +204,10 @@ class Store:
             self._rows(f"PRAGMA {setting}")
         for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
             self._rows(command)
-        if "joining" not in [column for _, column, *_ in self._rows("PRAGMA table_info(tables)")]:
-            self._rows("ALTER TABLE tables ADD COLUMN joining TEXT NOT NULL DEFAULT ''")
+        columns = [column for _, column, *_ in self._rows("PRAGMA table_info(tables)")]
+        for name, kind in (("joining", "TEXT NOT NULL DEFAULT ''"), ("seconds", "INTEGER NOT NULL DEFAULT 0")):
+            if name not in columns:
+                self._rows(f"ALTER TABLE tables ADD COLUMN {name} {kind}")
 
     def _path(self, name: str) -> Path:
         return self.folder / f"{name}.jsonl"
@@ -214,6 +220,7 @@ class Store:
         *,
         text: str = "",
         host: str = "",
+        seconds: float = 0,
     ) -> tuple[Stored, list[str]]:
         """Make a table.
 
@@ -224,6 +231,7 @@ class Store:
             text: of a house-rule sheet.
             host: a secret that is hard to guess, with which `Stored.links` returns the links again, and `invitation`
                 that to all free seats; "" for none.
+            seconds: one of `CLOCKS`.
 
         Returns:
             Returns the table, and secrets for links: one for each seat, "" for a bot, and the last one for spectators.
@@ -238,20 +246,22 @@ class Store:
         rules = chosen(game, options, text)
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
+        if seconds not in CLOCKS:
+            raise Refused(f"a clock has one of {', '.join(map(str, CLOCKS))} seconds")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
         links = links_of(name, host or secrets.token_urlsafe(16), [bool(seat.get("bot")) for seat in seats])
         made = tuple(_seat(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
         if not any(links[:-1]):
             raise Refused("a table needs a person at one of its seats")
         joining = hashed(invitation(name, host)) if host else ""
-        table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining)
+        table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining, seconds)
         Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
         private.restrict(table.path)
         _sync(self.folder)
         self._rows(
-            "INSERT INTO tables (id, game, sheet, options, seats, watching, seed, joining) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (name, game, text, json.dumps(dict(options)), _text(made), table.watching, f"{seed:x}", joining),
+            "INSERT INTO tables (id, game, sheet, options, seats, watching, seed, joining, seconds) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (name, game, text, json.dumps(dict(options)), _text(made), table.watching, f"{seed:x}", joining, seconds),
         )
         return table, links
 
@@ -312,13 +322,13 @@ class Store:
             Refused: there is none.
         """
         rows = self._rows(
-            "SELECT game, sheet, options, seats, watching, seed, joining FROM tables WHERE id = ?", (name,)
+            "SELECT game, sheet, options, seats, watching, seed, joining, seconds FROM tables WHERE id = ?", (name,)
         )
         if not rows:
             raise Refused("there is no such table")
-        game, text, options, seats, watching, seed, joining = rows[0]
+        game, text, options, seats, watching, seed, joining, seconds = rows[0]
         rules = _rules(game, options, text)
-        return Stored(name, rules, _seats(seats), watching, int(seed, 16), self._path(name), joining)
+        return Stored(name, rules, _seats(seats), watching, int(seed, 16), self._path(name), joining, seconds)
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
         """Public information about the latest tables: when each was made, its game, how many people and bots."""

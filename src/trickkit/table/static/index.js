@@ -22,7 +22,7 @@ async function ask(path, wish) {
 async function make(event) {
   event.preventDefault();
   event.submitter.disabled = true;
-  const wished = wish(), made = await ask("/api/tables", wished);
+  const wished = {...wish(), clock: +at("clock").value}, made = await ask("/api/tables", wished);
   event.submitter.disabled = false;
   if (!made) return;
   const {id, host, names} = made, called = picked()?.name ?? wished.game;
@@ -97,12 +97,23 @@ async function list() {
   at("mine").hidden = !(links.length || came.length);
 }
 
+/** How many seconds a decision may take. */
+const CLOCKS = [0, 15, 30, 60, 180];
+
+function offerClocks() {
+  const {value} = at("clock");
+  at("clock").replaceChildren(...CLOCKS.map(seconds => new Option(seconds ? word("seconds", {seconds}) : word("any_time"), seconds)));
+  at("clock").value = value || "0";
+}
+
 speak(() => {
+  offerClocks();
   rewrite();
   find();
 });
 // Meanwhile somebody may have sat down.
 window.addEventListener("focus", () => find());
+offerClocks();
 at("make").onsubmit = make;
 window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());

@@ -99,7 +99,7 @@ function show() {
   const {view} = sight, watching = view.seat === null, asks = sight.undo ?? sight.claim;
   const own = asks?.seat === view.seat;
   const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer};
-  if (past) draw({...sight, view: past.view, points: past.points, sheet, wish}, null);
+  if (past) draw({...sight, clock: null, view: past.view, points: past.points, sheet, wish}, null);
   else draw({...sight, sheet, scored, wish, putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;
@@ -169,6 +169,7 @@ function next() {
 
 function hear(message) {
   if (message.kind === "sight") {
+    if (message.clock) message.clock.at = Date.now();
     unseen.push({message, came: Date.now()});
     if (!timer) next();
   } else if (message.kind === "refused") {
@@ -237,7 +238,12 @@ offerSayings(at("say"), name => send({do: "say", word: name}));
 speak(show);
 offerLikes(show);
 for (const wish of ["undo", "record"]) at(wish).onclick = () => send({do: wish});
-for (const kind of ["rest", "none"]) at(kind).onclick = () => send({do: "claim", kind});
+for (const kind of ["rest", "none"]) {
+  at(kind).onclick = () => {
+    at("say").open = false;
+    send({do: "claim", kind});
+  };
+}
 at("hint").onclick = () => {
   asksHint = HINTS;
   tell("…");

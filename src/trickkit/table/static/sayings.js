@@ -32,7 +32,7 @@ export function bubble(seat) {
 
 /** Offer what may be said. @param {HTMLElement} menu @param {(name: string) => void} say */
 export function offerSayings(menu, say) {
-  menu.querySelector("div").replaceChildren(...SAYINGS.map(name => {
+  menu.querySelector("div").prepend(...SAYINGS.map(name => {
     const press = element("button", {type: "button"}, word(name));
     press.dataset.word = name;
     press.onclick = () => {

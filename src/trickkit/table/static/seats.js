@@ -69,7 +69,7 @@ function held(text, turn, view, legal, decide, ask) {
   return made;
 }
 
-function plate(number, {view, seats, sides, points, standIn}, who, acts) {
+function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) {
   const {bot, here, came, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
   const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
@@ -91,6 +91,17 @@ function plate(number, {view, seats, sides, points, standIn}, who, acts) {
   );
   const says = bubble(number);
   if (says) made.append(says);
+  if (clock?.left[number] !== undefined) made.append(running(clock, number));
+  return made;
+}
+
+/** How much time a seat has left, as a bar that shrinks. @param {{of: number, left: Object<string, number>, at: number}} clock */
+function running({of, left, at}, number) {
+  const still = Math.max(0, left[number] - (Date.now() - at) / 1000), made = element("span", {className: "clock"});
+  made.setAttribute("role", "img");
+  made.ariaLabel = word("seconds", {seconds: Math.round(still)});
+  made.style.setProperty("--of", `${of}s`);
+  made.style.setProperty("--gone", `${still - of}s`);
   return made;
 }
 

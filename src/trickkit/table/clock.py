@@ -1,0 +1,68 @@
+"""A clock for decisions: how long each person has left, and whose time has run out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import monotonic
+
+__all__ = ["Clock"]
+
+
+class Clock:
+    """Runs for every seat that has to decide, and calls when the time of one has run out.
+
+    Args:
+        run_out: what is called then.
+        now: the time in seconds.
+
+    >>> clock = Clock(run_out=print, now=lambda: 0.0)
+    >>> clock.wind(30, {2: 7})
+    >>> clock.left, clock.late
+    ({2: 30.0}, set())
+    >>> clock.wind(0, {})
+    """
+
+    def __init__(self, run_out: Callable[[], None], now: Callable[[], float] = monotonic) -> None:
+        self._run_out, self._now = run_out, now
+        self._ends: dict[int, tuple[int, float]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def wind(self, seconds: float, decisions: Mapping[int, int]) -> None:
+        """Say who has to decide now; a decision that is under way keeps its time.
+
+        Args:
+            seconds: how many there are for a decision; 0 for any number.
+            decisions: by seat, a number that no other decision of the seat has.
+        """
+        self.stop()
+        now = self._now()
+        former, self._ends = self._ends, {}
+        for seat, decision in decisions.items() if seconds else ():
+            known, end = former.get(seat, (None, 0.0))
+            self._ends[seat] = decision, end if known == decision else now + seconds
+        waiting = [end for _, end in self._ends.values() if end > now]
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if waiting:
+            self._timer = loop.call_later(min(waiting) - now, self._run_out)
+
+    def stop(self) -> None:
+        """Call nobody any more, until it is wound again."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    @property
+    def left(self) -> dict[int, float]:
+        """By seat that has to decide, the seconds that are left, 0 or more."""
+        now = self._now()
+        return {seat: max(0.0, round(end - now, 1)) for seat, (_, end) in self._ends.items()}
+
+    @property
+    def late(self) -> set[int]:
+        """The seats whose time has run out."""
+        now = self._now()
+        return {seat for seat, (_, end) in self._ends.items() if end <= now}

@@ -1,0 +1,143 @@
+"""The clock of a table: who runs out of time is played for, once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from workers import here
+
+from trickkit.table.clock import Clock
+from trickkit.table.game import Refused
+from trickkit.table.room import Guest, Room
+from trickkit.table.rooms import Rooms
+from trickkit.table.store import Store
+
+PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path) as kept:
+        yield kept
+
+
+def test_a_decision_under_way_keeps_its_time_and_the_next_one_has_its_own() -> None:
+    now, rung = [0.0], list[None]()
+    clock = Clock(lambda: rung.append(None), now=lambda: now[0])
+    clock.wind(30, {1: 5, 2: 5})
+    now[0] = 20.0
+    clock.wind(30, {1: 5, 2: 6})
+    assert clock.left == {1: 10.0, 2: 30.0}
+    now[0] = 30.0
+    assert clock.late == {1}
+    clock.wind(30, {2: 6})
+    assert clock.left == {2: 20.0}
+    assert not clock.late
+    clock.wind(0, {2: 6})
+    assert clock.left == {}
+
+
+def seated(store: Store, game: str, seconds: float, told: list[Any]) -> Any:
+    """A room in which seat 0 of four people sits."""
+
+    async def hear(message: Any) -> None:
+        told.append(message)
+
+    async def enter() -> tuple[Rooms, Room, Guest]:
+        rooms = Rooms(store, here())
+        rooms.thinkers.open()
+        table, links = store.make(game, {}, PEOPLE)
+        room, guest = await rooms.enter(table.id, links[0], hear)
+        room.table = evolve(room.table, seconds=seconds)
+        room.welcome()
+        return rooms, room, guest
+
+    return enter()
+
+
+async def until(is_true: Any) -> None:
+    while not is_true():
+        await asyncio.sleep(0.001)
+
+
+def test_whoever_runs_out_of_time_is_played_for_until_the_decision_is_made(store: Store) -> None:
+    async def play() -> list[int]:
+        rooms, room, _ = await seated(store, "hearts", 0.02, [])
+        await asyncio.wait_for(until(lambda: len(room.game.state.moves) > 14), PATIENCE)
+        movers = [mover for mover, _ in room.game.state.moves]
+        assert not room.game.away
+        await rooms.close()
+        return movers
+
+    assert {*asyncio.run(play())} == {0, 1, 2, 3}
+
+
+def test_nobody_sees_by_the_clock_how_many_cards_another_has_chosen(store: Store) -> None:
+    told: list[Any] = []
+
+    async def play() -> None:
+        rooms, room, _ = await seated(store, "hearts", 1000, told)
+        before = room.clock._ends[2]
+        for _ in range(2):
+            room.game.play(2, room.game.number(2), str(room.game.state.legal(2)[0]))
+        room.tell_all()
+        assert room.clock._ends[2] == before
+        room.game.play(0, room.game.number(0), str(room.game.state.legal(0)[0]))
+        await asyncio.wait_for(until(lambda: told), PATIENCE)
+        await rooms.close()
+
+    asyncio.run(play())
+    assert told[-1]["clock"]["of"] == 1000
+    assert {*told[-1]["clock"]["left"]} == {0, 1, 2, 3}
+
+
+def test_no_time_runs_while_all_are_asked_or_without_a_clock(store: Store) -> None:
+    async def play() -> None:
+        rooms, room, guest = await seated(store, "hearts", 1000, [])
+        await room.hear(guest, {"do": "play", "number": 0, "action": "?"})
+        action = str(room.game.state.legal(0)[0])
+        await room.hear(guest, {"do": "play", "number": room.game.number(0), "action": action})
+        await room.hear(guest, {"do": "undo"})
+        assert room.game.undo is not None
+        assert room.clock.left == {}
+        await room.hear(guest, {"do": "decline"})
+        assert {*room.clock.left} == {0, 1, 2, 3}
+        room.table = evolve(room.table, seconds=0)
+        room.tell_all()
+        assert room.clock.left == {}
+        await rooms.close()
+
+    asyncio.run(play())
+
+
+def test_the_clock_is_kept_with_the_table_and_with_its_rematch(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        with pytest.raises(Refused, match="0, 15, 30, 60, 180 seconds"):
+            store.make("hearts", {}, PEOPLE, seconds=7)
+        table, _ = store.make("hearts", {}, PEOPLE, seconds=30)
+        free, _ = store.make("hearts", {}, PEOPLE)
+    with Store(tmp_path) as store:
+        assert store.open(table.id).seconds == 30
+        assert store.open(free.id).seconds == 0
+
+        async def again() -> float:
+            rooms = Rooms(store, here())
+            following, _, _ = await rooms._follow(table)
+            await rooms.close()
+            return following.seconds
+
+        assert asyncio.run(again()) == 30
+
+
+def test_tables_of_a_folder_from_before_there_were_clocks_have_none(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        table, _ = store.make("hearts", {}, PEOPLE, seconds=30)
+        store._rows("ALTER TABLE tables DROP COLUMN seconds")
+    with Store(tmp_path) as store:
+        assert store.open(table.id).seconds == 0
