@@ -267,8 +267,9 @@ def _said(value: object) -> str:
     """A value as a text, without what is at its default: a new argument of a part makes no other rules."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_said, value))})"
-    if not has(type(value)):
+    kind: Any = type(value)
+    if not has(kind):
         return repr(value)
-    given = [(one, getattr(value, one.name)) for one in fields(type(value)) if one.init]
+    given = [(one, getattr(value, one.name)) for one in fields(kind) if one.init]
     changed = [f"{one.name}={_said(found)}" for one, found in given if found != one.default]
-    return f"{type(value).__name__}({', '.join(changed)})"
+    return f"{kind.__name__}({', '.join(changed)})"
