@@ -13,10 +13,11 @@ from pathlib import Path
 
 from attrs import fields, frozen
 
-from trickkit import UNKNOWN, Card, Deal, Event, Face, Hand, Result, Rules, Suit, View, load, pictures, record
+from trickkit import UNKNOWN, Card, Deal, Event, Face, Hand, Result, Rules, Suit, View, load, pictures, playout, record
 from trickkit.catalog.options import Option
 from trickkit.catalog.options import options as options_of
 from trickkit.catalog.registry import builder
+from trickkit.lab.metrics.games import DEAL, DECISION
 from trickkit.model.actions import Play
 from trickkit.model.cards import Unknown
 from trickkit.model.chance import Chance
@@ -29,7 +30,9 @@ from trickkit.phases.stock import ThrownAway
 from trickkit.phases.tricks.calling import Called
 from trickkit.phases.tricks.record import Played, TrickTaken
 from trickkit.pictures import Picture
+from trickkit.policies.ending import AfterDeals
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
+from trickkit.policies.schedule import SameSize
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "games"
@@ -168,7 +171,7 @@ def _links(key: str, option: Option) -> str:
 
 
 def games(said: Mapping[str, tuple[str, str]]) -> str:
-    """The games as cards: a hand, how many play with how many cards, what is special, and a link to play.
+    """The games as cards: a hand, how many play with how many cards, how long, what is special, and a link to play.
 
     Args:
         said: by the key of each game, who sees what, and what is unusual.
@@ -180,13 +183,39 @@ def games(said: Mapping[str, tuple[str, str]]) -> str:
         sizes = [f"{cards} for {count}" for count, cards in decks.items()]
         cards = ", ".join(sizes) if len({*decks.values()}) > 1 else str(decks[counts[0]])
         seats = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
+        time = duration(key)
         dealt = on_site(pictures.hand(most_seen(load(key).start(seed=7).view(0))))
         shown.append(
             f"-   {dealt}\n\n    **[{load(key).name}]({key}.md)** (`{key}`): {seats} players, {cards} cards\n\n"
+            f"    *{time[0].upper()}{time[1:]}*\n\n"
             f"    {unusual[0].upper()}{unusual[1:]}. Each sees {sees}.\n\n"
             f"    [Play {load(key).name}](../play/index.html?game={key}){{ .md-button }}"
         )
     return '<div class="grid cards games" markdown>\n\n' + "\n\n".join(shown) + "\n\n</div>"
+
+
+def duration(key: str) -> str:
+    """About how long people take for a game, or for a deal where the play decides how many deals there are.
+
+    As many decisions are taken as in the record on the game's page; if its deals differ in size, or it is one of fewer
+    players, as in a game that is played at random.
+
+    Args:
+        key: of the game.
+
+    >>> duration("pikoko"), duration("skat"), duration("bridge")
+    ('3 deals, about 12 minutes', '36 deals, about 2 hours', 'about 5 minutes a deal')
+    """
+    rules = load(key)
+    recorded = record.load(FOLDER / "records" / f"{key}.jsonl")
+    alike = isinstance(rules.schedule.hand_sizes, SameSize) and recorded.rules.players == rules.players
+    end = recorded.replay() if alike else playout(rules, seed=7)
+    deals = rules.ending.deals if isinstance(rules.ending, AfterDeals) else 1
+    minutes = round(deals * (DEAL + DECISION * len(end.moves) / len(end.results)) / 60)
+    time = f"about {minutes} minutes" if minutes < 90 else f"about {round(minutes / 60)} hours"
+    if not isinstance(rules.ending, AfterDeals):
+        return f"{time} a deal"
+    return f"{deals} deals, {time}" if deals > 1 else f"one deal, {time}"
 
 
 def most_seen(view: View) -> tuple[Card | Unknown, ...]:

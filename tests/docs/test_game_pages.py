@@ -80,7 +80,16 @@ def test_every_game_is_played_from_its_page(key: str) -> None:
 def test_the_table_of_games_says_how_many_play_with_how_many_cards() -> None:
     told = pages.games({"pikoko": ("others", "peacocks"), "skat": ("its own", "jacks")})
     assert "**[Pikoko](pikoko.md)** (`pikoko`): 3 to 5 players, 29 for 3, 39 for 4, 47 for 5 cards\n" in told
-    assert "**[Skat](skat.md)** (`skat`): 3 players, 32 cards\n\n    Jacks. Each sees its own.\n" in told
+    assert "**[Skat](skat.md)** (`skat`): 3 players, 32 cards\n" in told
+    assert "\n    Jacks. Each sees its own.\n" in told
+
+
+def test_the_table_of_games_says_how_long_a_game_or_a_deal_takes() -> None:
+    told = pages.games({"pikoko": ("others", "peacocks"), "bridge": ("dummy", "an auction")})
+    # Four times 13 cards, 3 deals: 156 decisions of 4 seconds, and 3 times 40 seconds.
+    assert "39 for 4, 47 for 5 cards\n\n    *3 deals, about 12 minutes*\n\n    Peacocks." in told
+    # 60 decisions in the recorded deal: 280 seconds.
+    assert "52 cards\n\n    *About 5 minutes a deal*\n\n    An auction." in told
 
 
 @pytest.mark.parametrize("key", keys())
