@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from blocks import ROOT
+from listing import listing
 
 import trickkit
 from trickkit.testing import LAWS
@@ -112,6 +113,26 @@ def test_the_reference_names_the_module_of_every_public_name() -> None:
     named = {name for text in pages for name in re.findall(r"^::: (\S+)$", text, re.MULTILINE)}
     found = [(module, name, {place.rpartition(".")[0] for place in places(module, name)}) for module, name in public()]
     assert [f"{module}.{name}" for module, name, modules in found if not modules & named] == []
+
+
+def test_the_front_page_of_each_part_of_the_reference_lists_all_modules_of_its_pages() -> None:
+    pages = sorted((ROOT / "docs" / "reference").glob("*/*.md"))
+    assert len(pages) > 30
+    for page in pages:
+        front = page.parent.with_suffix(".md").read_text(encoding="utf-8")
+        assert f"]({page.parent.name}/{page.name})" in front
+        named = re.findall(r"^::: trickkit\.(\S+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        # Packages only gather what their modules define.
+        modules = [name for name in named if (ROOT / "src" / "trickkit" / f"{name.replace('.', '/')}.py").exists()]
+        assert [name for name in modules if f'"{name}"' not in front] == [], page
+
+
+def test_a_listing_has_the_names_that_a_module_defines_with_what_they_are() -> None:
+    told = listing("policies.follow")
+    assert "| [`CONTEXT`][trickkit.policies.follow.CONTEXT] | What a follow policy may read " in told
+    assert "| [`Follow`][trickkit.policies.follow.Follow] | Says what a hand may play. |" in told
+    # These it gets from other modules.
+    assert "`Captured`" not in listing("policies.capture")
 
 
 def inventory(site: Path) -> set[str]:

@@ -112,7 +112,7 @@ class View(_ScoresLater):
         """The view as JSON values, for programs in other languages.
 
         Equal views give equal JSON, which contains no card that the view does not hold. The JSON Schema is
-        [view.json](schemas/view.json).
+        [view.json](../schemas/view.json).
 
         Args:
             since: the number of the first event wanted, 0 or more: `["events"]["next"]` of the previous result. Only
