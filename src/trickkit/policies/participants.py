@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.checks import whole
+from trickkit.model.checks import is_a, whole
+from trickkit.policies.partners import Alone, Opposite, Partners
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["Declarer", "Everyone", "Participants", "Starter", "taking_part"]
+__all__ = ["Declarer", "DeclarersSide", "Everyone", "Opponents", "Participants", "Starter", "taking_part"]
 
 
 class Participants(ABC):
@@ -90,7 +91,7 @@ class Everyone(Participants):
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """All seats, clockwise."""
-        return tuple([(deal.starter + self.after + step) % deal.players for step in deal.seats])
+        return tuple(_clockwise(deal, deal.starter + self.after))
 
 
 @frozen
@@ -108,6 +109,60 @@ class Declarer(Participants):
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """The declarer."""
         return () if deal.declarer is None else (deal.declarer,)
+
+
+@frozen
+class DeclarersSide(Participants):
+    """The declarer and its partners, clockwise from the declarer; nobody in a deal without one.
+
+    Args:
+        partners: who plays together.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> DeclarersSide().seats(evolve(Deal.fresh(french(), players=4), declarer=3))
+    (3, 1)
+    """
+
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The declarer's side."""
+        if deal.declarer is None:
+            return ()
+        side = self.partners.side(deal.declarer, deal.players)
+        return tuple([seat for seat in _clockwise(deal, deal.declarer) if seat in side])
+
+
+@frozen
+class Opponents(Participants):
+    """All who play against the declarer, clockwise from its left; nobody in a deal without a declarer.
+
+    Args:
+        partners: who plays together; by default the declarer plays alone against everyone else.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.partners import Opposite
+    >>> deal = evolve(Deal.fresh(french(), players=4), declarer=2)
+    >>> Opponents().seats(deal), Opponents(Opposite()).seats(deal)
+    ((3, 0, 1), (3, 1))
+    """
+
+    partners: Partners = field(default=Alone(), validator=is_a(Partners))
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """The other sides."""
+        if deal.declarer is None:
+            return ()
+        side = self.partners.side(deal.declarer, deal.players)
+        return tuple([seat for seat in _clockwise(deal, deal.declarer) if seat not in side])
+
+
+def _clockwise(deal: Deal, first: int) -> list[int]:
+    return [(first + step) % deal.players for step in deal.seats]
 
 
 @frozen
