@@ -20,6 +20,7 @@ _MODULES = {
     "ScoreCards": "cards",
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
+    "ScoreFractions": "fractions",
     "ScoreLastTricks": "tricks",
     "ScoreLevels": "levels",
     "ScoreNil": "sides",
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.estimates import ScoreBoughtTrump as ScoreBoughtTrump
     from trickkit.scoring.estimates import ScoreEstimates as ScoreEstimates
     from trickkit.scoring.estimates import ZeroEstimate as ZeroEstimate
+    from trickkit.scoring.fractions import ScoreFractions as ScoreFractions
     from trickkit.scoring.levels import ScoreLevels as ScoreLevels
     from trickkit.scoring.opponents import OthersLose as OthersLose
     from trickkit.scoring.sides import ScoreBags as ScoreBags
