@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import frozen
+from lockstep import runs_compiled
 
+from trickkit import batch, load
+from trickkit.phases import CallEstimates
 from trickkit.policies.estimating import Hook, Limit, PartnersWithinTricks
+from trickkit.policies.order import AsCalled, Clockwise, Order
 from trickkit.policies.partners import Alone
 
 
@@ -38,3 +43,72 @@ def test_partners_estimate_no_more_than_all_tricks() -> None:
 
 def test_who_plays_alone_has_only_the_tricks_as_a_limit() -> None:
     assert open_to(PartnersWithinTricks(Alone()), 2, 4, 5, None, None, size=5) == [0, 1, 2, 3, 4, 5]
+
+
+# Limits of somebody's own
+
+
+@frozen
+class NoEcho(Limit):
+    """Nobody may repeat the seat before."""
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:  # noqa: ARG002
+        return "the right neighbour has said that" if number == bids[seat - 1] else ""
+
+
+@frozen
+class OddSum(Limit):
+    """The sum may not be even."""
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:  # noqa: ARG002
+        last = bids.count(None) == 1
+        return "the sum may not be even" if last and (number + sum(bid or 0 for bid in bids)) % 2 == 0 else ""
+
+
+@frozen
+class FewZeros(Limit):
+    """Not more than two seats may say 0."""
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:  # noqa: ARG002
+        return "two seats have said 0" if number == 0 and bids.count(0) >= 2 else ""
+
+
+@frozen
+class NearTheTricks(Limit):
+    """With the last estimate, the sum must be within three of the tricks."""
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:  # noqa: ARG002
+        off = number + sum(bid or 0 for bid in bids) - size
+        return "that is far off" if bids.count(None) == 1 and abs(off) > 3 and number not in (0, size) else ""
+
+
+@frozen
+class AllDiffer(Limit):
+    """Estimates differ, but for all tricks; what has been said is put into a set."""
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:  # noqa: ARG002
+        return "that has been said" if number in set(bids) - {size} else ""
+
+
+@pytest.mark.parametrize(
+    ("limits", "order"),
+    [
+        ([NoEcho()], Clockwise(1)),
+        ([OddSum()], Clockwise(1)),
+        ([FewZeros(), Hook()], Clockwise(1)),
+        ([NearTheTricks()], Clockwise(0)),
+        ([NoEcho()], AsCalled()),
+    ],
+    ids=repr,
+)
+def test_a_limit_of_ones_own_is_asked_for_what_it_looks_at(limits: list[Limit], order: Order) -> None:
+    of = load("oh_hell", players=6, hand_sizes="same", deals=2).replace(CallEstimates, limits=limits, order=order)
+    (calls,) = [phase for phase in batch.supports(of).phases if phase.name == "CallEstimates"]
+    assert calls.how == "compiled"
+    runs_compiled(of, lanes=6, deals=6, seed=5)
+
+
+def test_a_limit_that_cannot_be_asked_is_called_with_all_estimates_if_these_are_few() -> None:
+    few, many = (load("oh_hell", players=players).replace(CallEstimates, limits=[AllDiffer()]) for players in (4, 6))
+    assert batch.supports(few)
+    assert "CallEstimates: a policy could not be asked" in batch.supports(many).why

@@ -31,7 +31,9 @@ class Limit(ABC):
 
     reads: ClassVar[tuple[str, ...]] = ("bids",)
     """The part of the estimates that it looks at: `("bids",)` for each of them, `("sum",)` for their number and their
-    sum alone. The batch engine asks a limit for all that it can read, and the less that is the better."""
+    sum alone. The batch engine calls a limit with all that it can read. Where that is too much, it asks for what the
+    limit looks at: estimates are then symbolic numbers, which may be compared, counted, added up, and divided with a
+    rest, but not put into a set."""
 
     @abstractmethod
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:

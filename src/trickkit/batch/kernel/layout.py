@@ -191,8 +191,9 @@ operand; or looks up the class of 8 bits, which the lowest 8 bits of the operand
 whether a number has a bit of the operand; or adds up a sum, which stands at the operand: how it is looked at, a number,
 how many parts it has, and for each what it is, a place in the row, a factor, and where its mask stands, or the mask; or
 asks how many cards the stock has."""
-VALUE, LESS, IS = range(3)
-"""How a sum is looked at: how much more it is than the number, whether it is less, or the same."""
+VALUE, LESS, IS, REST = range(4)
+"""How a sum is looked at: how much more it is than the number, whether it is less, or the same, or what is left over
+where it is divided by that."""
 S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED, S_CALLED = range(6)
 """What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
 has played, whose place it is; 1 where it has played all of them; how many calls of a mask a seat has made."""
@@ -309,9 +310,9 @@ HEAD = 4
     T_BID_GROUP,  # BIDS: by starter and turn, the first of the turns whose bids are revealed together with it
     T_BID_MASK,  # BIDS: by size and what was spent, the bids that are open
     T_ORDER,  # CALLED: by starter and the seats that wait, those that may answer, as bits
-    T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 where only the sum matters, 2 where all estimates do
+    T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 where only the sum matters, 2 where all estimates do, 3 where nodes ask
     T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
-    T_LIMITS,  # CALLED: the numbers that may be said
+    T_LIMITS,  # CALLED: the numbers that may be said; or for each a node, which asks for what it depends on
     T_NODES,  # EXPLORED: the nodes of all diagrams
     T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
     #           stands, whether cards that all have seen are kept, whether all see those that are taken, whether all

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from trickkit.batch.kernel.layout import IS, LESS, S_ALL_PLAYED, S_CALLED, S_NUMBER, S_TRICKS, VALUE
+from trickkit.batch.kernel.layout import IS, LESS, REST, S_ALL_PLAYED, S_CALLED, S_NUMBER, S_TRICKS, VALUE
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import Compared
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from trickkit.batch.lowering.knowledge import Knowledge
 
 Part = tuple[int, int, int]
-"""What is added up: how, the place in a row, and of which cards or tricks, as a mask."""
+"""What is added up: how, the place in a row, and of which cards or tricks, as a mask. A number has instead of a mask
+the most that it may be, from 0 on; -1 if that is not known."""
 
 SUM = "sum"
 """Questions about sums: `("sum", parts, how, operand)`, where each part has its factor after it."""
@@ -33,7 +34,7 @@ def limits(part: Part) -> tuple[int, int]:
     """The minimum and maximum of a part of a sum."""
     how, _, mask = part
     if how == S_NUMBER:
-        return -HUGE, HUGE
+        return (0, mask) if mask >= 0 else (-HUGE, HUGE)
     if how == S_CALLED:
         return 0, MOST_CALLS
     return 0, 1 if how == S_ALL_PLAYED else mask.bit_count()
@@ -132,10 +133,19 @@ class Sum(Compared):
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
+    def __mod__(self, other: Any) -> Any:
+        if type(other) is not int or not 0 < other <= MOST_VALUES:
+            return int(self) % other
+        low, high = self.bounds
+        return (self.more + (low if low == high else self.answers.ask(SUM, self.parts, REST, other))) % other
+
+    def __abs__(self) -> Any:
+        return -self if self < 0 else self
+
     def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("a number that depends on the deal", "which can be added up and compared")
 
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __truediv__ = __rtruediv__ = __pow__ = __abs__ = _refused
+    __floordiv__ = __rfloordiv__ = __rmod__ = __truediv__ = __rtruediv__ = __pow__ = _refused
 
 
 @frozen(eq=False)
@@ -210,7 +220,9 @@ def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
 
 def values_of_sum(question: tuple[Any, ...]) -> tuple[Any, ...]:
     """The possible answers to a question about a sum, in the order in which compiled code numbers them."""
-    _, parts, how, _ = question
+    _, parts, how, operand = question
+    if how == REST:
+        return tuple(range(operand))
     if how != VALUE:
         return (False, True)
     ends = [sorted(factor * end for end in limits(part)) for part, factor in parts]

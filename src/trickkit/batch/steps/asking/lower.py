@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.policies.order import Order
 
 MOST_LIMITS = 400_000
-"""The most questions that limits of estimates are asked."""
+"""So many times limits of estimates are called at most, to list what they allow after all estimates that there may be;
+where there are more, what they look at is asked for."""
 
 
 def bids(lowering: Lowering, phase: Bids) -> int:
@@ -57,17 +62,26 @@ def called(lowering: Lowering, phase: CallEstimates) -> int:
     row = len(lowering.tables["order"])
     order(lowering, phase.order, row)
     if phase.limits:
-        summed = all(limit.reads == ("sum",) for limit in phase.limits)
-        lowering.tables["limit_way"][row] = 1 if summed else 2
+        way, numbers = limits_by(lowering, phase)
+        lowering.tables["limit_way"][row] = way
         starts = []
         for size in range(max(lowering.sizes) + 1):
             starts.append(len(lowering.tables["limits"]))
             if size in lowering.sizes:
-                lowering.tables["limits"] += [*(by_sum if summed else by_bids)(lowering, phase, size)]
+                lowering.tables["limits"] += [*numbers(lowering, phase, size)]
         lowering.tables["limit_start"][row] = starts
     lowering.number_options(lowering.actions(phase))
     lowering.blocks.append((type(phase).__name__, frozenset(("bids",))))
     return row
+
+
+def limits_by(lowering: Lowering, phase: CallEstimates) -> tuple[int, Callable[..., Iterator[int]]]:
+    """How a row looks limits up, as `layout.T_LIMIT_WAY` numbers it; and the function that lists their table."""
+    if all(limit.reads == ("sum",) for limit in phase.limits):
+        return 1, by_sum
+    players, size = lowering.rules.players, max(lowering.sizes)
+    listed = players * (size + 2) ** (players - 1) * (size + 1) * len(phase.limits)
+    return (2, by_bids) if listed <= MOST_LIMITS else (3, by_asking)
 
 
 def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
@@ -82,26 +96,54 @@ def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]
                 for other in others[:said]:
                     bids[other] = min(left, size)
                     left -= min(left, size)
-                yield 0 if left else allowed(lowering, phase, seat, tuple(bids), size)
+                yield 0 if left else allowed(phase, seat, tuple(bids), size)
 
 
 def by_bids(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
     """The numbers that a seat may say, by seat, and by what each seat has said."""
     players = lowering.rules.players
-    if players * (size + 2) ** (players - 1) * (size + 1) * len(phase.limits) > MOST_LIMITS:
-        raise Unsupported(
-            f"CallEstimates: {phase.limits!r} may read every estimate of {players} seats with {size} cards, too "
-            'many to ask for all; a limit that reads their sum alone says so by reads = ("sum",)'
-        )
     for seat in range(players):
         for said in product((None, *range(size + 1)), repeat=players):
-            yield allowed(lowering, phase, seat, said, size) if said[seat] is None else 0
+            yield allowed(phase, seat, said, size) if said[seat] is None else 0
 
 
-def allowed(lowering: Lowering, phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
+def by_asking(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
+    """The nodes that ask for all that limits look at, by seat, by who has not said anything, as bits, and by number."""
+    players, knowledge = lowering.rules.players, lowering.knowledge
+    everyone = (1 << players) - 1
+    turns = {turn for starter in lowering.tables["order"][-1] for turn in turns_of(starter, everyone)}
+
+    def may_say(seat: int, waiting: int, number: int, deal: BlankDeal) -> int:
+        bids: list[Any] = [None] * players
+        for other in seats_of(everyone & ~waiting):
+            part = layout.S_NUMBER, layout.ESTIMATES_MADE + other, size
+            bids[other] = Sum.of(deal.__dict__["_answers"], {part: 1})
+        bit = 0 if phase.forbidden(number, seat, tuple(bids), size) else 1 << number
+        return knowledge.node((layout.WRITE, layout.MASK, bit, 0))
+
+    for seat, waiting, number in product(range(players), range(everyone + 1), range(size + 1)):
+        asks = partial(may_say, seat, waiting, number)
+        yield knowledge.asked(type(phase).__name__, asks) if (seat, waiting) in turns else 0
+
+
+def turns_of(order: Sequence[int], everyone: int) -> Iterator[tuple[int, int]]:
+    """Each seat that may be asked, with those that have not said anything, itself included, as bits.
+
+    Args:
+        order: by those seats, which may be asked, as bits.
+        everyone: all seats, as bits.
+    """
+    reached = {everyone}
+    for waiting in range(everyone, 0, -1):
+        if waiting in reached:
+            for seat in seats_of(order[waiting]):
+                yield seat, waiting
+                reached.add(waiting & ~(1 << seat))
+
+
+def allowed(phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
     """The numbers that a seat may say, as bits."""
-    numbers = range(size + 1)
-    found = sum(1 << one for one in numbers if not any(limit.forbids(one, seat, bids, size) for limit in phase.limits))
+    found = sum(1 << number for number in range(size + 1) if not phase.forbidden(number, seat, bids, size))
     if not found:
         raise Unsupported(f"CallEstimates: {phase.limits!r} leave seat {seat} no number after {bids}")
     return found

@@ -7,8 +7,10 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.kernel.lookup import look1, look2, look3
+from trickkit.batch.kernel.lookup import get, look1, look2, look3
 from trickkit.batch.kernel.masks import mask_from, put_mask
+from trickkit.batch.steps.explored.run import looked
+from trickkit.errors import InvalidRules
 
 
 @kernel(inline="code")
@@ -60,8 +62,26 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
         numbers = look1(
             tables, layout.T_LIMITS, look2(tables, layout.T_LIMIT_START, operand, hand_size) + seat * every + found
         )
+    elif way == 3:
+        turn = (seat << players) + row[layout.WAITING]
+        begin = look2(tables, layout.T_LIMIT_START, operand, hand_size) + turn * (hand_size + 1)
+        numbers = _numbers(row, tables, begin, hand_size)
     put_mask(row, tables, layout.MASK, mask_from(tables, numbers))
     return True
+
+
+@kernel
+def _numbers(row: Numbers, tables: Numbers, begin: int, most: int) -> int:
+    """The numbers that may be said, as bits: for each, a node begins the questions on which that depends."""
+    nodes, numbers = tables[layout.HEADER + layout.HEAD * layout.T_NODES], 0
+    for number in range(most + 1):
+        at = nodes + look1(tables, layout.T_LIMITS, begin + number)
+        while get(tables, at) == layout.ASK:
+            at = nodes + get(tables, at + 4 + looked(row, tables, nodes, at))
+        numbers |= get(tables, at + 2)
+    if not numbers:
+        raise InvalidRules("CallEstimates: the limits leave a seat no number; one deal by itself shows which")
+    return numbers
 
 
 @kernel(inline="source")

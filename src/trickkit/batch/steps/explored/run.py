@@ -72,6 +72,8 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         return total - operand
     if get(tables, at) == layout.LESS:
         return 1 if total < operand else 0
+    if get(tables, at) == layout.REST:
+        return total % operand
     return 1 if total == operand else 0
 
 
