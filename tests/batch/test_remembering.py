@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
@@ -23,6 +24,9 @@ class Course(Record):
 
     takers: tuple[int, ...]
     often: tuple[int, ...]
+    last: int | None = None
+    even: bool = True
+    by_taker: Mapping[int, int] = field(factory=dict, hash=False)
 
     def of(self, seat: int, *, twice: bool = False) -> int:
         """How often a seat took the first trick."""
@@ -40,7 +44,25 @@ class RememberCourse(Memory):
 
     def after(self, deal: Deal) -> Course:
         before, taker = deal.remembered(Course), deal[Tricks].tricks[0].taker
-        return Course((*before.takers, taker), tuple(n + (seat == taker) for seat, n in enumerate(before.often)))
+        takers = (*before.takers, taker)
+        often = tuple(n + (seat == taker) for seat, n in enumerate(before.often))
+        return Course(takers, often, taker, not before.even, {one: takers.count(one) for one in takers})
+
+
+def first_of(by_taker: Mapping[int, int]) -> int:
+    """How often hand 0 took the first trick, or 3."""
+    try:
+        return min(by_taker[0], 2)
+    except KeyError:
+        return 3
+
+
+def second_of(takers: tuple[int, ...]) -> int:
+    """Who took the first trick of the second deal, or 2."""
+    try:
+        return int(takers[1] == 3)
+    except IndexError:
+        return 2
 
 
 @frozen
@@ -59,6 +81,13 @@ class TrumpByCourse(Phase):
             "contains": lambda course: 2 in course.takers,
             "length": lambda course: len(course.takers),
             "truth": lambda course: 1 if course.takers else 2,
+            "none": lambda course: 0 if course.last is None else 1 + course.last,
+            "type": lambda course: 2 if isinstance(course.last, int) else isinstance(course.takers, tuple),
+            "identity": lambda course: 1 if course.even is True else 0,
+            "error": lambda course: first_of(course.by_taker),
+            "index error": lambda course: second_of(course.takers),
+            "remainder": lambda course: (-course.often[1] % 3 + abs(1 - course.often[2])) // 2 == 1,
+            "index of": lambda course: [0, 1, 2, 3, 0][-1 if course.last is None else int(course.last)],
         }
         number = int(asked[self.what](deal.remembered(RememberCourse)))
         return deal.changed(trump=deal.deck.suits[number % 4])
@@ -102,7 +131,23 @@ def plays_on(state: State) -> None:
     assert game.results == state.results
 
 
-WHATS = ("index", "called", "compared", "difference", "sum", "contains", "length", "truth")
+WHATS = (
+    "index",
+    "called",
+    "compared",
+    "difference",
+    "sum",
+    "contains",
+    "length",
+    "truth",
+    "none",
+    "type",
+    "identity",
+    "error",
+    "index error",
+    "remainder",
+    "index of",
+)
 
 
 @pytest.mark.parametrize("what", WHATS)
@@ -127,7 +172,7 @@ def test_what_is_remembered_decides_as_in_the_reference_engine(what: str) -> Non
         (lambda course: course.of({0: 1}, twice=True) if course.takers else 0, "Course by something that may change"),
         (lambda course: {0: 1}.get(course.often[0]), "of which it can only ask what it is equal to"),
         (lambda course: f"{course.often[0]}", "of which it can only ask what it is equal to"),
-        (lambda course: int(100 - course.often[0]), "a number of Course is above 16"),
+        (lambda course: int(100 - course.often[0]), "a number of Course is not one from -1 to 16"),
         (lambda course: course.taken if course.takers else 0, "Course has no 'taken'"),
         (lambda course: [course.often[n % 4] == n for n in range(70)], "more than 64 things of what is remembered"),
     ],

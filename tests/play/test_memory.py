@@ -110,10 +110,9 @@ def test_views_worlds_records_and_copies_remember() -> None:
     assert batch.start(state).state().deal.memory == state.deal.memory
 
 
-def test_the_batch_engine_runs_what_looks_at_a_memory_in_python_and_whole_games_by_the_reference() -> None:
+def test_the_batch_engine_asks_for_a_memory_and_whole_games_are_those_of_the_reference() -> None:
     rules = game()
-    assert batch.supports(rules).why.startswith("NameTrump: it looks at `memory` of a deal")
-    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "python", "compiled"]
+    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "compiled"]
     assert isinstance(batch.lanes(rules, 2, of="games"), ReferenceLanes)
     assert batch.games(rules, 5, seed=1).deals.tolist() == [6] * 5
     state = named(rules.start(seed=1, first=0), "high", "low", "C", "high")

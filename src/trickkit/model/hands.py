@@ -86,7 +86,7 @@ class Hand:
             yield UNKNOWN
 
     def __contains__(self, card: object) -> bool:
-        named = self.deck.by_text.get(getattr(card, "text", card))  # type: ignore[call-overload]
+        named = self.deck.by_text.get(card if isinstance(card, str) else getattr(card, "text", ""))
         return named is not None and card in (named[0], named[0].text) and bool(self.mask & named[1])
 
     def __str__(self) -> str:

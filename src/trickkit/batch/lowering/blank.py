@@ -87,7 +87,8 @@ class BlankDeal(Deal):
 
     def remembered(self, kind: type[Any]) -> Remembered:
         """What is remembered of earlier deals, of which anything may be asked that is true or not."""
-        return Remembered(self.__dict__["_answers"], Expression(getattr(kind, "record", kind)))
+        record: type[Record] = getattr(kind, "record", kind)
+        return Remembered(self.__dict__["_answers"], Expression(record), record)
 
     def exchanged(self, hand: int, text: str, told: Any) -> Any:
         """The deal after an exchange, which compiled code carries out."""

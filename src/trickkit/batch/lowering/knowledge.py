@@ -18,7 +18,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import ASK, KNOWN
 from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS, bounds
 from trickkit.batch.lowering.game_tables import GameTables
-from trickkit.batch.lowering.remembering import HOW_MUCH, LARGEST, REMEMBERED, too_large
+from trickkit.batch.lowering.remembering import HOW_MUCH, REMEMBERED, answered, answers_to, not_answered
 from trickkit.batch.lowering.shown import Shown
 from trickkit.batch.lowering.sums import SUM, node_of_sum, values_of_sum
 from trickkit.batch.lowering.tallies import Tallied
@@ -114,10 +114,14 @@ class Knowledge:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
             question = unanswered.question
-        except InvalidRules:
-            if all(one[0] not in (REMEMBERED, HOW_MUCH) for one in known):
+        except (InvalidRules, LookupError, TypeError) as error:
+            remembered = {one: known[one] for one in known if one[0] in (REMEMBERED, HOW_MUCH)}
+            numbers = [answers_to(one).index(answer) for one, answer in remembered.items()]
+            after = isinstance(error, InvalidRules) or any(isinstance(answer, type) for answer in remembered.values())
+            after |= isinstance(error, LookupError) and any(what == HOW_MUCH for what, _ in remembered)
+            if not after or numbers == answered(remembered, self._fresh):
                 raise
-            # Earlier deals that hardly ever are so, as where all contracts were played: then the game ends like this.
+            # After such earlier deals it refuses to go on, as where all contracts have been played.
             return self.node((layout.REFUSES,))
         how, place, operand, found = self._look(name, question, known)
         if not found:
@@ -184,17 +188,23 @@ class Knowledge:
         hands = {one: tuple(hand for hand in range(players) if one >> hand & 1) for one in self._may_be(place, known)}
         return layout.ADDED, place, 0, hands
 
+    @property
+    def _fresh(self) -> tuple[Record, ...]:
+        """What is remembered before the first deal."""
+        rules = self.game.rules
+        return remembering(rules.memory, None, rules.players)
+
     def _look_at_remembered(self, name: str, question: Question) -> tuple[int, int, int, dict[int, Any]]:
-        asked, rules = self.game.remembered, self.game.rules
+        asked = self.game.remembered
         if question not in asked:
-            why = too_large([question], remembering(rules.memory, None, rules.players))
+            why = not_answered([question], self._fresh)
             if len(asked) == layout.MOST_REMEMBERED:
                 why = f"it asks more than {layout.MOST_REMEMBERED} things of what is remembered"
             if why:
                 raise Unsupported(f"{name}: {why}")
             asked.append(question)
         word, byte = divmod(asked.index(question), 8)
-        answers = (False, True) if question[0] == REMEMBERED else range(LARGEST + 2)
+        answers = answers_to(question)
         operand = self.node(tuple(range(len(answers)))) << 8 | 8 * byte
         return layout.LED_CLASSED, layout.REMEMBERED + word, operand, dict(enumerate(answers))
 

@@ -8,11 +8,15 @@ begins, from the records themselves.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from inspect import get_annotations
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.errors import InvalidRules
@@ -20,8 +24,12 @@ from trickkit.model.events import Record
 
 REMEMBERED, HOW_MUCH = "remembered", "how much"
 """The questions whether an expression is true of what is remembered, and which number it is."""
-LARGEST = 16
-"""The largest number that can be asked for as such; where it is larger, deals are left to the reference engine."""
+LEAST, LARGEST = -1, 16
+"""The numbers that can be asked for as such; where there is another one, deals are left to the reference engine."""
+OUTSIDE = 127
+"""In place of an answer, that there is none."""
+ONLY_TUPLES = "while the batch engine goes through tuples alone"
+UNIONS = (Union, UnionType)
 
 
 @frozen
@@ -31,6 +39,7 @@ class Expression:
     Args:
         kind: the type of the record.
         steps: each a function and what it takes besides the result of the step before it; that may be expressions.
+        errors: what it may raise; `Exception` stands for any other error.
 
     >>> from trickkit.phases.contracts_played import PlayedContracts
     >>> steps = (getattr, "by_seat"), (operator.getitem, 1), (operator.contains, "null")
@@ -40,6 +49,7 @@ class Expression:
 
     kind: type[Record]
     steps: tuple[tuple[Any, ...], ...] = ()
+    errors: tuple[type[Exception], ...] = ()
 
     def value(self, memory: Iterable[Record]) -> Any:
         """Its value for the records of a game."""
@@ -49,18 +59,24 @@ class Expression:
         return found
 
 
-def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
-    """The answers to questions about what a game remembers, as numbers: `LARGEST + 1` stands for one that is too large.
+def answers_to(question: Question) -> list[Any]:
+    """The answers that a question may have, in the order of their numbers: also errors that finding it may raise."""
+    what, expression = question
+    return [*((False, True) if what == REMEMBERED else range(LEAST, LARGEST + 1)), *expression.errors]
 
-    What cannot be computed is not asked either: an earlier question has ruled it out.
-    """
+
+def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
+    """The answers to questions about what a game remembers, by number; or `OUTSIDE`."""
     found = list[int]()
-    for what, expression in asked:
-        found.append(0)
-        with suppress(Exception):
+    for question in asked:
+        what, expression = question
+        try:
             value = expression.value(memory)
-            number = int(bool(value)) if what == REMEMBERED else operator.index(value)
-            found[-1] = number if 0 <= number <= LARGEST else LARGEST + 1
+            answer: Any = bool(value) if what == REMEMBERED else operator.index(value)
+        except Exception as error:
+            answer = next((kind for kind in expression.errors if isinstance(error, kind)), None)
+        answers = answers_to(question)
+        found.append(answers.index(answer) if answer in answers else OUTSIDE)
     return found
 
 
@@ -73,58 +89,117 @@ def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
     ]
 
 
-def too_large(asked: Sequence[Question], memory: Iterable[Record]) -> str:
-    """Why a game remembers something of which compiled code cannot ask how much it is; `""` if it does not."""
-    for (_, expression), answer in zip(asked, answered(asked, memory), strict=True):
-        if answer > LARGEST:
-            return f"a number of {expression.kind.__name__} is above {LARGEST}, which the batch engine cannot ask for"
+def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
+    """Why compiled code cannot ask for something that a game remembers; `""` if it can."""
+    for (what, expression), answer in zip(asked, answered(asked, memory), strict=True):
+        if answer == OUTSIDE:
+            name = expression.kind.__name__
+            if what == REMEMBERED:
+                return f"something of {name} is not of the type that is annotated"
+            return f"a number of {name} is not one from {LEAST} to {LARGEST}, for which the batch engine can ask"
     return ""
 
 
+def is_none(value: Any) -> bool:
+    """Whether a value is None, as a step."""
+    return value is None
+
+
 class Remembered:
-    """A value that is computed from what is remembered, whatever it is."""
+    """A value that is computed from what is remembered. What is annotated as `bool`, or may be None, is asked at once.
 
-    __slots__ = ("_answers", "_expression")
+    Args:
+        answers: what is known about the deal.
+        expression: that it is the value of.
+        hint: its annotated type.
+    """
 
-    def __init__(self, answers: Answers, expression: Expression) -> None:
-        self._answers, self._expression = answers, expression
+    __slots__ = ("_answers", "_expression", "_hint")
+
+    def __init__(self, answers: Answers, expression: Expression, hint: Any) -> None:
+        self._answers, self._expression, self._hint = answers, expression, hint
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        # Code may ask for the type of a value.
+        return get_origin(self._hint) or self._hint
 
     def __getattr__(self, name: str) -> Any:
-        kind = self._expression.kind
-        if name.startswith("__") or not (self._expression.steps or hasattr(kind, name)):
-            raise AttributeError(f"{kind.__name__} has no {name!r}", name=name, obj=self)
-        return self._then(getattr, name)
+        hint = get_origin(self._hint) or self._hint
+        if name.startswith("__") or not (hasattr(hint, name) or name in _annotations(hint)):
+            raise AttributeError(f"{hint.__name__} has no {name!r}", name=name, obj=self)
+        method = getattr(hint, name, None)
+        if callable(method):
+            return partial(self._called, method)
+        return self._found(_annotated(hint, name), getattr, name)
 
-    def __call__(self, *args: Any, **named: Any) -> Remembered:
-        return self._then(_called, tuple(named.items()), *args)
+    def _called(self, method: Any, *args: Any, **named: Any) -> Any:
+        """What one of its methods returns."""
+        hint = _hint(getattr(method, "__annotations__", {}).get("return"), getattr(method, "__globals__", {}))
+        return self._found(hint, _call, method.__name__, tuple(named.items()), *args)
 
-    def __getitem__(self, key: Any) -> Remembered:
-        if isinstance(key, slice):
-            return self._then(_sliced, key.start, key.stop, key.step)
-        return self._then(operator.getitem, key)
+    def __getitem__(self, key: Any) -> Any:
+        of, parts = get_origin(self._hint), get_args(self._hint)
+        if of is tuple and isinstance(key, slice):
+            hint = self._hint if parts[1:] == (...,) else None
+            return self._found(hint, _sliced, key.start, key.stop, key.step)
+        if of is tuple:
+            every = (len(parts) == 2 and parts[1] is ...) or len({*parts}) == 1
+            return self._found(parts[0] if every else parts[key] if type(key) is int else None, operator.getitem, key)
+        if isinstance(of, type) and issubclass(of, Mapping):
+            return self._found(parts[1], operator.getitem, key)
+        return self._found(None, operator.getitem, key)
 
-    def __iter__(self) -> Iterator[Remembered]:
+    def __iter__(self) -> Iterator[Any]:
+        if get_origin(self._hint) is not tuple:
+            raise self._answers.refuse(f"all of something in {self._expression.kind.__name__}", ONLY_TUPLES)
         return iter([self[index] for index in range(len(self))])
 
     def __len__(self) -> int:
-        return int(self._then(len))
+        number = operator.index(self._then(int, len))
+        if number < 0:
+            raise InvalidRules("nothing has a length below 0")
+        return number
 
     def __index__(self) -> int:
-        number = self._answers.ask(HOW_MUCH, self._expression)
-        if number > LARGEST:
-            # Such deals are left to the reference engine.
-            raise InvalidRules(f"a number of {self._expression.kind.__name__} is above {LARGEST}")
-        return int(number)
+        if self._hint is not int:
+            self._refused()
+        return int(self._asked(HOW_MUCH))
 
     __int__ = __index__
 
     def __bool__(self) -> bool:
-        return bool(self._answers.ask(REMEMBERED, self._expression))
+        return bool(self._asked(REMEMBERED))
+
+    def _asked(self, what: str) -> Any:
+        """The answer to a question."""
+        answer = self._answers.ask(what, self._expression)
+        if isinstance(answer, type):
+            error = TypeError if answer is Exception else answer
+            raise error(f"something that {self._expression.kind.__name__} does not have")
+        return answer
 
     def __contains__(self, one: Any) -> bool:
-        return bool(self._then(operator.contains, one))
+        return bool(self._then(bool, operator.contains, one))
 
-    def _then(self, function: Callable[..., Any], *others: Any) -> Remembered:
+    def _found(self, hint: Any, function: Callable[..., Any], *others: Any) -> Any:
+        """The result of a step whose type is annotated: a real one where it is yes, no or None."""
+        options = [one for one in get_args(hint) if one is not NoneType] if get_origin(hint) in UNIONS else [hint]
+        if len(options) != 1 or options[0] in (None, Any, NoneType):
+            raise self._answers.refuse(
+                f"something of {self._expression.kind.__name__} whose type is not annotated",
+                "as int, str or tuple[int, ...]",
+            )
+        value = self._then(options[0], function, *others)
+        if options[0] is not hint:
+            if value._then(bool, is_none):
+                return None
+            # It is not computed any further where it is None.
+            wider = evolve(value._expression, errors=(*value._expression.errors, Exception)[-3:])
+            value = Remembered(self._answers, wider, options[0])
+        return bool(value) if options[0] is bool else value
+
+    def _then(self, hint: Any, function: Callable[..., Any], *others: Any) -> Remembered:
         """The result of one more step."""
         operands = tuple([one._expression if isinstance(one, Remembered) else one for one in others])
         kind, steps = self._expression.kind, (*self._expression.steps, (function, *operands))
@@ -134,7 +209,10 @@ class Remembered:
             raise self._answers.refuse(
                 f"{kind.__name__} by something that may change", "such as a list or a set; it may give it a tuple"
             ) from None
-        return Remembered(self._answers, Expression(kind, steps))
+        raised = {operator.getitem: IndexError if get_origin(self._hint) is tuple else KeyError, _call: Exception}
+        errors = {*self._expression.errors, *([raised[function]] if function in raised else [])}
+        ordered = tuple([one for one in (IndexError, KeyError, Exception) if one in errors])
+        return Remembered(self._answers, Expression(kind, steps, ordered), hint)
 
     def _refused(self, *_others: object) -> Any:
         raise self._answers.refuse(
@@ -145,8 +223,8 @@ class Remembered:
     __hash__ = __str__ = __format__ = _refused
 
 
-def _called(function: Callable[..., Any], named: tuple[tuple[str, Any], ...], *args: Any) -> Any:
-    return function(*args, **dict(named))
+def _call(value: Any, name: str, named: tuple[tuple[str, Any], ...], *args: Any) -> Any:
+    return getattr(value, name)(*args, **dict(named))
 
 
 def _sliced(value: Any, start: int | None, stop: int | None, step: int | None) -> Any:
@@ -161,22 +239,39 @@ def _taken_from(value: Any, other: Any) -> Any:
     return other - value
 
 
+def _annotations(kind: type) -> dict[str, type]:
+    """By name of what a class and its bases annotate, the class that does."""
+    return {name: one for one in reversed(kind.__mro__) for name in get_annotations(one)}
+
+
+def _annotated(kind: type, name: str) -> Any:
+    """The annotated type of an attribute; None if there is none."""
+    found = getattr(kind, name, None)
+    if isinstance(found, property):
+        function: Any = found.fget
+        return _hint(function.__annotations__.get("return"), function.__globals__)
+    owner = _annotations(kind).get(name)
+    return owner and _hint(get_annotations(owner)[name], vars(sys.modules[owner.__module__]))
+
+
+def _hint(annotation: Any, names: dict[str, Any]) -> Any:
+    """An annotation, which may be a text, as a type; None if that cannot be found out."""
+    with suppress(Exception):
+        return eval(annotation, names) if isinstance(annotation, str) else annotation
+    return None
+
+
 def _operator(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda value, *others: value._then(function, *others)
+    return lambda value, *others: value._then(value._hint, function, *others)
 
 
 def _comparison(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda value, *others: bool(value._then(function, *others))
+    return lambda value, *others: bool(value._then(bool, function, *others))
 
 
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     setattr(Remembered, f"__{_name}__", _comparison(getattr(operator, _name)))
-for _name, _function in {
-    "add": operator.add,
-    "radd": _added_to,
-    "sub": operator.sub,
-    "rsub": _taken_from,
-    "mul": operator.mul,
-    "rmul": operator.mul,
-}.items():
+for _name in ("add", "sub", "mul", "mod", "floordiv", "neg", "abs"):
+    setattr(Remembered, f"__{_name}__", _operator(getattr(operator, _name)))
+for _name, _function in {"radd": _added_to, "rsub": _taken_from, "rmul": operator.mul}.items():
     setattr(Remembered, f"__{_name}__", _operator(_function))

@@ -11,7 +11,7 @@ from attrs import frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.lowering.remembering import too_large
+from trickkit.batch.lowering.remembering import not_answered
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import Followed
@@ -44,7 +44,7 @@ def prevented(program: Program, state: State | View) -> str:
         return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
         return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
-    why = too_large(program.remembered, state.deal.memory)
+    why = not_answered(program.remembered, state.deal.memory)
     if why:
         return why
     now = state._context.place if isinstance(state, State) else _place(state)

@@ -121,7 +121,7 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         _close_stock(row, tables, mask_at(tables, nodes + get(tables, at + 1)))
         return get(tables, at + 2)
     if what == layout.REFUSES:
-        raise InvalidRules("after such earlier deals a phase refuses to go on; one deal by itself shows what it says")
+        raise InvalidRules("after such earlier deals a phase refuses to go on; a state that is played on says why")
     if what == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)
