@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trickkit import Hand, InvalidRules
+from trickkit import Hand, InvalidRules, load
 from trickkit.model.cards import Deck, french
 from trickkit.policies.combinations import Combinations
 
@@ -98,5 +98,11 @@ def test_refused_arguments(given: dict[str, object], message: str) -> None:
 
 
 def test_a_card_that_the_deck_lacks_is_named() -> None:
-    with pytest.raises(InvalidRules, match="the deck has no 2H, which is part of 2H"):
+    with pytest.raises(InvalidRules, match="the deck has no card 2H of one face, which is part of 2H"):
         melds("KH", Combinations(trumps={"2": 10}))
+
+
+def test_cards_with_several_faces_make_no_combination() -> None:
+    deck = load("pikoko").deck
+    with pytest.raises(InvalidRules, match="no card P1 of one face, which is part of P1"):
+        Combinations(cards={"P1": 10}).combinations(deck, None)

@@ -220,7 +220,8 @@ class DeclarerPlaying(Participants, DependsOnContract):
 
 
 def _by_bid(steps: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Games], ...]:
-    return tuple((bid, games if isinstance(games, Games) else Games(games)) for bid, games in dict(steps).items())
+    pairs = steps.items() if isinstance(steps, Mapping) else steps
+    return tuple((bid, games if isinstance(games, Games) else Games(games)) for bid, games in pairs)
 
 
 @frozen
@@ -247,10 +248,13 @@ class AtLeastBid(Offer, DependsOnContract):
 
     @steps.validator
     def _no_game_twice(self, _attribute: object, steps: tuple[tuple[str, Games], ...]) -> None:
-        words = [word for _, games in steps for word, _ in games.among]
-        for word in words:
-            if words.count(word) > 1:
-                raise InvalidRules(f"AtLeastBid: {quoted(word)} is named twice; each game stands on one step")
+        bids, words = [bid for bid, _ in steps], [word for _, games in steps for word, _ in games.among]
+        for among, where in ((bids, "bid has one step"), (words, "game stands on one step")):
+            for word in among:
+                if among.count(word) > 1:
+                    raise InvalidRules(f"AtLeastBid: {quoted(word)} is named twice; each {where}")
+        if not all(isinstance(bid, str) for bid in bids) or not bids:
+            raise InvalidRules(f"AtLeastBid: steps has the bids {quoted(bids)}; there is at least one, each a text")
 
     @property
     def contracts(self) -> tuple[str, ...]:

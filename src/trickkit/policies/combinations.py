@@ -114,8 +114,10 @@ class Combinations(Melding):
         named += [(tuple(texts.split()), of) for texts, of in self.cards]
         for texts, _ in named:
             for text in texts:
-                if text not in deck.kinds:
-                    raise InvalidRules(f"Combinations: the deck has no {text}, which is part of {' '.join(texts)}")
+                if text not in deck.by_text or not deck.card(text).is_plain:
+                    raise InvalidRules(
+                        f"Combinations: the deck has no card {text} of one face, which is part of {' '.join(texts)}"
+                    )
         return tuple([
             Combination(
                 texts,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -11,17 +10,13 @@ from trickkit.model.bounds import Bounds, Extent, total
 from trickkit.model.checks import counted, each_is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import ScoreBySeat, Scoring
+from trickkit.scoring.base import ScoreBySeat, Scoring, to_scorings
 
 __all__ = ["ScoreFractions"]
 
 Rounding: TypeAlias = Literal["down", "nearest", "up"]
 
 NAMES = {2: "halves", 3: "thirds", 4: "quarters", 5: "fifths"}
-
-
-def _parts(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
-    return (parts,) if isinstance(parts, Scoring) else tuple(parts)
 
 
 @frozen(kw_only=True)
@@ -52,7 +47,7 @@ class ScoreFractions(ScoreBySeat):
     ['seat 0: +1 took AS, took KS: 4 thirds, rounded down']
     """
 
-    parts: tuple[Scoring, ...] = field(converter=_parts, validator=each_is_a(Scoring))
+    parts: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
     of: int = field(validator=counted(2))
     rounding: Rounding = field(validator=one_of("down", "nearest", "up"))
 
