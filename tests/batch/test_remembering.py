@@ -218,8 +218,9 @@ def test_what_a_phase_refuses_after_earlier_deals_is_refused() -> None:
         batch.playouts(state, 2, seed=3)
 
 
-def test_a_number_that_grows_too_large_leaves_deals_to_the_reference_engine() -> None:
-    state = later(whist(TrumpByCourse("length")), 17, seed=1)
+@pytest.mark.parametrize("more", [(), (Asks(lambda course: {0: 1}.get(course.often[0])),)])
+def test_a_number_that_grows_too_large_leaves_deals_to_the_reference_engine(more: tuple[Phase, ...]) -> None:
+    state = later(whist(TrumpByCourse("length"), *more), 17, seed=1)
     assert state.deal.trump is not None
     plays_on(state)
     assert batch.playouts(state, 2, seed=3).trump.tolist() == [state.rules.deck.suits.index(state.deal.trump)] * 2

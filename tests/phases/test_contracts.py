@@ -354,6 +354,10 @@ def test_at_least_what_was_bid_is_named(bid: str, named: str) -> None:
 def test_steps_name_each_game_once_and_every_bid() -> None:
     with pytest.raises(InvalidRules, match="'betl' is named twice; each game stands on one step"):
         AtLeastBid({**STEPS, "durch": {"betl": None}})
+    with pytest.raises(InvalidRules, match="'seven' is named twice; each bid has one step"):
+        AtLeastBid([("seven", {"7 C": None}), ("seven", {"7 D": None})])
+    with pytest.raises(InvalidRules, match="there is at least one, each a text"):
+        AtLeastBid({})
     deal = Deal.fresh(DECK, players=3).with_record(ContractBids((), "durch"))
     with pytest.raises(InvalidRules, match="'durch' was bid; there are: seven, red seven, betl"):
         AtLeastBid(STEPS).games(deal, None)
