@@ -267,6 +267,8 @@ def _said(value: object) -> str:
     """A value as a text, without what is at its default: a new argument of a part makes no other rules."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_said, value))})"
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted(map(_said, value)))}}}"
     kind: Any = type(value)
     if not has(kind):
         return repr(value)
