@@ -55,6 +55,8 @@ def test_a_chosen_card_is_put_back(session: Session) -> None:
     back = ask(session, "put_back", number=chosen["number"], action=card)
     assert back["view"] == first["view"]
     assert ask(session, "put_back", number=back["number"], action=card)["kind"] == "refused"
+    refused = ask(session, "put_back")
+    assert refused == {"kind": "refused", "text": "to put_back takes number and action, and number is no such thing"}
     ask(session, "look", seat=None)
     assert ask(session, "put_back", number=0, action=card)["kind"] == "refused"
 

@@ -23,6 +23,7 @@ PARTS: dict[str, dict[str, tuple[type, ...]]] = {
     "describe": {"game": (str, NoneType), "sheet": (str, NoneType)},
     "open": {"record": (str,)},
     "play": {"number": (int,), "action": (str,)},
+    "put_back": {"number": (int,), "action": (str,)},
     "look": {"seat": (int, NoneType)},
     "step": {"move": (int,)},
     "law": {"game": (str, NoneType), "sheet": (str, NoneType), "options": (dict, NoneType), "law": (int,)},
