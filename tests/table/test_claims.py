@@ -61,7 +61,7 @@ def test_who_claims_what_is_sure_takes_every_trick_whatever_anybody_plays(game: 
 def test_what_is_sure_is_played_out_at_once_and_the_record_verifies(tmp_path: Path) -> None:
     state, seat, _ = next(claim for claim in claims("whist") if claim[2])
     game = table(tmp_path, state, (seat,))
-    game.claim_tricks(seat, "rest", Utility.said_by(state.rules).sides)
+    game.claim_tricks(seat, game.number(seat), "rest", Utility.said_by(state.rules).sides)
     assert game.claim is None
     assert {*takers(game.state, state)} == {seat}
     game.close()
@@ -78,7 +78,7 @@ def test_nothing_in_the_answer_to_a_claim_depends_on_cards_that_the_claimer_does
             folder = tmp_path / f"{number} {world}"
             folder.mkdir()
             game = table(folder, state.view(seat).sample(rng), (0, 1, 2, 3))
-            game.claim_tricks(seat, "rest", sides)
+            game.claim_tricks(seat, game.number(seat), "rest", sides)
             told.add(game.claim is None)
             game.close()
         assert len(told) == 1
@@ -93,7 +93,7 @@ def test_a_bot_agrees_to_nothing_that_is_not_sure(tmp_path: Path) -> None:
     game.stand_in((seat + 1) % 4)
     for kind in KINDS:
         with pytest.raises(Refused, match="bots agree to nothing else"):
-            game.claim_tricks(seat, kind, sides)
+            game.claim_tricks(seat, game.number(seat), kind, sides)
     assert len(game.state.moves) == len(state.moves)
     game.close()
 
@@ -108,7 +108,7 @@ def asked(tmp_path: Path) -> Iterator[tuple[Game, int, State]]:
         if not sure and played_out(state, "rest", sides[seat % 2])
     )
     game = table(tmp_path, state, (0, 1, 2, 3))
-    game.claim_tricks(seat, "rest", sides)
+    game.claim_tricks(seat, game.number(seat), "rest", sides)
     yield game, seat, state
     game.close()
 
@@ -117,9 +117,9 @@ def test_all_others_have_to_agree_and_then_the_side_takes_the_rest(asked: tuple[
     game, seat, state = asked
     assert game.bots_to_act == ()
     others = [other for other in range(4) if other != seat]
-    assert game.sight(seat)["claim"] == {"seat": seat, "kind": "rest", "asked": False}
+    assert game.sight(seat)["claim"] == {"seat": seat, "serial": 1, "kind": "rest", "asked": False}
     for other in others:
-        assert game.sight(other)["claim"] == {"seat": seat, "kind": "rest", "asked": True}
+        assert game.sight(other)["claim"] == {"seat": seat, "serial": 1, "kind": "rest", "asked": True}
         assert len(game.state.moves) == len(state.moves)
         game.answer_claim(other, agrees=True)
     assert {*takers(game.state, state)} <= {seat, (seat + 2) % 4}
@@ -135,14 +135,32 @@ def test_one_who_does_not_agree_to_a_claim_or_plays_on_ends_it(asked: tuple[Game
     with pytest.raises(Refused, match="nobody waits"):
         game.answer_claim((seat + 2) % 4, agrees=True)
     sides = Utility.said_by(state.rules).sides
-    game.claim_tricks(seat, "rest", sides)
+    game.claim_tricks(seat, game.number(seat), "rest", sides)
     game.answer_claim(seat, agrees=False)
     assert game.claim is None
-    game.claim_tricks(seat, "none", sides)
+    game.claim_tricks(seat, game.number(seat), "none", sides)
     actor = state.actors[0]
     game.play(actor, game.number(actor), str(state.legal(actor)[0]))
     assert game.claim is None
     assert len(game.state.moves) == len(state.moves) + 1
+
+
+def test_an_answer_counts_for_what_was_asked_alone(asked: tuple[Game, int, State]) -> None:
+    game, seat, state = asked
+    other, sides = (seat + 1) % 4, Utility.said_by(state.rules).sides
+    first = game.sight(other)["claim"]["serial"]
+    game.answer(seat, None, agrees=False)
+    game.claim_tricks(seat, game.number(seat), "none", sides)
+    for serial in (first, None, True):
+        for agrees in (True, False):
+            with pytest.raises(Refused, match="moved on"):
+                game.answer(other, serial, agrees=agrees)
+    assert game.claim is not None
+    game.answer(other, game.sight(other)["claim"]["serial"], agrees=True)
+    assert other not in game.claim.waiting
+    game.answer(seat, None, agrees=False)
+    with pytest.raises(Refused, match="moved on"):
+        game.claim_tricks(seat, game.number(seat) - 1, "rest", sides)
 
 
 def test_a_seat_concedes_only_where_it_is_clear_who_takes_the_tricks() -> None:

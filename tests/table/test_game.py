@@ -102,8 +102,8 @@ def test_a_move_is_taken_back_when_all_people_agree(game: Game) -> None:
     play(game, 1, "3")
     play(game, 2, "0")
     game.wish_undo(1)
-    assert game.sight(0)["undo"] == {"seat": 1, "asked": True, "since": 3}
-    assert game.sight(1)["undo"] == {"seat": 1, "asked": False, "since": 3}
+    assert game.sight(0)["undo"] == {"seat": 1, "serial": 1, "asked": True, "since": 3}
+    assert game.sight(1)["undo"] == {"seat": 1, "serial": 1, "asked": False, "since": 3}
     game.answer_undo(0, agrees=True)
     assert len(game.state.moves) == 2
     game.answer_undo(2, agrees=True)

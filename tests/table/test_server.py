@@ -170,9 +170,9 @@ def test_a_move_is_taken_back_by_agreement(client: TestClient) -> None:
             pass
         sockets[one].send_text(json.dumps({"do": "undo"}))
         for socket in (sockets[other], sockets[third]):
-            while not ((hear(socket).get("undo") or {}).get("asked")):
+            while not (asked := hear(socket).get("undo") or {}).get("asked"):
                 pass
-            socket.send_text(json.dumps({"do": "agree"}))
+            socket.send_text(json.dumps({"do": "agree", "serial": asked["serial"]}))
         while (message := hear(sockets[one]))["view"]["committed"]:
             pass
         assert message["number"] == number

@@ -63,12 +63,14 @@ class Undo:
         waiting: the seats that have not agreed yet.
         moves: how many are taken back.
         before: the game without them.
+        serial: the number of the wish, which no other undo request or claim has.
     """
 
     seat: int
     waiting: set[int]
     moves: int
     before: State
+    serial: int
 
 
 @define
@@ -80,8 +82,9 @@ class Claim:
         kind: one of `trickkit.table.claims.KINDS`.
         side: the hands that take them, or take none.
         waiting: the seats that have not answered.
+        serial: the number of the wish, which no other undo request or claim has.
 
-    >>> Claim(1, REST, (1, 3), {0, 2}).kind
+    >>> Claim(1, REST, (1, 3), {0, 2}, serial=1).kind
     'rest'
     """
 
@@ -89,6 +92,7 @@ class Claim:
     kind: str
     side: tuple[int, ...]
     waiting: set[int]
+    serial: int
 
 
 @define
@@ -119,6 +123,8 @@ class Game:
     """The seats of people for whom a bot plays until they come back."""
     late: set[int] = field(factory=set, init=False)
     """The seats of people whose time for a decision has run out: a bot makes it."""
+    wishes: int = field(default=0, init=False)
+    """How many undo requests and claims there were."""
 
     @property
     def state(self) -> State:
@@ -184,7 +190,7 @@ class Game:
 
     def _check_number(self, seat: int, number: int) -> None:
         if number != self.number(seat):
-            raise Refused("the table has moved on since then; look again")
+            raise _moved_on()
 
     def wish_undo(self, seat: int) -> None:
         """Ask to take back the last decision of a seat and everything after it.
@@ -199,8 +205,26 @@ class Game:
         if seat not in movers:
             raise Refused("you have decided nothing yet that could be taken back")
         moves = movers[::-1].index(seat) + 1
-        self.undo = Undo(seat, {*self.humans} - self.away - {seat}, moves, self.recorder.states[-moves - 1])
+        self.wishes += 1
+        before = self.recorder.states[-moves - 1]
+        self.undo = Undo(seat, {*self.humans} - self.away - {seat}, moves, before, self.wishes)
         self._take_back()
+
+    def answer(self, seat: int, serial: object, *, agrees: bool) -> None:
+        """Agree to what is asked, an undo request or a claim, or not.
+
+        Args:
+            seat: the seat that answers.
+            serial: of the wish that it answers; whoever withdraws their own need not give it.
+            agrees: whether the seat agrees.
+
+        Raises:
+            Refused: something else is asked by now, nothing is, or the seat has answered.
+        """
+        wish = self.undo or self.claim
+        if wish is not None and wish.seat != seat and (type(serial) is not int or wish.serial != serial):
+            raise _moved_on()
+        (self.answer_undo if self.claim is None else self.answer_claim)(seat, agrees)
 
     def answer_undo(self, seat: int, agrees: bool) -> None:
         """Agree to an open undo request, or not; it is carried out when all people at the table have agreed.
@@ -225,7 +249,7 @@ class Game:
         if self.claim is not None:
             raise Refused("somebody has claimed already what is left of the deal")
 
-    def claim_tricks(self, seat: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
+    def claim_tricks(self, seat: int, number: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
         """Claim all tricks that are left of the deal for one's side, or none of them.
 
         A claim that is sure by the seat's own view is played out at once. Otherwise all others have to agree, which
@@ -233,23 +257,27 @@ class Game:
 
         Args:
             seat: the seat that claims.
+            number: of the position in which it does.
             kind: one of `trickkit.table.claims.KINDS`.
             sides: the seats that win and lose together.
 
         Raises:
-            Refused: there is nothing that it could claim, something else is being asked, or a bot would have to agree.
+            Refused: the position has changed by now, there is nothing that it could claim, something else is being
+                asked, or a bot would have to agree.
         """
+        self._check_number(seat, number)
         self._check_nothing_is_asked()
         state = self.state
         view = state.view(seat)
         if kind not in claimable(view, sides):
             raise Refused("there is nothing now that you could claim")
         side = next(tuple(side) for side in sides if seat in side)
-        claim = Claim(seat, str(kind), side, {*range(state.rules.players)} - {seat})
+        claim = Claim(seat, str(kind), side, {*range(state.rules.players)} - {seat}, self.wishes + 1)
         if kind == REST and is_sure(view):
             claim.waiting.clear()
         elif not claim.waiting <= {*self.humans} - self.away:
             raise Refused("your cards alone do not make that sure, and bots agree to nothing else")
+        self.wishes += 1
         self.claim = claim
         self._play_out()
 
@@ -371,14 +399,18 @@ class Game:
         if undo is None:
             return None
         since = len(undo.before.view(seat).events)
-        return {"seat": undo.seat, "asked": seat in undo.waiting, "since": since}
+        return {"seat": undo.seat, "serial": undo.serial, "asked": seat in undo.waiting, "since": since}
 
     def _claimed(self, seat: int | None) -> dict[str, Any] | None:
         """Who claims what, and whether the seat is asked."""
         claim = self.claim
         if claim is None:
             return None
-        return {"seat": claim.seat, "kind": claim.kind, "asked": seat in claim.waiting}
+        return {"seat": claim.seat, "serial": claim.serial, "kind": claim.kind, "asked": seat in claim.waiting}
+
+
+def _moved_on() -> Refused:
+    return Refused("the table has moved on since then; look again")
 
 
 def number_of(state: State, seat: int | None) -> int:

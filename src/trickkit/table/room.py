@@ -238,10 +238,11 @@ class Room:
             try:
                 await asyncio.to_thread(change)
             except InvalidRecord:
-                away = self.game.away
+                away, wishes = self.game.away, self.game.wishes
                 self.game.close()
                 self.game = await asyncio.to_thread(self.table.game)
                 self.game.away |= away
+                self.game.wishes = wishes
                 raise
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
@@ -253,11 +254,12 @@ class Room:
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
-            answer = self.game.answer_undo if self.game.claim is None else self.game.answer_claim
-            answer(seat, wish == "agree")
+            self.game.answer(seat, message.get("serial"), agrees=wish == "agree")
         elif wish == "claim":
-            kind = message.get("kind")
-            self.game.claim_tricks(seat, kind, self.sides)
+            number, kind = message.get("number"), message.get("kind")
+            if type(number) is not int:
+                raise Refused("to claim takes the number of the position")
+            self.game.claim_tricks(seat, number, kind, self.sides)
             self._say_now(seat, f"claim_{kind}")
         elif wish == "stand_in":
             away = message.get("seat")

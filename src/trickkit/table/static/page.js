@@ -65,8 +65,8 @@ function wonder(action) {
   send({do: "play", number: sight.number, action});
 }
 
-/** Agree that a move is taken back, or not. @param {string} kind */
-const answer = kind => send({do: kind});
+/** Agree to what was asked when this was drawn, or not. @param {number} serial of the wish @returns {(kind: string) => void} */
+const answering = serial => kind => send({do: kind, serial});
 
 /** The secret of whoever made the table, if that was in this browser. @returns {string | undefined} */
 const maker = () => own().find(table => table.id === name)?.host;
@@ -98,7 +98,7 @@ function show() {
   if (!sight) return;
   const {view} = sight, watching = view.seat === null, asks = sight.undo ?? sight.claim;
   const own = asks?.seat === view.seat;
-  const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer};
+  const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer: answering(asks.serial)};
   if (past) draw({...sight, clock: null, view: past.view, points: past.points, sheet, wish}, null);
   else draw({...sight, sheet, scored, wish, putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
@@ -241,7 +241,7 @@ for (const wish of ["undo", "record"]) at(wish).onclick = () => send({do: wish})
 for (const kind of ["rest", "none"]) {
   at(kind).onclick = () => {
     at("say").open = false;
-    send({do: "claim", kind});
+    send({do: "claim", number: sight.number, kind});
   };
 }
 at("hint").onclick = () => {
