@@ -43,6 +43,22 @@ def test_a_decision_under_way_keeps_its_time_and_the_next_one_has_its_own() -> N
     assert clock.left == {}
 
 
+def test_an_interrupted_decision_goes_on_with_the_time_that_it_had() -> None:
+    now = [0.0]
+    clock = Clock(lambda: None, now=lambda: now[0])
+    clock.wind(30, {1: 5, 2: 5})
+    now[0] = 20.0
+    clock.wind(30, {})
+    now[0] = 70.0
+    clock.wind(30, {1: 5, 2: 6})
+    assert clock.left == {1: 10.0, 2: 30.0}
+    now[0] = 90.0
+    clock.wind(30, {})
+    assert not clock.late
+    clock.wind(30, {1: 5, 2: 6})
+    assert clock.late == {1}
+
+
 def seated(store: Store, game: str, seconds: float, told: list[Any]) -> Any:
     """A room in which seat 0 of four people sits."""
 
@@ -111,6 +127,31 @@ def test_no_time_runs_while_all_are_asked_or_without_a_clock(store: Store) -> No
         room.table = evolve(room.table, seconds=0)
         room.tell_all()
         assert room.clock.left == {}
+        await rooms.close()
+
+    asyncio.run(play())
+
+
+def test_a_wish_or_a_card_put_back_gives_nobody_more_time(store: Store) -> None:
+    async def play() -> None:
+        rooms, room, guest = await seated(store, "hearts", 1000, [])
+        now = [0.0]
+        room.clock = Clock(room._run_out, now=lambda: now[0])
+        room.tell_all()
+        for _ in range(3):
+            action = str(room.game.state.legal(0)[0])
+            await room.hear(guest, {"do": "play", "number": room.game.number(0), "action": action})
+        now[0] = 400.0
+        await room.hear(guest, {"do": "put_back", "number": room.game.number(0), "action": action})
+        assert room.clock.left == {0: 1000.0, 1: 600.0, 2: 600.0, 3: 600.0}
+        for wish in ("undo", "decline"):
+            now[0] += 100.0
+            await room.hear(guest, {"do": wish})
+        assert room.clock.left == {0: 900.0, 1: 500.0, 2: 500.0, 3: 500.0}
+        now[0] += 700.0
+        for wish in ("undo", "decline"):
+            await room.hear(guest, {"do": wish})
+        assert room.game.late == {1, 2, 3}
         await rooms.close()
 
     asyncio.run(play())

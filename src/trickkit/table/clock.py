@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from time import monotonic
 
 __all__ = ["Clock"]
@@ -11,6 +11,8 @@ __all__ = ["Clock"]
 
 class Clock:
     """Runs for every seat that has to decide, and calls when the time of one has run out.
+
+    A decision that is interrupted, as by a question to all, goes on with the time that it had left.
 
     Args:
         run_out: what is called then.
@@ -20,27 +22,35 @@ class Clock:
     >>> clock.wind(30, {2: 7})
     >>> clock.left, clock.late
     ({2: 30.0}, set())
-    >>> clock.wind(0, {})
+    >>> clock.wind(30, {})
+    >>> clock.left
+    {}
     """
 
     def __init__(self, run_out: Callable[[], None], now: Callable[[], float] = monotonic) -> None:
         self._run_out, self._now = run_out, now
-        self._ends: dict[int, tuple[int, float]] = {}
+        self._ends: dict[int, tuple[Hashable, float]] = {}
+        self._rests: dict[int, tuple[Hashable, float]] = {}
+        """By seat, its last decision that was interrupted or made, and the seconds that were left."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def wind(self, seconds: float, decisions: Mapping[int, int]) -> None:
-        """Say who has to decide now; a decision that is under way keeps its time.
+    def wind(self, seconds: float, decisions: Mapping[int, Hashable]) -> None:
+        """Say who has to decide now; a decision that is under way, or was before, keeps its time.
 
         Args:
             seconds: how many there are for a decision; 0 for any number.
-            decisions: by seat, a number that no other decision of the seat has.
+            decisions: by seat, what no other decision of the seat is equal to.
         """
         self.stop()
         now = self._now()
-        former, self._ends = self._ends, {}
-        for seat, decision in decisions.items() if seconds else ():
-            known, end = former.get(seat, (None, 0.0))
-            self._ends[seat] = decision, end if known == decision else now + seconds
+        runs = decisions if seconds else {}
+        for seat, (decision, end) in [*self._ends.items()]:
+            if seat not in runs or runs[seat] != decision:
+                self._rests[seat] = decision, max(0.0, end - now)
+                del self._ends[seat]
+        for seat in runs.keys() - self._ends.keys():
+            known, rest = self._rests.pop(seat, (None, 0.0))
+            self._ends[seat] = runs[seat], now + (rest if known == runs[seat] else seconds)
         waiting = [end for _, end in self._ends.values() if end > now]
         try:
             loop = asyncio.get_running_loop()

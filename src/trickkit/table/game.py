@@ -125,6 +125,8 @@ class Game:
     """The seats of people whose time for a decision has run out: a bot makes it."""
     wishes: int = field(default=0, init=False)
     """How many undo requests and claims there were."""
+    taken_back: int = field(default=0, init=False)
+    """How many undo requests were carried out."""
 
     @property
     def state(self) -> State:
@@ -321,6 +323,7 @@ class Game:
     def _take_back(self) -> None:
         if self.undo is not None and not self.undo.waiting:
             self.recorder.undo(self.undo.moves)
+            self.taken_back += 1
             self.undo = None
 
     def close(self) -> None:

@@ -154,12 +154,13 @@ class Room:
     def _wind(self) -> None:
         """Let the clock run for the people who have to decide, as long as somebody is here and nothing is being asked.
 
-        Several cards that are chosen one after the other are one decision: nobody sees how many there are already.
+        Several cards that are chosen one after the other are one decision: nobody sees how many there are already. One
+        that all have agreed to take back is made anew, with all of its time.
         """
-        game, state, decisions = self.game, self.game.state, dict[int, int]()
+        game, state, decisions = self.game, self.game.state, dict[int, tuple[int, int]]()
         if self.table.seconds and self.guests and game.undo is None and game.claim is None:
             for seat in {*state.actors} & {*game.humans} - game.away:
-                decisions[seat] = number_of(state, seat) - len(state.committed(seat))
+                decisions[seat] = game.taken_back, number_of(state, seat) - len(state.committed(seat))
         self.clock.wind(self.table.seconds, decisions)
         game.late = self.clock.late
 
@@ -238,11 +239,11 @@ class Room:
             try:
                 await asyncio.to_thread(change)
             except InvalidRecord:
-                away, wishes = self.game.away, self.game.wishes
-                self.game.close()
+                former = self.game
+                former.close()
                 self.game = await asyncio.to_thread(self.table.game)
-                self.game.away |= away
-                self.game.wishes = wishes
+                self.game.away |= former.away
+                self.game.wishes, self.game.taken_back = former.wishes, former.taken_back
                 raise
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
