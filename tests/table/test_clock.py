@@ -60,7 +60,7 @@ def test_an_interrupted_decision_goes_on_with_the_time_that_it_had() -> None:
 
 
 def seated(store: Store, game: str, seconds: float, told: list[Any]) -> Any:
-    """A room in which seat 0 of four people sits."""
+    """A room to which four people have come, of whom seat 0 is still there."""
 
     async def hear(message: Any) -> None:
         told.append(message)
@@ -69,6 +69,9 @@ def seated(store: Store, game: str, seconds: float, told: list[Any]) -> Any:
         rooms = Rooms(store, here())
         rooms.thinkers.open()
         table, links = store.make(game, {}, PEOPLE)
+        for link in links[1:4]:
+            room, other = await rooms.enter(table.id, link, hear)
+            room.leave(other)
         room, guest = await rooms.enter(table.id, links[0], hear)
         room.table = evolve(room.table, seconds=seconds)
         room.welcome()
@@ -152,6 +155,29 @@ def test_a_wish_or_a_card_put_back_gives_nobody_more_time(store: Store) -> None:
         for wish in ("undo", "decline"):
             await room.hear(guest, {"do": wish})
         assert room.game.late == {1, 2, 3}
+        await rooms.close()
+
+    asyncio.run(play())
+
+
+def test_no_time_runs_before_all_have_come_or_while_only_a_spectator_looks_on(store: Store) -> None:
+    async def hear(_: Any) -> None:
+        """Nothing is expected."""
+
+    async def play() -> None:
+        rooms = Rooms(store, here())
+        table, links = store.make("hearts", {}, PEOPLE, seconds=180)
+        guests = []
+        for link in (links[-1], *links[:4]):
+            room, guest = await rooms.enter(table.id, link, hear)
+            room.welcome()
+            guests.append(guest)
+            assert {*room.clock.left} == ({0, 1, 2, 3} if len(guests) == 5 else set())
+        for guest in guests[1:]:
+            assert room.clock.left
+            room.leave(guest)
+        assert room.guests == guests[:1]
+        assert room.clock.left == {}
         await rooms.close()
 
     asyncio.run(play())

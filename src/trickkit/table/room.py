@@ -152,13 +152,16 @@ class Room:
         self.let_bots_think()
 
     def _wind(self) -> None:
-        """Let the clock run for the people who have to decide, as long as somebody is here and nothing is being asked.
+        """Let the clock run for the people who have to decide, unless something is being asked.
+
+        It stands still until everybody has come to their seat, and while nobody who has one is here.
 
         Several cards that are chosen one after the other are one decision: nobody sees how many there are already. One
         that all have agreed to take back is made anew, with all of its time.
         """
         game, state, decisions = self.game, self.game.state, dict[int, tuple[int, int]]()
-        if self.table.seconds and self.guests and game.undo is None and game.claim is None:
+        plays = any(seat is not None for seat in self._here) and not any(seat.is_free for seat in self.table.seats)
+        if self.table.seconds and plays and game.undo is None and game.claim is None:
             for seat in {*state.actors} & {*game.humans} - game.away:
                 decisions[seat] = game.taken_back, number_of(state, seat) - len(state.committed(seat))
         self.clock.wind(self.table.seconds, decisions)
