@@ -622,12 +622,12 @@ def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any
     page.select_option("#game", "hearts")
     for seat in page.locator("#seats select").all()[1:]:
         seat.select_option("random")
-    page.select_option("#clock", label="60 seconds")
+    page.select_option("#clock", label="60 s")
     page.click("button[type=submit]")
     page.wait_for_selector("#made:not([hidden])")
     page.goto(page.locator("#links a").first.text_content())
     page.wait_for_selector(".own .clock")
-    assert re.fullmatch(r"(60|5\d) seconds", page.locator(".clock").get_attribute("aria-label"))
+    assert re.fullmatch(r"time left: (60|5\d) s", page.locator(".clock").get_attribute("aria-label"))
     assert page.locator(".clock").count() == 1
     assert violations(page) == []
     page.context.close()

@@ -99,7 +99,7 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
 function running({of, left, at}, number) {
   const still = Math.max(0, left[number] - (Date.now() - at) / 1000), made = element("span", {className: "clock"});
   made.setAttribute("role", "img");
-  made.ariaLabel = word("seconds", {seconds: Math.round(still)});
+  made.ariaLabel = word("time_left", {seconds: Math.round(still)});
   made.style.setProperty("--of", `${of}s`);
   made.style.setProperty("--gone", `${still - of}s`);
   return made;

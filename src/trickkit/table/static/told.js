@@ -8,7 +8,7 @@ import {place, suit} from "./words.js";
  */
 const SENTENCES = [
   // Refusals of rules.
-  ["{card} is not allowed: {rule}", "{card} mag niet: {rule}", "{card} n’est pas permis : {rule}", "{card} ist nicht erlaubt: {rule}"],
+  ["{card} is not allowed: {rule}", "{card} mag niet: {rule}", "{card} n’est pas permise : {rule}", "{card} ist nicht erlaubt: {rule}"],
   ["follow suit: {suit} was led", "beken kleur: {suit} is gevraagd", "fournissez la couleur demandée : {suit}", "bediene die Farbe: {suit} ist ausgespielt"],
   ["follow suit with a card that beats the trick: {suit} was led", "beken kleur met een kaart die de slag wint: {suit} is gevraagd", "fournissez {suit} avec une carte qui prend le pli", "bediene {suit} mit einer Karte, die den Stich gewinnt"],
   ["play a higher card of the led suit: {suit} was led", "speel een hogere kaart van de gevraagde kleur: {suit}", "jouez une carte plus forte de la couleur demandée : {suit}", "spiele eine höhere Karte der ausgespielten Farbe: {suit}"],
@@ -24,9 +24,9 @@ const SENTENCES = [
   ["hand {hand} does not hold {card}", "{card} is niet in de hand van seat {hand}", "{card} n’est pas dans la main de seat {hand}", "{card} ist nicht in der Hand von seat {hand}"],
   // Refusals of a table.
   ["the table has moved on since then; look again", "de tafel is al verder; kijk nog eens", "la table a avancé entre-temps ; regardez encore", "der Tisch ist schon weiter; sieh noch einmal hin"],
-  ["only what you have chosen and nobody has seen can be put back", "alleen wat je koos en niemand zag, kun je terugnemen", "on ne reprend que ce que personne n’a vu", "nur was du gewählt und niemand gesehen hat, kann zurück"],
+  ["only what you have chosen and nobody has seen can be put back", "alleen wat je koos en niemand zag, kun je terugnemen", "on ne reprend que ce que personne n’a vu", "zurücknehmen kannst du nur, was du gewählt hast und niemand gesehen hat"],
   ["the game is over; nothing is taken back any more", "het spel is uit; er wordt niets meer teruggenomen", "la partie est finie ; on ne reprend plus rien", "das Spiel ist aus; nichts wird mehr zurückgenommen"],
-  ["you have decided nothing yet that could be taken back", "je hebt nog niets gedaan dat je kunt terugnemen", "vous n’avez encore rien décidé à reprendre", "du hast noch nichts entschieden, was zurückgenommen werden könnte"],
+  ["you have decided nothing yet that could be taken back", "je hebt nog niets gedaan dat je kunt terugnemen", "vous n’avez encore rien décidé qui puisse être repris", "du hast noch nichts entschieden, was zurückgenommen werden könnte"],
   ["nobody waits for your answer", "niemand wacht op je antwoord", "personne n’attend votre réponse", "niemand wartet auf deine Antwort"],
   ["somebody has asked already to take a move back", "iemand heeft al gevraagd een zet terug te nemen", "quelqu’un a déjà demandé à reprendre un coup", "jemand möchte schon einen Zug zurücknehmen"],
   ["somebody has claimed already what is left of the deal", "iemand heeft de rest van de gift al geclaimd", "quelqu’un a déjà réclamé le reste de la donne", "jemand hat den Rest der Runde schon beansprucht"],
@@ -41,7 +41,7 @@ const SENTENCES = [
   ["all bots are busy; ask again", "alle bots zijn bezig; vraag het nog eens", "tous les robots sont occupés ; redemandez", "alle Bots sind beschäftigt; frag noch einmal"],
   ["another game begins when this one is over", "een nieuw spel begint als dit uit is", "une autre partie commencera quand celle-ci sera finie", "ein neues Spiel beginnt, wenn dieses aus ist"],
   ["there is no room left; come back later", "er is geen plaats meer; kom later terug", "il n’y a plus de place ; revenez plus tard", "es ist kein Platz mehr; komm später wieder"],
-  ["{count} people are at this table, and there is no room for more", "er zijn {count} mensen aan deze tafel, en meer kan niet", "{count} personnes sont à cette table, et il n’y a plus de place", "{count} Personen sind an diesem Tisch, und mehr haben nicht Platz"],
+  ["{count} people are at this table, and there is no room for more", "er zijn {count} mensen aan deze tafel, en meer kan niet", "{count} personnes sont à cette table, et il n’y a plus de place", "{count} Personen sind an diesem Tisch, und für mehr ist kein Platz"],
   ["this link is not one of the table's", "deze link hoort niet bij de tafel", "ce lien n’est pas de cette table", "dieser Link gehört nicht zum Tisch"],
   ["this is no invitation to the table", "dit is geen uitnodiging voor de tafel", "ceci n’est pas une invitation à la table", "das ist keine Einladung an den Tisch"],
   ["this link is not that of whoever made the table", "deze link is niet die van de maker van de tafel", "ce lien n’est pas celui de qui a créé la table", "dieser Link ist nicht der von dem, der den Tisch aufgestellt hat"],
@@ -87,7 +87,7 @@ const SENTENCES = [
   ["how many play", "hoeveel er spelen", "combien jouent", "wie viele spielen"],
   ["deals", "giften", "donnes", "Runden"],
   ["how many deals are played", "hoeveel giften er worden gespeeld", "combien de donnes sont jouées", "wie viele Runden gespielt werden"],
-  ["how many deals are played, whatever the points; 0 for a whole game", "hoeveel giften er worden gespeeld, ongeacht de punten; 0 voor een heel spel", "combien de donnes sont jouées, quels que soient les points ; 0 pour une partie entière", "wie viele Runden gespielt werden, gleich mit welchen Punkten; 0 für ein ganzes Spiel"],
+  ["how many deals are played, whatever the points; 0 for a whole game", "hoeveel giften er worden gespeeld, ongeacht de punten; 0 voor een heel spel", "combien de donnes sont jouées, quels que soient les points ; 0 pour une partie entière", "wie viele Runden gespielt werden, egal bei welchem Punktestand; 0 für ein ganzes Spiel"],
   ["points", "punten", "points", "Punkte"],
   ["how many points end the game", "met hoeveel punten het spel uit is", "combien de points finissent la partie", "mit wie vielen Punkten das Spiel aus ist"],
   ["target", "doel", "but", "Ziel"],
