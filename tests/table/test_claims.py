@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +17,9 @@ from trickkit.play.utility import Utility
 from trickkit.record import Recorder
 from trickkit.table.claims import KINDS, REST, claimable, is_sure, played_out
 from trickkit.table.game import Game, Refused
+from trickkit.table.room import Guest, Room
+from trickkit.table.store import Store
+from trickkit.table.thinking import Thinkers
 
 GAMES = ("whist", "hearts", "german_whist", "schieber")
 
@@ -161,6 +165,34 @@ def test_an_answer_counts_for_what_was_asked_alone(asked: tuple[Game, int, State
     game.answer(seat, None, agrees=False)
     with pytest.raises(Refused, match="moved on"):
         game.claim_tricks(seat, game.number(seat) - 1, "rest", sides)
+
+
+def test_all_hear_that_the_cards_do_not_allow_what_they_agreed_to(tmp_path: Path) -> None:
+    async def send(_message: object) -> None:
+        """Nobody listens."""
+
+    sides = Utility.said_by(load("whist")).sides
+    state, seat = next(
+        (state, seat) for state, seat, _ in claims("whist") if played_out(state, "none", sides[seat % 2]) is None
+    )
+    people = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
+
+    async def play(store: Store) -> None:
+        table, _ = store.make("whist", {}, people)
+        table.game().close()
+        room = Room(table, Game(Recorder(tmp_path / "game.jsonl", state, sync=False), (0, 1, 2, 3)), Thinkers())
+        room.sides = sides
+        await room.hear(Guest(seat, send), {"do": "claim", "number": room.game.number(seat), "kind": "none"})
+        for other in {0, 1, 2, 3} - {seat}:
+            assert room._said[seat][2] == "claim_none"
+            await room.hear(Guest(other, send), {"do": "agree", "serial": 1})
+        assert room._said[seat][2] == "claim_fails"
+        assert room.game.claim is None
+        assert len(room.game.state.moves) == len(state.moves)
+        room.game.close()
+
+    with Store(tmp_path / "tables") as store:
+        asyncio.run(play(store))
 
 
 def test_a_seat_concedes_only_where_it_is_clear_who_takes_the_tricks() -> None:

@@ -1,7 +1,8 @@
 """Claims: a seat says that its side takes all tricks that are left, or none of them.
 
 A claim is sure if its cards win whatever the others play, in every world of the claimer's view. Nothing but that view
-is looked at, so that neither a confirmed claim nor a refused one tells of hidden cards.
+is looked at, so that neither a confirmed claim nor a refused one tells of hidden cards. Only a claim to which all have
+agreed is tried with the cards as they lie.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ REST, NONE = KINDS = "rest", "none"
 """The claimer's side takes all tricks that are left, or none of them."""
 WORLDS, PLAYOUTS = 6, 2
 """In how many worlds, and how often in each, it is tried whether the order of play changes the scores."""
-POSITIONS = 20_000
+POSITIONS = 2_000
 """How many positions are looked at for a way in which the deal goes as claimed."""
 
 

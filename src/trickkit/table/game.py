@@ -286,6 +286,8 @@ class Game:
     def answer_claim(self, seat: int, agrees: bool) -> None:
         """Agree to an open claim, or not; what is left is played out when all have agreed and the cards allow it.
 
+        Otherwise play goes on.
+
         The seat that claimed may withdraw, by not agreeing.
 
         Raises:

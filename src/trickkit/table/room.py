@@ -258,7 +258,10 @@ class Room:
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
+            claim, before = self.game.claim, self.game.state
             self.game.answer(seat, message.get("serial"), agrees=wish == "agree")
+            if claim is not None and not claim.waiting and self.game.state is before:
+                self._say_now(claim.seat, "claim_fails")
         elif wish == "claim":
             number, kind = message.get("number"), message.get("kind")
             if type(number) is not int:
