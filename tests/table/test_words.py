@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
+from shutil import which
 
 import pytest
 from blocks import ROOT
@@ -57,6 +60,23 @@ def test_every_sentence_of_the_library_is_said_in_every_language_with_fields_tha
         assert len({*fields}) == len(fields)
         for other in others:
             assert {*re.findall(r"\{\w+\}", other)} <= {*fields}, other
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is not installed")
+def test_only_the_semicolon_of_a_known_sentence_is_kept_when_cards_are_cut_off() -> None:
+    texts = [
+        "the table has moved on since then; look again",
+        "♥5 is not allowed: follow suit: spades was led; legal: ♠2",
+    ]
+    code = f"""
+    globalThis.localStorage = {{getItem: () => "nl"}};
+    const {{isWhole, translated}} = await import({json.dumps((STATIC / "told.js").as_uri())});
+    console.log(JSON.stringify({json.dumps(texts)}.map(text => [isWhole(text), translated(text)])));
+    """
+    command = ["node", "--experimental-default-type=module", "--input-type=module", "-e", code]
+    (moved_on, is_whole), (not_allowed, _) = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    assert (moved_on, not_allowed) == (True, False)
+    assert is_whole == "de tafel is al verder; kijk nog eens"
 
 
 def test_every_sentence_that_is_translated_is_one_that_the_library_says() -> None:

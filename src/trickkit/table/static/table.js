@@ -7,7 +7,7 @@ import {moved} from "./motion.js";
 import {end, log, scores, summary} from "./scores.js";
 import {seat} from "./seats.js";
 import {fullName, rich, tricks} from "./texts.js";
-import {translated} from "./told.js";
+import {isWhole, translated} from "./told.js";
 import {laidOut} from "./trick.js";
 import {question, word} from "./words.js";
 
@@ -49,7 +49,7 @@ export function tell(text) {
 export const hush = () => { told = []; };
 
 /** The rule that a refusal names, without the cards that somebody sees anyway. @param {string} text */
-export const rule = text => `${translated(text.split("; ")[0])}.`;
+export const rule = text => `${translated(isWhole(text) ? text : text.split("; ")[0])}.`;
 
 function redraw(sight, decide, ask) {
   const {view, seats} = sight, table = document.getElementById("table");

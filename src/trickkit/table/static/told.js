@@ -98,9 +98,13 @@ const SENTENCES = [
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const known = SENTENCES.map(([english, ...others]) => ({
+  english,
   pattern: new RegExp(`^${english.split(/\{(\w+)\}/).map((part, odd) => odd % 2 ? `(?<${part}>.+?)` : escaped(part)).join("")}$`),
   others,
 }));
+
+/** Whether a text is one sentence although it has a semicolon. @param {string} text in English */
+export const isWhole = text => known.some(({english, pattern}) => english.includes("; ") && pattern.test(text));
 
 /** A sentence in the language of the page where it is known, or as it is. @param {string} text in English */
 export function translated(text) {
