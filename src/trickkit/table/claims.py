@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "NONE", "REST", "claimable", "is_sure", "played_out"]
 
-REST, NONE = KINDS = "rest", "none"
-"""The claimer's side takes all tricks that are left, or none of them."""
+REST = "rest"
+"""The claim that the claimer's side takes all tricks that are left."""
+NONE = "none"
+"""The claim that it takes none of them."""
+KINDS = REST, NONE
+"""What may be claimed."""
 WORLDS, PLAYOUTS = 6, 2
 """In how many worlds, and how often in each, it is tried whether the order of play changes the scores."""
 POSITIONS = 2_000
