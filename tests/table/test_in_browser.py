@@ -586,12 +586,15 @@ def test_what_is_left_is_conceded_when_all_agree(
     browser: Any, server: tuple[str, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, store = server
-    table, links = store.make("german_whist", {}, [{"name": "Ada"}, {"name": "Ben"}])
+    people = [{"name": "Ada"}, {"name": "Ben"}]
+    table, links = store.make("german_whist", {}, people)
     game, rng = table.game(), Random(3)
     monkeypatch.setattr("os.fsync", lambda _file: None)
     while not is_conceded(game.state):
         if game.state.is_over:
-            game.recorder.undo(len(game.state.moves))
+            game.close()
+            table, links = store.make("german_whist", {}, people)
+            game = table.game()
         seat = game.state.actors[0]
         game.play(seat, game.number(seat), str(rng.choice(game.state.legal(seat))))
     game.close()
