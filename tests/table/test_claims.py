@@ -66,7 +66,7 @@ def test_what_is_sure_is_played_out_at_once_and_the_record_verifies(tmp_path: Pa
     state, seat, _ = next(claim for claim in claims("whist") if claim[2])
     game = table(tmp_path, state, (seat,))
     game.claim_tricks(seat, game.number(seat), "rest", Utility.said_by(state.rules).sides)
-    assert game.claim is None
+    assert game.wish is None
     assert {*takers(game.state, state)} == {seat}
     game.close()
     record.load(tmp_path / "game.jsonl").verify()
@@ -83,7 +83,7 @@ def test_nothing_in_the_answer_to_a_claim_depends_on_cards_that_the_claimer_does
             folder.mkdir()
             game = table(folder, state.view(seat).sample(rng), (0, 1, 2, 3))
             game.claim_tricks(seat, game.number(seat), "rest", sides)
-            told.add(game.claim is None)
+            told.add(game.wish is None)
             game.close()
         assert len(told) == 1
         answers |= told
@@ -125,27 +125,27 @@ def test_all_others_have_to_agree_and_then_the_side_takes_the_rest(asked: tuple[
     for other in others:
         assert game.sight(other)["claim"] == {"seat": seat, "serial": 1, "kind": "rest", "asked": True}
         assert len(game.state.moves) == len(state.moves)
-        game.answer_claim(other, agrees=True)
+        game.answer(other, game.wishes, agrees=True)
     assert {*takers(game.state, state)} <= {seat, (seat + 2) % 4}
-    assert game.claim is None
+    assert game.wish is None
 
 
 def test_one_who_does_not_agree_to_a_claim_or_plays_on_ends_it(asked: tuple[Game, int, State]) -> None:
     game, seat, state = asked
     with pytest.raises(Refused, match="claimed already"):
         game.wish_undo((seat + 1) % 4)
-    game.answer_claim((seat + 1) % 4, agrees=False)
-    assert game.claim is None
+    game.answer((seat + 1) % 4, game.wishes, agrees=False)
+    assert game.wish is None
     with pytest.raises(Refused, match="nobody waits"):
-        game.answer_claim((seat + 2) % 4, agrees=True)
+        game.answer((seat + 2) % 4, game.wishes, agrees=True)
     sides = Utility.said_by(state.rules).sides
     game.claim_tricks(seat, game.number(seat), "rest", sides)
-    game.answer_claim(seat, agrees=False)
-    assert game.claim is None
+    game.answer(seat, game.wishes, agrees=False)
+    assert game.wish is None
     game.claim_tricks(seat, game.number(seat), "none", sides)
     actor = state.actors[0]
     game.play(actor, game.number(actor), str(state.legal(actor)[0]))
-    assert game.claim is None
+    assert game.wish is None
     assert len(game.state.moves) == len(state.moves) + 1
 
 
@@ -159,9 +159,9 @@ def test_an_answer_counts_for_what_was_asked_alone(asked: tuple[Game, int, State
         for agrees in (True, False):
             with pytest.raises(Refused, match="moved on"):
                 game.answer(other, serial, agrees=agrees)
-    assert game.claim is not None
+    assert game.wish is not None
     game.answer(other, game.sight(other)["claim"]["serial"], agrees=True)
-    assert other not in game.claim.waiting
+    assert other not in game.wish.waiting
     game.answer(seat, None, agrees=False)
     with pytest.raises(Refused, match="moved on"):
         game.claim_tricks(seat, game.number(seat) - 1, "rest", sides)
@@ -187,7 +187,7 @@ def test_all_hear_that_the_cards_do_not_allow_what_they_agreed_to(tmp_path: Path
             assert room._said[seat][2] == "claim_none"
             await room.hear(Guest(other, send), {"do": "agree", "serial": 1})
         assert room._said[seat][2] == "claim_fails"
-        assert room.game.claim is None
+        assert room.game.wish is None
         assert len(room.game.state.moves) == len(state.moves)
         room.game.close()
 

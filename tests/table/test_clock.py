@@ -123,7 +123,7 @@ def test_no_time_runs_while_all_are_asked_or_without_a_clock(store: Store) -> No
         action = str(room.game.state.legal(0)[0])
         await room.hear(guest, {"do": "play", "number": room.game.number(0), "action": action})
         await room.hear(guest, {"do": "undo"})
-        assert room.game.undo is not None
+        assert room.game.wish is not None
         assert room.clock.left == {}
         await room.hear(guest, {"do": "decline"})
         assert {*room.clock.left} == {0, 1, 2, 3}

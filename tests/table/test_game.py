@@ -104,18 +104,18 @@ def test_a_move_is_taken_back_when_all_people_agree(game: Game) -> None:
     game.wish_undo(1)
     assert game.sight(0)["undo"] == {"seat": 1, "serial": 1, "asked": True, "since": 3}
     assert game.sight(1)["undo"] == {"seat": 1, "serial": 1, "asked": False, "since": 3}
-    game.answer_undo(0, agrees=True)
+    game.answer(0, game.wishes, agrees=True)
     assert len(game.state.moves) == 2
-    game.answer_undo(2, agrees=True)
+    game.answer(2, game.wishes, agrees=True)
     assert game.state.moves == ()
-    assert game.undo is None
+    assert game.wish is None
 
 
 def test_one_who_does_not_agree_prevents_it(game: Game) -> None:
     play(game, 1, "3")
     game.wish_undo(1)
-    game.answer_undo(2, agrees=False)
-    assert game.undo is None
+    game.answer(2, game.wishes, agrees=False)
+    assert game.wish is None
     assert len(game.state.moves) == 1
 
 
@@ -123,7 +123,7 @@ def test_a_move_ends_the_wish(game: Game) -> None:
     play(game, 1, "3")
     game.wish_undo(1)
     play(game, 2, "0")
-    assert game.undo is None
+    assert game.wish is None
 
 
 def test_bots_wait_until_all_have_answered(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_bots_wait_until_all_have_answered(tmp_path: Path) -> None:
     assert game.bots_to_act == (2,)
     game.wish_undo(1)
     assert game.bots_to_act == ()
-    game.answer_undo(0, agrees=True)
+    game.answer(0, game.wishes, agrees=True)
     assert game.bots_to_act == (2,)
     assert game.state.moves == ()
     game.close()
@@ -141,8 +141,8 @@ def test_bots_wait_until_all_have_answered(tmp_path: Path) -> None:
 def test_a_wish_can_be_withdrawn(game: Game) -> None:
     play(game, 1, "3")
     game.wish_undo(1)
-    game.answer_undo(1, agrees=False)
-    assert game.undo is None
+    game.answer(1, game.wishes, agrees=False)
+    assert game.wish is None
     assert len(game.state.moves) == 1
 
 
@@ -159,7 +159,7 @@ def test_whoever_is_asked_is_told_from_where_on_events_would_be_undone(game: Gam
     game.wish_undo(1)
     assert [game.sight(seat)["undo"]["since"] for seat in range(3)] == before
     for seat in (0, 2):
-        game.answer_undo(seat, agrees=True)
+        game.answer(seat, game.wishes, agrees=True)
     assert [len(game.state.view(seat).events) for seat in range(3)] == before
 
 
@@ -185,11 +185,11 @@ def test_wishes_that_make_no_sense_are_refused(game: Game, tmp_path: Path) -> No
     with pytest.raises(Refused, match="nothing yet"):
         game.wish_undo(1)
     with pytest.raises(Refused, match="nobody waits"):
-        game.answer_undo(1, agrees=True)
+        game.answer(1, game.wishes, agrees=True)
     play(game, 1, "3")
     game.wish_undo(1)
     with pytest.raises(Refused, match="nobody waits"):
-        game.answer_undo(1, agrees=True)
+        game.answer(1, game.wishes, agrees=True)
     with pytest.raises(Refused, match="already"):
         game.wish_undo(1)
     *_, end = states(pikoko.rules(players=3), seed=7)
@@ -226,8 +226,8 @@ def test_who_is_stood_in_for_agrees(game: Game) -> None:
     play(game, 1, "3")
     game.wish_undo(1)
     game.stand_in(0)
-    assert game.undo is not None
+    assert game.wish is not None
     game.stand_in(2)
-    assert game.undo is None
+    assert game.wish is None
     assert not game.state.moves
     assert set(game.bots_to_act) == {2}

@@ -212,8 +212,8 @@ class Session:
         if self._seat not in game.humans:
             raise Refused("you look on from this seat; a bot plays it")
         game.wish_undo(self._seat)
-        for seat in [*game.undo.waiting] if game.undo else ():
-            game.answer_undo(seat, True)
+        for seat in [*game.wish.waiting] if game.wish else ():
+            game.answer(seat, game.wishes, agrees=True)
         return self._sight()
 
     def _record(self, _message: dict[str, Any]) -> dict[str, Any]:

@@ -55,44 +55,53 @@ class Refused(TrickkitError):
 
 
 @define
-class Undo:
-    """A request to take back a decision and everything after it, until all have agreed.
+class Wish:
+    """What a seat asks all others, until they have agreed.
 
     Args:
         seat: the seat that asks.
         waiting: the seats that have not agreed yet.
-        moves: how many are taken back.
-        before: the game without them.
-        serial: the number of the wish, which no other undo request or claim has.
+        serial: its number, which no other wish at the table has.
     """
 
     seat: int
     waiting: set[int]
-    moves: int
-    before: State
     serial: int
 
 
 @define
-class Claim:
-    """A claim to the tricks that are left of a deal, until all have agreed.
+class Undo(Wish):
+    """A request to take back a decision and everything after it.
 
     Args:
-        seat: the seat that claims.
+        seat: as for `Wish`.
+        waiting: likewise.
+        serial: likewise.
+        moves: how many are taken back.
+        before: the game without them.
+    """
+
+    moves: int
+    before: State
+
+
+@define
+class Claim(Wish):
+    """A claim to the tricks that are left of a deal.
+
+    Args:
+        seat: as for `Wish`.
+        waiting: likewise.
+        serial: likewise.
         kind: one of `trickkit.table.claims.KINDS`.
         side: the hands that take them, or take none.
-        waiting: the seats that have not answered.
-        serial: the number of the wish, which no other undo request or claim has.
 
-    >>> Claim(1, REST, (1, 3), {0, 2}, serial=1).kind
+    >>> Claim(1, {0, 2}, 1, REST, (1, 3)).kind
     'rest'
     """
 
-    seat: int
     kind: str
     side: tuple[int, ...]
-    waiting: set[int]
-    serial: int
 
 
 @define
@@ -117,8 +126,8 @@ class Game:
 
     recorder: Keeper
     humans: tuple[int, ...]
-    undo: Undo | None = field(default=None, init=False)
-    claim: Claim | None = field(default=None, init=False)
+    wish: Undo | Claim | None = field(default=None, init=False)
+    """What is being asked."""
     away: set[int] = field(factory=set, init=False)
     """The seats of people for whom a bot plays until they come back."""
     late: set[int] = field(factory=set, init=False)
@@ -136,7 +145,7 @@ class Game:
     @property
     def bots_to_act(self) -> tuple[int, ...]:
         """The seats for which bots may act now; none while an undo request or a claim is open."""
-        if self.undo is not None or self.claim is not None:
+        if self.wish is not None:
             return ()
         return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away | self.late)
 
@@ -158,7 +167,7 @@ class Game:
         """
         self._check_number(seat, number)
         self.recorder.write(self.state.play(seat, text))
-        self.undo = self.claim = None
+        self.wish = None
 
     def put_back(self, seat: int, number: int, text: str) -> None:
         """Take back a decision that nobody else has seen, such as one of several cards to be passed on.
@@ -188,7 +197,7 @@ class Game:
         self.recorder.undo(len(again))
         for after in again[1:]:
             self.recorder.write(after)
-        self.undo = self.claim = None
+        self.wish = None
 
     def _check_number(self, seat: int, number: int) -> None:
         if number != self.number(seat):
@@ -209,11 +218,14 @@ class Game:
         moves = movers[::-1].index(seat) + 1
         self.wishes += 1
         before = self.recorder.states[-moves - 1]
-        self.undo = Undo(seat, {*self.humans} - self.away - {seat}, moves, before, self.wishes)
-        self._take_back()
+        self.wish = Undo(seat, {*self.humans} - self.away - {seat}, self.wishes, moves, before)
+        self._carry_out()
 
     def answer(self, seat: int, serial: object, *, agrees: bool) -> None:
-        """Agree to what is asked, an undo request or a claim, or not.
+        """Agree to what is asked, or not; it is carried out when all who are asked have agreed.
+
+        A claim is played out if the cards allow it; otherwise play goes on. The seat that asked may withdraw, by not
+        agreeing.
 
         Args:
             seat: the seat that answers.
@@ -223,32 +235,39 @@ class Game:
         Raises:
             Refused: something else is asked by now, nothing is, or the seat has answered.
         """
-        wish = self.undo or self.claim
-        if wish is not None and wish.seat != seat and (type(serial) is not int or wish.serial != serial):
+        wish = self.wish
+        if wish is None:
+            raise _nobody_waits()
+        if wish.seat != seat and (type(serial) is not int or wish.serial != serial):
             raise _moved_on()
-        (self.answer_undo if self.claim is None else self.answer_claim)(seat, agrees)
-
-    def answer_undo(self, seat: int, agrees: bool) -> None:
-        """Agree to an open undo request, or not; it is carried out when all people at the table have agreed.
-
-        The seat that asked may withdraw the request, by not agreeing.
-
-        Raises:
-            Refused: nobody asked, or the seat has answered.
-        """
-        is_withdrawn = self.undo is not None and seat == self.undo.seat and not agrees
-        if self.undo is None or not (is_withdrawn or seat in self.undo.waiting):
-            raise Refused("nobody waits for your answer")
+        if not (seat in wish.waiting or (seat == wish.seat and not agrees)):
+            raise _nobody_waits()
         if agrees:
-            self.undo.waiting.discard(seat)
-            self._take_back()
+            self._agree(seat)
         else:
-            self.undo = None
+            self.wish = None
+
+    def _agree(self, seat: int) -> None:
+        if self.wish is not None:
+            self.wish.waiting.discard(seat)
+            self._carry_out()
+
+    def _carry_out(self) -> None:
+        """Do what is asked, once all have agreed."""
+        if self.wish is None or self.wish.waiting:
+            return
+        wish, self.wish = self.wish, None
+        if isinstance(wish, Undo):
+            self.recorder.undo(wish.moves)
+            self.taken_back += 1
+        else:
+            for state in played_out(self.state, wish.kind, wish.side) or ():
+                self.recorder.write(state)
 
     def _check_nothing_is_asked(self) -> None:
-        if self.undo is not None:
+        if isinstance(self.wish, Undo):
             raise Refused("somebody has asked already to take a move back")
-        if self.claim is not None:
+        if self.wish is not None:
             raise Refused("somebody has claimed already what is left of the deal")
 
     def claim_tricks(self, seat: int, number: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
@@ -274,39 +293,14 @@ class Game:
         if kind not in claimable(view, sides):
             raise Refused("there is nothing now that you could claim")
         side = next(tuple(side) for side in sides if seat in side)
-        claim = Claim(seat, str(kind), side, {*range(state.rules.players)} - {seat}, self.wishes + 1)
+        claim = Claim(seat, {*range(state.rules.players)} - {seat}, self.wishes + 1, str(kind), side)
         if kind == REST and is_sure(view):
             claim.waiting.clear()
         elif not claim.waiting <= {*self.humans} - self.away:
             raise Refused("your cards alone do not make that sure, and bots agree to nothing else")
         self.wishes += 1
-        self.claim = claim
-        self._play_out()
-
-    def answer_claim(self, seat: int, agrees: bool) -> None:
-        """Agree to an open claim, or not; what is left is played out when all have agreed and the cards allow it.
-
-        Otherwise play goes on.
-
-        The seat that claimed may withdraw, by not agreeing.
-
-        Raises:
-            Refused: nobody has claimed anything, or the seat has answered.
-        """
-        is_withdrawn = self.claim is not None and seat == self.claim.seat and not agrees
-        if self.claim is None or not (is_withdrawn or seat in self.claim.waiting):
-            raise Refused("nobody waits for your answer")
-        if agrees:
-            self.claim.waiting.discard(seat)
-            self._play_out()
-        else:
-            self.claim = None
-
-    def _play_out(self) -> None:
-        if self.claim is not None and not self.claim.waiting:
-            claim, self.claim = self.claim, None
-            for state in played_out(self.state, claim.kind, claim.side) or ():
-                self.recorder.write(state)
+        self.wish = claim
+        self._carry_out()
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play for somebody who is away, and agree to take back what is asked of them, but to no claim.
@@ -317,16 +311,9 @@ class Game:
         if seat not in self.humans:
             raise Refused("a bot sits in for a person who is away")
         self.away.add(seat)
-        self.claim = None
-        if self.undo is not None:
-            self.undo.waiting.discard(seat)
-            self._take_back()
-
-    def _take_back(self) -> None:
-        if self.undo is not None and not self.undo.waiting:
-            self.recorder.undo(self.undo.moves)
-            self.taken_back += 1
-            self.undo = None
+        if isinstance(self.wish, Claim):
+            self.wish = None
+        self._agree(seat)
 
     def close(self) -> None:
         """Close the record."""
@@ -344,8 +331,7 @@ class Game:
         view = state.view(seat)
         return {
             "number": _number(state, view),
-            "undo": self._wish(seat),
-            "claim": self._claimed(seat),
+            **self._wished(seat),
             "claims": [*claimable(view, sides)] if sides else [],
             "points": card_points(view),
             "view": view.to_json(),
@@ -398,20 +384,18 @@ class Game:
             raise Refused("a deal is looked at again when it is over")
         return finished
 
-    def _wish(self, seat: int | None) -> dict[str, Any] | None:
-        """Who wishes to take a move back, whether the seat is asked, and from which event on it would be undone."""
-        undo = self.undo
-        if undo is None:
-            return None
-        since = len(undo.before.view(seat).events)
-        return {"seat": undo.seat, "serial": undo.serial, "asked": seat in undo.waiting, "since": since}
+    def _wished(self, seat: int | None) -> dict[str, Any]:
+        """What is asked of a seat: to take a move back, from which event on it says, or to agree to a claim."""
+        wish = self.wish
+        told = wish and {"seat": wish.seat, "serial": wish.serial, "asked": seat in wish.waiting}
+        return {
+            "undo": told | {"since": len(wish.before.view(seat).events)} if told and isinstance(wish, Undo) else None,
+            "claim": told | {"kind": wish.kind} if told and isinstance(wish, Claim) else None,
+        }
 
-    def _claimed(self, seat: int | None) -> dict[str, Any] | None:
-        """Who claims what, and whether the seat is asked."""
-        claim = self.claim
-        if claim is None:
-            return None
-        return {"seat": claim.seat, "serial": claim.serial, "kind": claim.kind, "asked": seat in claim.waiting}
+
+def _nobody_waits() -> Refused:
+    return Refused("nobody waits for your answer")
 
 
 def _moved_on() -> Refused:

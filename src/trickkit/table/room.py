@@ -14,7 +14,7 @@ from attrs import define, field
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.clock import Clock
-from trickkit.table.game import Game, Refused, number_of
+from trickkit.table.game import Claim, Game, Refused, number_of
 from trickkit.table.store import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
 
@@ -161,7 +161,7 @@ class Room:
         """
         game, state, decisions = self.game, self.game.state, dict[int, tuple[int, int]]()
         plays = any(seat is not None for seat in self._here) and not any(seat.is_free for seat in self.table.seats)
-        if self.table.seconds and plays and game.undo is None and game.claim is None:
+        if self.table.seconds and plays and game.wish is None:
             for seat in {*state.actors} & {*game.humans} - game.away:
                 decisions[seat] = game.taken_back, number_of(state, seat) - len(state.committed(seat))
         self.clock.wind(self.table.seconds, decisions)
@@ -258,10 +258,10 @@ class Room:
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
-            claim, before = self.game.claim, self.game.state
+            asked, before = self.game.wish, self.game.state
             self.game.answer(seat, message.get("serial"), agrees=wish == "agree")
-            if claim is not None and not claim.waiting and self.game.state is before:
-                self._say_now(claim.seat, "claim_fails")
+            if isinstance(asked, Claim) and not asked.waiting and self.game.state is before:
+                self._say_now(asked.seat, "claim_fails")
         elif wish == "claim":
             number, kind = message.get("number"), message.get("kind")
             if type(number) is not int:
