@@ -298,6 +298,13 @@ def add_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
 
 
 @kernel(inline="code")
+def show_everybody(row: Numbers, tables: Numbers, mask: Mask) -> None:
+    """Add faces to those that each seat, and a spectator, knows."""
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        add_faces(row, tables, layout.KNOWN + viewer, mask)
+
+
+@kernel(inline="code")
 def drop_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
     """Remove faces from the mask at a place in a row."""
     put_mask(row, tables, place, mask_of(row, tables, place) & ~mask)

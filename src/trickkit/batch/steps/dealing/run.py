@@ -10,7 +10,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import STRIDE, drawn, high, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look2, look3, put
-from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, times, words
+from trickkit.batch.kernel.masks import add_faces, look_mask, mask_at, mask_from, show_everybody, times, words
 from trickkit.batch.steps.tableau.run import give
 
 
@@ -68,8 +68,7 @@ def turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
     row[layout.SHOWN] = card
     row[layout.TOP] += 1
     add_faces(row, tables, layout.OUT, look_mask(tables, layout.T_CARD_MASK, card))
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, card))
+    show_everybody(row, tables, look_mask(tables, layout.T_CARD_MASK, card))
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, card)
 
 
@@ -88,6 +87,5 @@ def show_dealers_card(row: Numbers, cards: Any, tables: Numbers, operand: int) -
     """Show the last card that the dealer will be dealt, unless it is given."""
     if not row[layout.STACKED]:
         row[layout.SHOWN] = cards[(row[layout.STARTER] + 1) * row[layout.SIZE] - 1]
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, row[layout.SHOWN]))
+    show_everybody(row, tables, look_mask(tables, layout.T_CARD_MASK, row[layout.SHOWN]))
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, operand, row[layout.SHOWN])

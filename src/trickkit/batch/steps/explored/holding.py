@@ -10,7 +10,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel, lowest
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get
-from trickkit.batch.kernel.masks import Mask, add_faces, mask_at, mask_of, size
+from trickkit.batch.kernel.masks import Mask, mask_at, mask_of, show_everybody, size
 
 NEEDS, LACKS, WORD, ACTION, POINTS, RANK, ALONE, WIDTH = range(8)
 """What a table of statements has of each; before them stand how many there are, and how many stand alone."""
@@ -191,7 +191,6 @@ def choose(row: Numbers, tables: Numbers, nodes: int, node: int, option: int) ->
         row[layout.CHOICES + word] = row[layout.HOLDS + word]
     row[get(tables, node + layout.POINTS_OF)] += get(tables, statement + POINTS)
     shown = mask_at(tables, nodes + get(tables, statement + NEEDS))
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, shown)
+    show_everybody(row, tables, shown)
     after = get(tables, node + layout.PICKED_OF)
     return after if after else node - nodes

@@ -6,7 +6,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, put
-from trickkit.batch.kernel.masks import Mask, add_faces, mask_at, mask_from, mask_of, rest, size
+from trickkit.batch.kernel.masks import Mask, mask_at, mask_from, mask_of, rest, show_everybody, size
 
 CARDS, LISTED, WIDTH = range(3)
 """What a table has of each combination, after how many there are: where its cards are listed, and where how many
@@ -16,22 +16,22 @@ larger ones there are, the cards of each, and what one scores, what two score to
 @kernel
 def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
     """How often some cards include all those of a combination, given where it lists them."""
-    found = 64
+    times = 64
     for number in range(get(tables, listed)):
-        found = min(found, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + number))))
-    return found
+        times = min(times, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + number))))
+    return times
 
 
 @kernel
 def _first_of(tables: Numbers, nodes: int, listed: int, cards: Mask, times: int) -> Mask:
     """The cards of a combination that is held so often, of equal ones the first."""
-    found = mask_from(tables, 0)
+    chosen = mask_from(tables, 0)
     for number in range(get(tables, listed)):
         left = cards & mask_at(tables, nodes + get(tables, listed + 1 + number))
         for _ in range(times):
-            found = found | left ^ rest(left)
+            chosen = chosen | left ^ rest(left)
             left = rest(left)
-    return found
+    return chosen
 
 
 @kernel
@@ -60,5 +60,4 @@ def show_melds(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int, pl
         if times > larger:
             points += get(tables, worth + many + times - larger)
     put(row, place, points)
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, shown)
+    show_everybody(row, tables, shown)

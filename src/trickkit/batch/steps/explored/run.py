@@ -20,6 +20,7 @@ from trickkit.batch.kernel.masks import (
     nth,
     put_mask,
     rest,
+    show_everybody,
     size,
 )
 from trickkit.batch.steps.explored.holding import choose, chosen_action, declared, options_of
@@ -111,8 +112,7 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         return get(tables, at + 3)
     if what == layout.SHOW_HELD:
         shown = mask_of(row, tables, get(tables, at + 1)) & mask_at(tables, nodes + get(tables, at + 2))
-        for viewer in range(tables[layout.PLAYERS] + 1):
-            add_faces(row, tables, layout.KNOWN + viewer, shown)
+        show_everybody(row, tables, shown)
         return get(tables, at + 3)
     if what == layout.EXCHANGE:
         _exchange(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
@@ -138,8 +138,7 @@ def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
     gave = gave ^ rest(gave)
     for place in (layout.HANDS + hand, layout.HELD_FIRST + hand):
         put_mask(row, tables, place, mask_of(row, tables, place) & ~gave | got)
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, gave | got)
+    show_everybody(row, tables, gave | got)
     put_mask(row, tables, layout.BOTTOM, gave)
     row[layout.CHANGED] = 1
 
@@ -257,8 +256,7 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
         for number in range(top + first, top + last):
             faces = faces | stock_card(row, cards, tables, number)
         if place == layout.EVERYBODY:
-            for viewer in range(tables[layout.PLAYERS] + 1):
-                add_faces(row, tables, layout.KNOWN + viewer, faces)
+            show_everybody(row, tables, faces)
         else:
             add_faces(row, tables, place, faces)
     return walk(row, tables, get(tables, at + 4))

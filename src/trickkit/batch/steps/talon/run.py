@@ -20,6 +20,7 @@ from trickkit.batch.kernel.masks import (
     mask_of,
     one_face,
     put_mask,
+    show_everybody,
     size,
 )
 from trickkit.batch.steps.explored.run import stock_card, walk
@@ -32,8 +33,7 @@ DOWN = -1
 
 @kernel(inline="code")
 def _known_to_all(row: Numbers, tables: Numbers, card: int) -> None:
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, look_mask(tables, layout.T_CARD_MASK, card))
+    show_everybody(row, tables, look_mask(tables, layout.T_CARD_MASK, card))
 
 
 @kernel(inline="code")
@@ -68,8 +68,7 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
     add_faces(row, tables, layout.HANDS + seat, new)
     add_faces(row, tables, layout.KNOWN + seat, new)
     if look2(tables, layout.T_TALON, operand, FACE_UP):
-        for viewer in range(tables[layout.PLAYERS] + 1):
-            add_faces(row, tables, layout.KNOWN + viewer, new)
+        show_everybody(row, tables, new)
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 1 + seat
 
 

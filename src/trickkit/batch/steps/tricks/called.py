@@ -6,7 +6,7 @@ from trickkit.batch.kernel import intrinsics, layout
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2
-from trickkit.batch.kernel.masks import Mask, add_faces, look_mask, mask_of, one_face
+from trickkit.batch.kernel.masks import Mask, look_mask, mask_of, one_face, show_everybody
 from trickkit.batch.steps.explored.run import walk
 from trickkit.batch.steps.tricks.noted import note_call
 
@@ -51,8 +51,7 @@ def call(row: Numbers, tables: Numbers, word: int, words: int, hand: int) -> Non
     note_call(row, tables, word, hand)
     walk(row, tables, look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * hand + word))
     shown = mask_of(row, tables, layout.SHOWS) & mask_of(row, tables, layout.HANDS + hand)
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        add_faces(row, tables, layout.KNOWN + viewer, shown)
+    show_everybody(row, tables, shown)
     effect = look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * (tables[layout.PLAYERS] + hand) + word)
     if effect:
         walk(row, tables, effect)

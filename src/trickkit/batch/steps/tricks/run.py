@@ -19,6 +19,7 @@ from trickkit.batch.kernel.masks import (
     mask_of,
     nth,
     put_mask,
+    show_everybody,
     size,
     words,
 )
@@ -47,8 +48,7 @@ def expose(row: Numbers, tables: Numbers) -> None:
         if row[layout.OPENS + hand] > played:
             row[layout.EXPOSING] = 1 + played
         elif row[layout.OPENS + hand] >= 0:
-            for viewer in range(tables[layout.PLAYERS] + 1):
-                add_faces(row, tables, layout.KNOWN + viewer, mask_of(row, tables, layout.HANDS + hand))
+            show_everybody(row, tables, mask_of(row, tables, layout.HANDS + hand))
 
 
 @kernel(inline="code")
@@ -72,8 +72,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
         row[layout.TRICK] = 1
         row[layout.LEADS] = 0
         row[layout.CONTEXT] = 2 * look2(tables, layout.T_READS, place, 1)
-        for viewer in range(players + 1):
-            add_faces(row, tables, layout.KNOWN + viewer, shown)
+        show_everybody(row, tables, shown)
         if look2(tables, layout.T_READS, place, 5):
             walk(row, tables, look1(tables, layout.T_CALLING, operand))
     row[layout.EXPOSING] = 0
