@@ -53,10 +53,10 @@ class Expression:
 
     def value(self, memory: Iterable[Record]) -> Any:
         """Its value for the records of a game."""
-        found: Any = next(record for record in memory if type(record) is self.kind)
-        for function, *others in self.steps:
-            found = function(found, *[one.value(memory) if isinstance(one, Expression) else one for one in others])
-        return found
+        value: Any = next(record for record in memory if type(record) is self.kind)
+        for function, *operands in self.steps:
+            value = function(value, *[one.value(memory) if isinstance(one, Expression) else one for one in operands])
+        return value
 
 
 def answers_to(question: Question) -> list[Any]:
@@ -67,7 +67,7 @@ def answers_to(question: Question) -> list[Any]:
 
 def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
     """The answers to questions about what a game remembers, by number; or `OUTSIDE`."""
-    found = list[int]()
+    numbers = list[int]()
     for question in asked:
         what, expression = question
         try:
@@ -76,8 +76,8 @@ def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
         except Exception as error:
             answer = next((kind for kind in expression.errors if isinstance(error, kind)), None)
         answers = answers_to(question)
-        found.append(answers.index(answer) if answer in answers else OUTSIDE)
-    return found
+        numbers.append(answers.index(answer) if answer in answers else OUTSIDE)
+    return numbers
 
 
 def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
@@ -95,7 +95,7 @@ def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
         if answer == OUTSIDE:
             name = expression.kind.__name__
             if what == REMEMBERED:
-                return f"something of {name} is not of the type that is annotated"
+                return f"something of {name} cannot be computed, or is not of the type that is annotated"
             return f"a number of {name} is not one from {LEAST} to {LARGEST}, for which the batch engine can ask"
     return ""
 
@@ -156,10 +156,10 @@ class Remembered:
         return iter([self[index] for index in range(len(self))])
 
     def __len__(self) -> int:
-        number = operator.index(self._then(int, len))
-        if number < 0:
+        length = operator.index(self._then(int, len))
+        if length < 0:
             raise InvalidRules("nothing has a length below 0")
-        return number
+        return length
 
     def __index__(self) -> int:
         if self._hint is not int:
@@ -194,9 +194,8 @@ class Remembered:
         if options[0] is not hint:
             if value._then(bool, is_none):
                 return None
-            # It is not computed any further where it is None.
-            wider = evolve(value._expression, errors=(*value._expression.errors, Exception)[-3:])
-            value = Remembered(self._answers, wider, options[0])
+            # Nothing is computed from it where it is None: then that would be an error.
+            value = Remembered(self._answers, _raising(value._expression, Exception), options[0])
         return bool(value) if options[0] is bool else value
 
     def _then(self, hint: Any, function: Callable[..., Any], *others: Any) -> Remembered:
@@ -209,10 +208,10 @@ class Remembered:
             raise self._answers.refuse(
                 f"{kind.__name__} by something that may change", "such as a list or a set; it may give it a tuple"
             ) from None
-        raised = {operator.getitem: IndexError if get_origin(self._hint) is tuple else KeyError, _call: Exception}
-        errors = {*self._expression.errors, *([raised[function]] if function in raised else [])}
-        ordered = tuple([one for one in (IndexError, KeyError, Exception) if one in errors])
-        return Remembered(self._answers, Expression(kind, steps, ordered), hint)
+        after = Expression(kind, steps, self._expression.errors)
+        if function is operator.getitem:
+            after = _raising(after, IndexError if get_origin(self._hint) is tuple else KeyError)
+        return Remembered(self._answers, _raising(after, Exception) if function is _call else after, hint)
 
     def _refused(self, *_others: object) -> Any:
         raise self._answers.refuse(
@@ -221,6 +220,12 @@ class Remembered:
         )
 
     __hash__ = __str__ = __format__ = _refused
+
+
+def _raising(expression: Expression, error: type[Exception]) -> Expression:
+    """The same expression, which may raise an error besides."""
+    errors = {*expression.errors, error}
+    return evolve(expression, errors=tuple([one for one in (IndexError, KeyError, Exception) if one in errors]))
 
 
 def _call(value: Any, name: str, named: tuple[tuple[str, Any], ...], *args: Any) -> Any:
@@ -246,9 +251,9 @@ def _annotations(kind: type) -> dict[str, type]:
 
 def _annotated(kind: type, name: str) -> Any:
     """The annotated type of an attribute; None if there is none."""
-    found = getattr(kind, name, None)
-    if isinstance(found, property):
-        function: Any = found.fget
+    attribute = getattr(kind, name, None)
+    if isinstance(attribute, property):
+        function: Any = attribute.fget
         return _hint(function.__annotations__.get("return"), function.__globals__)
     owner = _annotations(kind).get(name)
     return owner and _hint(get_annotations(owner)[name], vars(sys.modules[owner.__module__]))

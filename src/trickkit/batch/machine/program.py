@@ -20,7 +20,7 @@ from trickkit.batch.lowering.budget import SHARE
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
-from trickkit.batch.lowering.remembering import packed
+from trickkit.batch.lowering.remembering import not_answered, packed
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
@@ -103,7 +103,14 @@ class Program:
         return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
 
     def put_earlier(self, row: Numbers, deal: Deal) -> None:
-        """Write down in a row what earlier deals have left behind, besides points."""
+        """Write down in a row what earlier deals have left behind, besides points.
+
+        Raises:
+            Unsupported: something that is remembered is no answer to a question that may be asked about it.
+        """
+        why = not_answered(self.remembered, deal.memory)
+        if why:
+            raise Unsupported(why)
         row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
         for place, number in enumerate(packed(self.remembered, deal.memory), layout.REMEMBERED):
             row[place] = number

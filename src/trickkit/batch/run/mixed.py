@@ -14,7 +14,6 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.lowering.remembering import not_answered
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on, play_rows, reseed
 from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state
@@ -338,8 +337,6 @@ def played_on(
         moves: whether the decisions are kept.
         passes: whether seats pass wherever they may, in phases that bind them.
     """
-    if any(not_answered(program.remembered, state.deal.memory) for state in states):
-        return None
     try:
         if program.is_mixed:
             program = ready(program, *states)
