@@ -12,7 +12,7 @@ from trickkit.model.deal import Deal
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.play.playout import states
 from trickkit.play.state import State
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreCards, ScoreFractions, Scoring
 from trickkit.table.points import card_points
 
 
@@ -64,3 +64,9 @@ def test_a_scoring_that_fails_before_the_end_keeps_no_other_from_counting() -> N
     rules = load("hearts")
     both = rules.replace(scoring=(Fails(), *rules.scoring))
     assert all(card_points(state.view(1)) is not None for state in tricks(both))
+
+
+def test_fractions_are_no_points_to_be_shown() -> None:
+    thirds = ScoreFractions(parts=ScoreCards(cards={"AS": 3, "KS": 1}), of=3, rounding="down")
+    rules = load("hearts").replace(scoring=thirds)
+    assert {card_points(state.view(0)) for state in tricks(rules)} == {None}

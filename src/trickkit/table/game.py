@@ -187,10 +187,10 @@ class Game:
         if text not in map(str, state.committed(seat)):
             raise Refused("only what you have chosen and nobody has seen can be put back")
         moves = [(mover, str(action)) for mover, action in state.moves]
-        place = len(moves) - 1 - moves[::-1].index((seat, text))
-        again = [self.recorder.states[place]]
+        chosen = len(moves) - 1 - moves[::-1].index((seat, text))
+        again = [self.recorder.states[chosen]]
         try:
-            for mover, action in moves[place + 1 :]:
+            for mover, action in moves[chosen + 1 :]:
                 again.append(again[-1].play(mover, action))
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None

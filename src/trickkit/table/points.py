@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.scoring.fractions import ScoreFractions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,7 +77,8 @@ def card_points(view: View) -> tuple[int, ...] | None:
     (None, 24)
     """
     table: TrickTable | None = view.deal.get(Tricks)
-    if table is None:
+    if table is None or any(isinstance(part, ScoreFractions) for part in view.rules.scoring):
+        # Fractions are no points until they are rounded.
         return None
     asked = _Asked(table.tricks, table.current, table.taken, table.phases)
     deal: Any = _Shown(view.deal, asked)
