@@ -264,7 +264,10 @@ def about_rules(rules: Rules) -> dict[str, Any]:
 
 
 def _said(value: object) -> str:
-    """A value as a text, without what is at its default: a new argument of a part makes no other rules."""
+    """A value as a text, without what is at its default: a new argument of a part makes no other rules.
+
+    Thus whoever changes a default has the networks of rules with that part trained again.
+    """
     if isinstance(value, tuple):
         return f"({', '.join(map(_said, value))})"
     if isinstance(value, (set, frozenset)):
