@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -12,24 +12,139 @@ from hypothesis import strategies as st
 from lockstep import assert_game
 from strategies import KEYS, effort, seeds, variants
 
-from trickkit import Result, Rules, batch, load, playout
+from trickkit import Deal, Outcome, Record, Result, Rules, ScoreLine, batch, load
 from trickkit.batch.reference_lanes import ReferenceLanes
-from trickkit.batch.run.fallback import game_seed
-from trickkit.batch.run.succession import why_not_games
-from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, TieBreak
+from trickkit.batch.results import dealt_as
+from trickkit.batch.run.succession import why_not_by_points
+from trickkit.batch.whole_games import playing, why_not_games
+from trickkit.model.tricks import TrickTaken
+from trickkit.phases import Tricks
+from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, Ending, TieBreak
+from trickkit.policies.memory import Memory
 from trickkit.policies.schedule import NextSeat, Schedule, Starter
+from trickkit.scoring import Scoring
 
 GAMES = (*KEYS, "oh_hell", "hearts", "spades")
 
 
-@pytest.mark.parametrize("key", ["belote", "sechsundsechzig"])
-def test_games_whose_rules_look_at_earlier_deals_are_those_of_the_reference_engine(key: str) -> None:
+BY_DEAL = ("belote", "bridge", "king", "pinochle", "rope_team", "sechsundsechzig", "tarok")
+"""Games of which endings, starters, memories, phases or scorings look at more of earlier deals than their points."""
+
+
+def assert_replayed(rules: Rules, seed: int, number: int) -> None:
+    """One of many games is the same when the reference engine replays it: scores, starters, memory and end."""
+    going = playing(rules, seed, np.array([number]), 1)
+    found = going.played()
+    deals, actions = [deal for _, deal in going.results], list(rules.actions.values())
+    dealt = [
+        dealt_as(rules, int(deal.size[0]), deal.moves.dealt[0], int(deal.moves.shown[0]))
+        for deal in deals
+        if deal.moves is not None
+    ]
+    state = rules.start(first=int(deals[0].starter[0]), deals=dealt)
+    for deal in deals:
+        assert deal.moves is not None
+        assert not state.is_over
+        assert state.deal.number == deal.number[0]
+        for seat, action in zip(deal.moves.seats[0].tolist(), deal.moves.actions[0].tolist(), strict=True):
+            if seat >= 0:
+                state = state.play(seat, actions[action])
+        assert state.results[-1].scores == tuple(deal.points[0].tolist())
+    assert state.outcome is not None
+    assert found.scores.tolist() == [[*state.scores]]
+    assert np.flatnonzero(found.wins[0]).tolist() == sorted(state.outcome.winners)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", BY_DEAL)
+def test_a_game_whose_policies_look_at_its_deals_is_as_they_say(key: str) -> None:
     rules = load(key)
-    assert "score lines of earlier deals" in why_not_games(rules)
-    found = batch.games(rules, 2, 7)
-    ends = [playout(rules, seed=game_seed(7, number)) for number in range(2)]
-    assert found.scores.tolist() == [[*end.scores] for end in ends]
+    assert why_not_by_points(rules)
+    assert not why_not_games(rules)
+    for number in range(effort(6)):
+        assert_replayed(rules, 7, number)
+
+
+def test_points_that_were_held_over_are_scored_in_later_deals() -> None:
+    rules = load("belote").replace(scoring=HeldOver())
+    for number in range(4):
+        assert_replayed(rules, 7, number)
+
+
+@pytest.mark.parametrize("key", ["belote", "sechsundsechzig"])
+def test_lanes_of_games_whose_rules_look_at_earlier_deals_are_those_of_the_reference_engine(key: str) -> None:
+    rules = load(key)
+    assert "score lines of earlier deals" in why_not_by_points(rules)
     assert isinstance(batch.lanes(rules, 2, seed=7, of="games"), ReferenceLanes)
+
+
+@frozen
+class HeldOver(Scoring):
+    """Points for each trick of the starter; an even number of them is held over, twice as much, for its left."""
+
+    reads: ClassVar[tuple[type, ...]] = (Tricks,)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """What was held over, and what is."""
+        before = deal.points_before(("held over",))
+        taken = deal[Tricks].taken[deal.starter]
+        kind, seat = ("taken", deal.starter) if taken % 2 else ("held over", (deal.starter + 1) % 4)
+        again = [ScoreLine(seat, "held over before", 3 * points) for seat, points in enumerate(before)]
+        return (*again, ScoreLine(seat, kind, taken + deal.unscored_before))
+
+
+@frozen
+class Declarers(Record):
+    """Who has declared, in which suit; by deal."""
+
+    made: tuple[tuple[int | None, str], ...] = ()
+
+
+@frozen
+class RememberDeclarers(Memory):
+    """Remembers it, and how many cards the starter has played that it was dealt: all of them."""
+
+    record: ClassVar[type[Record]] = Declarers
+    looks_at_moves: bool = False
+
+    def fresh(self, players: int) -> Declarers:
+        """Nothing."""
+        return Declarers()
+
+    def after(self, deal: Deal) -> Declarers:
+        """One deal more."""
+        before = deal.remembered(Declarers).made
+        first = str(deal[Tricks].taken[deal.starter])
+        if self.looks_at_moves:
+            first += next(str(event) for event in deal.events if isinstance(event, TrickTaken))
+        return Declarers((*before, (deal.declarer, f"{deal.trump} {first}")))
+
+
+@frozen(kw_only=True)
+class UntilTheSame(Ending):
+    """Ends when the same seat has declared twice, in the same suit, or after eight deals; looks at lines and memory."""
+
+    def most_deals(self) -> int:
+        """Eight."""
+        return 8
+
+    def outcome(self, results: Any) -> Outcome | None:
+        """The one with the most score lines wins."""
+        made = results[-1].deal.remembered(Declarers).made
+        if len(results) < 8 and len({*made}) == len(made):
+            return None
+        lines = [sum(line.seat == seat for result in results for line in result.lines) for seat in range(3)]
+        most = tuple(seat for seat in range(3) if lines[seat] == max(lines))
+        others = tuple(seat for seat in range(3) if seat not in most)
+        return Outcome((most, others) if others else (most,), "it is enough")
+
+
+@pytest.mark.parametrize("looks_at_moves", [False, True])
+def test_memories_and_endings_of_a_user_are_asked_after_every_deal(looks_at_moves: bool) -> None:
+    rules = load("skat").replace(memory=RememberDeclarers(looks_at_moves), ending=UntilTheSame())
+    assert not why_not_games(rules)
+    for number in range(effort(12)):
+        assert_replayed(rules, 5, number)
 
 
 @settings(max_examples=effort(16))
@@ -90,8 +205,7 @@ def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
         assert_game(rules, 5, number)
 
 
-def test_games_in_which_points_are_held_over_are_played_by_the_reference_engine() -> None:
-    assert (
-        why_not_games(load("belote")) == "a scoring looks at score lines of earlier deals: held over, held over before"
-    )
-    assert not why_not_games(load("belote", tie="shared"))
+def test_points_do_not_say_how_games_go_on_in_which_some_are_held_over() -> None:
+    why = why_not_by_points(load("belote"))
+    assert why == "a scoring looks at score lines of earlier deals: held over, held over before"
+    assert not why_not_by_points(load("belote", tie="shared"))

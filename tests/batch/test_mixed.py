@@ -23,7 +23,7 @@ from trickkit.batch.run import succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.run.mixed import run_mixed
-from trickkit.batch.run.succession import why_not_games
+from trickkit.batch.whole_games import why_not_games
 from trickkit.worlds import sampler
 
 SPEC = spec_from_file_location("strange_games", Path(__file__).parents[2] / "benchmarks" / "strange_games.py")

@@ -61,6 +61,15 @@ class Chronicle(Scoring):
         return (ScoreLine(deal.starter, "the log is long", len(deal.events)),)
 
 
+@frozen
+class Closed(Scoring):
+    """A point for the starter of a deal that was closed."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """A line for the starter."""
+        return (ScoreLine(deal.starter, "closed", 1),) if deal.closed else ()
+
+
 TRACED = {
     "words": load("skat").replace(scoring=(FirstWord(),)),
     "takers": load("whist").replace(scoring=(Corners(),)),
@@ -81,3 +90,11 @@ def test_it_is_said_what_is_asked_deal_by_deal() -> None:
     found = batch.supports(load("whist").replace(scoring=(Chronicle(),)))
     assert found
     assert found.slow.startswith("Chronicle: it looks at `events` of a deal")
+
+
+def test_whether_a_deal_was_closed_is_asked_deal_by_deal() -> None:
+    rules = load("sechsundsechzig").replace(scoring=(Closed(),))
+    found = batch.deals(rules, 200, seed=3, moves=True)
+    assert batch.supports(rules).slow.startswith("Closed: it looks at `closed` of a deal")
+    assert found.points.sum() == sum(found.result(deal).deal.closed for deal in range(200))
+    assert found.points.any()

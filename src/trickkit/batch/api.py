@@ -32,7 +32,7 @@ from trickkit.batch.run.fallback import (
     spread,
 )
 from trickkit.batch.run.mixed import played_on, run_mixed
-from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_games
+from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_by_points
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.errors import GameOver, InvalidAction, InvalidRules, quoted
@@ -351,7 +351,7 @@ def lanes(
         raise InvalidRules(f"of={quoted(of)}, number={quoted(number)}: 'deals', or 'games' without a number")
     first, seed, every = _starter(rules, starter), seed_of(seed), np.arange(n)
     program = compile_rules(rules)
-    if why_not_games(rules):
+    if why_not_by_points(rules):
         return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
     return (MixedLanes if program.is_mixed else Lanes)(
         program, seed, Games(Sequel(rules), every, len(program.sizes), first)

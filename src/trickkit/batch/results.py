@@ -101,6 +101,7 @@ class Deals:
     moves: Moves | None = None
     totals: Array = field(factory=lambda: np.zeros((1, 8), np.int64))
     _start: Callable[[int], State] | None = None
+    _before: Callable[[int, int], tuple[Result, ...]] | None = None
 
     def __len__(self) -> int:
         return len(self.number)
@@ -200,7 +201,7 @@ class Deals:
         rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
         totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
-        before = earlier(rules, starter, totals, number)
+        before = self._before(deal, number) if self._before else earlier(rules, starter, totals, number)
         return resumed(rules, starter, before, starter, stacked, Chance(0))
 
 
@@ -240,4 +241,4 @@ def joined(parts: Sequence[Deals]) -> Deals:
     return Deals(rules=parts[0].rules, **arrays)
 
 
-_ARRAYS = [array.name for array in fields(Deals) if array.name not in ("rules", "moves", "_start")]
+_ARRAYS = [array.name for array in fields(Deals) if array.name not in ("rules", "moves", "_start", "_before")]

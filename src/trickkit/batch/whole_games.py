@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from attrs import field, frozen
@@ -12,11 +11,12 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.points.finished import GameSoFar
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.mixed import run_mixed
-from trickkit.batch.run.succession import Sequel, why_not_games
+from trickkit.batch.run.succession import Sequel, why_not_by_points
 from trickkit.errors import InvalidRules
 from trickkit.play.later import unknown_lines
 from trickkit.play.playout import playout
@@ -83,22 +83,34 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     """
     n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
     if not why_not_games(rules_of(rules)):
-        which = np.arange(first, first + n)
-        # A phase in Python may turn out to look at what earlier deals have scored.
-        with suppress(Unsupported):
-            return _Playing(compile_rules(rules), seed, which, cores(threads), Sequel(rules)).played()
+        try:
+            return playing(rules, seed, np.arange(first, first + n), cores(threads)).played()
+        except Unsupported:
+            # A phase may turn out to ask for more of earlier deals than a row can tell.
+            pass
     return _by_reference(rules, n, seed, first, cores(threads))
 
 
+def why_not_games(rules: Rules) -> str:
+    """Why the reference engine has to play whole games; `""` if the compiled one can, crossing phases in Python."""
+    program = compile_rules(rules)
+    return why_not_by_points(rules) if program.is_mixed else program.why
+
+
+def playing(rules: Rules, seed: int, which: Array, threads: int) -> Playing:
+    """Games that are not yet begun, given by their numbers."""
+    kind = AskingOfDeals if why_not_by_points(rules) else Playing
+    return kind(compile_rules(rules), seed, which, threads)
+
+
 @frozen(eq=False, slots=False)
-class _Playing:
-    """Games that are played side by side, deal after deal."""
+class Playing:
+    """Games that are played side by side, deal after deal; points and piles say how they go on."""
 
     program: Program
     seed: int
     which: Array
     threads: int
-    sequel: Sequel
     totals: Array = field(init=False)
     starters: Array = field(init=False)
     results: list[tuple[Array, Deals]] = field(init=False, factory=list)
@@ -111,6 +123,10 @@ class _Playing:
     def rules(self) -> Rules:
         return self.program.rules
 
+    @cached_property
+    def sequel(self) -> Sequel:
+        return Sequel(self.rules)
+
     def played(self) -> Games:
         going = np.arange(len(self.which))
         wins, counts = np.zeros(self.totals.shape), np.zeros(len(self.which), np.int64)
@@ -119,8 +135,8 @@ class _Playing:
             deals = self.deals(going, number)
             self.results.append((going, deals))
             self.totals[going] += deals.points
-            self.starters[going] = self.sequel.next_starters(deals, self.totals[going])
             over = self.over(going, number, wins)
+            self.starters[going] = self.next_starters(deals, going, over)
             counts[going[over]] = number + 1
             going = going[~over]
             if not len(going):
@@ -144,6 +160,10 @@ class _Playing:
         if lines.looked_at:
             raise Unsupported("a phase or scoring looks at score lines of earlier deals")
         return deals
+
+    def next_starters(self, deals: Deals, going: Array, _over: Array) -> Array:
+        """Who starts the next deals of the games in progress."""
+        return self.sequel.next_starters(deals, self.totals[going])
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
         """Which games in progress are over; writes the shares of their winners into `wins`."""
@@ -175,6 +195,44 @@ class _Playing:
             index = int(np.searchsorted(going, game))
             found.append((tuple(deals.points[index].tolist()), tuple(deals.piles[index].tolist())))
         return found
+
+
+@frozen(eq=False, slots=False)
+class AskingOfDeals(Playing):
+    """Games of which the policies look at more of their deals: they are asked after every deal."""
+
+    so_far: list[GameSoFar] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        self.so_far.extend(GameSoFar(self.program.scoring.outlook) for _ in self.which)
+
+    def deals(self, going: Array, number: int) -> Deals:
+        """The next deal of the games in progress.
+
+        Raises:
+            Unsupported: something that is looked at is not written down.
+        """
+        program, so_far = self.program, [self.so_far[game] for game in going.tolist()]
+        for game in so_far:
+            game.begin()
+        return run(
+            program, self.seed, self.which[going] * len(program.sizes) + number, np.full(len(going), number),
+            self.starters[going], self.totals[going], threads=self.threads, moves=True, so_far=so_far,
+        )  # fmt: skip
+
+    def next_starters(self, deals: Deals, going: Array, over: Array) -> Array:
+        """Who starts the next deals; -1 for games that are over."""
+        every = zip(going.tolist(), over.tolist(), strict=True)
+        return np.array([-1 if ended else self.so_far[game].starter() for game, ended in every], np.int64)
+
+    def over(self, going: Array, number: int, wins: Array) -> Array:
+        """Which games in progress are over; writes the shares of their winners into `wins`."""
+        outcomes = [self.so_far[game].outcome() for game in going.tolist()]
+        for game, outcome in zip(going.tolist(), outcomes, strict=True):
+            if outcome is not None:
+                wins[game, list(outcome.winners)] = 1 / max(1, len(outcome.winners))
+        return np.array([outcome is not None for outcome in outcomes])
 
 
 def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:

@@ -53,7 +53,7 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
         return "games that are recorded are played by the reference engine"
     if find_spec("numba") is None or find_spec("numpy") is None:
         return "it needs NumPy and Numba: pip install 'trickkit[fast]'"
-    from trickkit.batch.run.succession import why_not_games
+    from trickkit.batch.whole_games import why_not_games
 
     return why_not_games(rules)
 

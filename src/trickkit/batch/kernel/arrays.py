@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+NO_MEMORY: Array = np.zeros((1, 0), np.int64)
+"""That all earlier deals had a score, and nothing is remembered of them."""
 
 
 class Starts(NamedTuple):
@@ -19,6 +21,8 @@ class Starts(NamedTuple):
         sizes: (numbers,), int64: by number of a deal in its game, the size of the hands.
         starters: (deals,), int64: the seats that start; -1 for any.
         totals: (deals or 1, seats), int64: the points of earlier deals.
+        memory: (deals or 1, 0 or more), int64: how many earlier deals had a score, then what is remembered of them, as
+            rows have it; nothing if all had one and nothing is remembered.
         rows: (positions, width), int64: the positions, as rows; deal k starts from position `games[k]` modulo their
             number.
         decks: (positions, 256), uint8: by position, the cards as they were shuffled.
@@ -29,25 +33,30 @@ class Starts(NamedTuple):
     sizes: Array
     starters: Array
     totals: Array
+    memory: Array
     rows: Array
     decks: Array
 
     @classmethod
-    def dealt_anew(cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array) -> Starts:
+    def dealt_anew(
+        cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array, memory: Array
+    ) -> Starts:
         """Deals that are dealt anew."""
-        return cls(games, numbers, sizes, starters, totals, np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint8))
+        none = np.zeros((0, 0), np.int64)
+        return cls(games, numbers, sizes, starters, totals, memory, none, np.zeros((0, 0), np.uint8))
 
     @classmethod
     def played_on(cls, games: Array, rows: Array, decks: Array, totals: Array) -> Starts:
         """Deals that start from given positions."""
         none = np.zeros(0, np.int64)
-        return cls(games, none, none, none, totals, rows, decks)
+        return cls(games, none, none, none, totals, NO_MEMORY, rows, decks)
 
     def part(self, chunk: slice) -> Starts:
         """A range of the deals."""
         totals = self.totals if len(self.totals) == 1 else self.totals[chunk]
+        memory = self.memory if len(self.memory) == 1 else self.memory[chunk]
         games, numbers, starters = self.games[chunk], self.numbers[chunk], self.starters[chunk]
-        return self._replace(games=games, numbers=numbers, starters=starters, totals=totals)
+        return self._replace(games=games, numbers=numbers, starters=starters, totals=totals, memory=memory)
 
 
 class Written(NamedTuple):

@@ -176,6 +176,7 @@ class Knowledge:
                     f"{name}: it looks at the number of the deal among {count:,}; the batch engine asks for "
                     f"{layout.MOST_NUMBERS} of them at most"
                 )
+            game.counts_scored |= what == "scored_before"
             place = layout.NUMBER if what == "number" else layout.SCORED
             return layout.ADDED, place, 0, {number: number for number in range(count)}
         place = {"trump": layout.TRUMP, "declarer": layout.DECLARER, "resting": layout.RESTING}[what]

@@ -46,5 +46,8 @@ class PointsShown:
 class Words:
     """A placeholder for a text that may only occur within others, such as reasons of points."""
 
-    def __format__(self, spec: str) -> str:
+    def __str__(self) -> str:
         return "..."
+
+    def __format__(self, spec: str) -> str:
+        return str(self)

@@ -121,12 +121,17 @@ def set_out(
     cards_each: int,
     starter: int,
     totals: Any,
+    memory: Any,
     go_on: Any,
 ) -> None:
     """Set up one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
-    if not row[layout.STACKED]:
+    if memory.shape[0]:
+        row[layout.SCORED] = memory[0]
+        for word in range(layout.MOST_REMEMBERED // 8):
+            row[layout.REMEMBERED + word] = memory[1 + word]
+    elif not row[layout.STACKED]:
         # Only the points of earlier deals are known: all are assumed to have had a score, and nothing is remembered.
         row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
         for word in range(layout.MOST_REMEMBERED // 8):
@@ -169,7 +174,8 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             number = starts.numbers[deal]
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             size, starter = starts.sizes[number], starts.starters[deal]
-            set_out(row, cards, tables, seed, game, number, size, starter, totals, advance_inside)
+            memory = starts.memory[deal if starts.memory.shape[0] > 1 else 0]
+            set_out(row, cards, tables, seed, game, number, size, starter, totals, memory, advance_inside)
         play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance_inside)
         write_down(row, cards, tables, written, deal)
         if written.dealt.shape[1]:
@@ -374,7 +380,8 @@ def set_out_rows(
     """
     for index in range(lanes.shape[0]):
         row, cards, deal, number = rows[lanes[index]], decks[lanes[index]], deals[index], numbers[index]
-        set_out(row, cards, tables, seed, deal, number, sizes[index], starters[index], totals[index], advance)
+        size, starter = sizes[index], starters[index]
+        set_out(row, cards, tables, seed, deal, number, size, starter, totals[index], totals[index, :0], advance)
 
 
 @entry

@@ -65,6 +65,7 @@ class Program:
         shapes: by place and size of the hands, how the cards may lie after one of these phases.
         outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
         remembered: the questions about what is remembered of earlier deals whose answers stand in rows, in order.
+        counts_scored: whether a phase asks how many earlier deals had a score.
     """
 
     rules: Rules
@@ -84,6 +85,7 @@ class Program:
     shapes: Mapping[tuple[int, int], frozenset[Shape]]
     outcome_of_python: int
     remembered: tuple[Question, ...]
+    counts_scored: bool
 
     @property
     def why(self) -> str:
@@ -102,8 +104,8 @@ class Program:
         """The phases in which playouts pass, as bits; the highest bit stands for none."""
         return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
 
-    def put_earlier(self, row: Numbers, deal: Deal) -> None:
-        """Write down in a row what earlier deals have left behind, besides points.
+    def left_by_earlier(self, deal: Deal) -> list[int]:
+        """What earlier deals have left behind, besides points: the numbers from which deals start.
 
         Raises:
             Unsupported: something that is remembered is no answer to a question that may be asked about it.
@@ -111,9 +113,14 @@ class Program:
         why = not_answered(self.remembered, deal.memory)
         if why:
             raise Unsupported(why)
-        row[layout.SCORED] = min(deal.scored_before, layout.MOST_NUMBERS - 1)
-        for place, number in enumerate(packed(self.remembered, deal.memory), layout.REMEMBERED):
-            row[place] = number
+        answers = packed(self.remembered, deal.memory)
+        none = [0] * (layout.MOST_REMEMBERED // 8 - len(answers))
+        scored = deal.scored_before if self.counts_scored else deal.number
+        return [min(scored, layout.MOST_NUMBERS - 1), *answers, *none]
+
+    def put_earlier(self, row: Numbers, deal: Deal) -> None:
+        """Write the same down in a row."""
+        row[layout.SCORED], *row[layout.REMEMBERED : layout.WIDTH] = self.left_by_earlier(deal)
 
     def runs_from(self, place: int) -> bool:
         """Whether all phases from a place on are compiled."""
@@ -464,6 +471,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         {key: frozenset(shapes) for key, shapes in interpreted.shapes.items()},
         lowering.outcome_of_python if interpreted.reasons else -1,
         tuple(lowering.remembered),
+        lowering.counts_scored,
     )
 
 

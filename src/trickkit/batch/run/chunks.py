@@ -13,11 +13,12 @@ from attrs import evolve
 from numba import config
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array, Starts, Written
+from trickkit.batch.kernel.arrays import NO_MEMORY, Array, Starts, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
+from trickkit.batch.points.finished import GameSoFar, rows_of
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
 from trickkit.batch.run.reading import read, room
@@ -109,6 +110,7 @@ def run(
     threads: int,
     moves: bool = False,
     cards: bool = False,
+    so_far: Sequence[GameSoFar] = (),
 ) -> Deals:
     """Play whole deals at random, independently.
 
@@ -122,9 +124,11 @@ def run(
         threads: how many are used.
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
+        so_far: by deal, its game, to which it is added; () if only points of earlier deals matter.
     """
-    starts = Starts.dealt_anew(games, numbers, np.array(program.sizes, np.int64), starters, totals)
-    return _scored(program, seed, starts, threads=threads, moves=moves, cards=cards)
+    memory = np.array([program.left_by_earlier(game.begun) for game in so_far], np.int64) if so_far else NO_MEMORY
+    starts = Starts.dealt_anew(games, numbers, np.array(program.sizes, np.int64), starters, totals, memory)
+    return _scored(program, seed, starts, so_far=so_far, threads=threads, moves=moves, cards=cards)
 
 
 def run_on(
@@ -166,25 +170,38 @@ def _scored(
     threads: int,
     moves: bool,
     cards: bool = False,
+    so_far: Sequence[GameSoFar] = (),
 ) -> Deals:
     """Deals played at random and scored; `states` are those from which they start in turn, () for whole deals."""
-    scorer, count = program.scoring.scorer(states), len(starts.games)
-    kept, taken = moves or scorer.needs_moves, cards or program.scoring.needs_cards
-    written = room(program, count, moves=kept, cards=taken, sets=scorer.needs_sets)
+    begun = [state.deal for state in states] or [game.begun for game in so_far]
+    scorer, count = evolve(program.scoring.scorer(), begun=begun), len(starts.games)
+    told = len(so_far) > 0
+    written = room(
+        program, count, moves=told or moves or scorer.needs_moves, cards=told or cards or program.scoring.needs_cards,
+        sets=told or scorer.needs_sets,
+    )  # fmt: skip
 
-    def found(ended: Written, totals: Array, first: int) -> Deals:
-        return evolve(read(program, ended, totals), start=partial(_start, states, first) if states else None)
+    def found(here: Written, totals: Array, first: int) -> Deals:
+        return evolve(
+            read(program, here, totals),
+            start=partial(_start, states, first) if states else None,
+            before=(lambda deal, number: so_far[first + deal].replayed(number)) if told else None,
+        )
 
     def part(chunk: slice) -> None:
-        begun, ended, first = starts.part(chunk), written.part(chunk), chunk.start
-        _play(program, seed, begun, ended)
+        starting, here, first = starts.part(chunk), written.part(chunk), chunk.start
+        _play(program, seed, starting, here)
         try:
-            scorer.add(ended, begun.totals, partial(found, ended, begun.totals, first), first)
+            scorer.add(here, starting.totals, partial(found, here, starting.totals, first), first)
         except Untraceable as error:
-            asking = program.scoring.asking(error, states)
-            again = _played_again(program, seed, begun, asking)
-            asking.add(again, begun.totals, partial(found, again, begun.totals, first), first)
-            _rewrite(ended, again)
+            asking = evolve(program.scoring.asking(error), begun=begun)
+            again = _played_again(program, seed, starting, asking)
+            asking.add(again, starting.totals, partial(found, again, starting.totals, first), first)
+            _rewrite(here, again)
+        if told:
+            deals, points = found(here, starting.totals, first), here.points.tolist()
+            for index, (game, row) in enumerate(zip(so_far[chunk], rows_of(here), strict=True)):
+                game.add(row, points[index], partial(deals.result, index))
 
     by_chunk(count, threads, part)
     deals = found(written, starts.totals, 0)

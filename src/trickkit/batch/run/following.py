@@ -16,7 +16,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import draws_later, set_out_in_order
-from trickkit.batch.run.succession import Scored, Sequel, why_not_games
+from trickkit.batch.run.succession import Scored, Sequel, why_not_by_points
 from trickkit.batch.steps.table import step_of
 from trickkit.model.chance import Chance
 from trickkit.play.state import State, made_of
@@ -116,7 +116,7 @@ class Following:
 @lru_cache(maxsize=64)
 def following(program: Program) -> Following | None:
     """What follows the deals of a game, by its rules; None if only states can tell."""
-    if why_not_games(program.rules) or program.tables[layout.LOTS]:
+    if why_not_by_points(program.rules) or program.tables[layout.LOTS]:
         return None
     return Following(program, Sequel(program.rules))
 

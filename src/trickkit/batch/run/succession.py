@@ -73,8 +73,8 @@ def why_not_next(rules: Rules) -> str:
     return f"{names}: what is remembered of earlier deals is not written down in rows" if names else ""
 
 
-def why_not_games(rules: Rules) -> str:
-    """Why the reference engine has to play whole games; `""` if the compiled one can, crossing phases in Python."""
+def why_not_by_points(rules: Rules) -> str:
+    """Why points and piles do not say how whole games go on, of deals that are compiled; `""` if they do."""
     program = compile_rules(rules)
     return why_not_next(rules) or ("" if program.is_mixed else program.why) or _why_not_kept(rules)
 

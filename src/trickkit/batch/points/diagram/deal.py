@@ -25,9 +25,10 @@ from trickkit.batch.points.diagram.traces import Classes, Tables, Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Suit
-from trickkit.model.events import Record
+from trickkit.model.events import Record, ScoreLine
 from trickkit.phases.bids import Bids, BidTable
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
+from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
@@ -400,6 +401,19 @@ class ScoredDeal(BlankDeal):
         if found is None:
             raise InvalidRules(f"{phase.__name__} found nothing out in this deal")
         return found
+
+    @property
+    def closed(self) -> bool:
+        """Whether a phase ended the deal, which is not written down."""
+        raise self.__dict__["_answers"].refuse("`closed` of a deal")
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """What phases have scored."""
+        noting = self.__dict__["_answers"]
+        if any(isinstance(phase, Evaluate) for phase in noting.outlook.rules.phases):
+            raise noting.refuse("score lines of the same deal")
+        return ()
 
     @property
     def totals(self) -> tuple[Count, ...]:  # type: ignore[override]

@@ -126,8 +126,10 @@ class Count(Number):
     @classmethod
     def of(cls, trace: Trace, parts: Mapping[Part, int]) -> Count | int:
         """A sum of counts; its value where that is to be known."""
-        count = cls(trace, parts)
-        return count.known() if trace.by_value else count
+        if trace.records:
+            count = cls(trace, parts)
+            return count.known() if trace.by_value else count
+        return sum([factor * trace.row.count(part) for part, factor in parts.items()])
 
     def known(self) -> int:
         """Its value, which is known from now on."""

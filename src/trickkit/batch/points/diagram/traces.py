@@ -240,6 +240,8 @@ class Trace:
 
     learns: ClassVar[bool] = False
     """Whether the numbers that a scoring looks at may be chosen still, before there are any."""
+    records: ClassVar[bool] = True
+    """Whether it matters what was looked at, and not only the answers."""
 
     def __init__(self, row: Row, *, by_value: bool = False) -> None:
         self.row, self.by_value = row, by_value

@@ -1,0 +1,252 @@
+"""Finished deals as endings, starters and memories receive them: read from what was written down of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from attrs import evolve, field, fields, frozen
+
+from trickkit.batch.kernel.arrays import Written
+from trickkit.batch.lowering.blank import real_record
+from trickkit.batch.lowering.shown import Words
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
+from trickkit.batch.points.diagram.diagram import UNBORNE
+from trickkit.batch.points.diagram.kernel import BELOW, VALUE
+from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.texts import Text
+from trickkit.batch.points.diagram.traces import Row, Terms, Trace, Unwritten
+from trickkit.model.deal import Deal
+from trickkit.model.events import Outcome, Record, ScoreLine
+from trickkit.model.result import Result
+from trickkit.policies.memory import remembering
+
+_new, _set = object.__new__, object.__setattr__
+T = TypeVar("T")
+
+
+class Reading(Trace):
+    """Answers questions about one deal at once, and records none."""
+
+    records = False
+
+    def fact(self, column: int, least: int, most: int) -> int:
+        """A fact."""
+        return self.in_facts(column, least, most)
+
+    def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
+        """The value of a sum, or whether it is below a number or equals it."""
+        value = more + self.total(terms)
+        return value if how == VALUE else int(value < operand if how == BELOW else value == operand)
+
+    def divided(self, terms: Terms, more: int, divisor: int) -> int:
+        """A sum, divided by a number above 0."""
+        return (more + self.total(terms)) // divisor
+
+    def rest(self, terms: Terms, more: int, divisor: int) -> int:
+        """What is left when a sum is divided by a number above 0."""
+        return (more + self.total(terms)) % divisor
+
+    def _told_apart(self, what: Any, values: tuple[Any, ...], here: int, looked: Any) -> Any:
+        return values[here]
+
+
+class WrittenDeal(ScoredDeal):
+    """A deal that is over and not yet scored; what came before it is known."""
+
+    # What Deal computes from earlier deals, not what a scoring asks for.
+    points_before = Deal.points_before  # type: ignore[assignment]
+    scored_before, unscored_before = Deal.scored_before, Deal.unscored_before  # type: ignore[assignment]
+    remembered = Deal.remembered
+    totals = property(lambda deal: deal.__dict__["_before"].totals)
+    earlier = property(lambda deal: deal.__dict__["_before"].earlier)
+    memory = property(lambda deal: deal.__dict__["_before"].memory)
+
+    @classmethod
+    def of_row(cls, outlook: Outlook, row: Row, before: Deal, asks: str) -> WrittenDeal:
+        """The deal of a row.
+
+        Args:
+            outlook: what may be looked at.
+            row: the numbers of the deal.
+            before: the deal as it began, with what came before it.
+            asks: the name of what looks at it, for errors.
+        """
+        deal = cls.of(outlook.rules.deck, outlook.rules.players, Noting(outlook, Reading(row), asks))  # type: ignore[arg-type]
+        deal.__dict__["_before"] = before
+        return deal  # type: ignore[return-value]
+
+
+class FinishedDeal(WrittenDeal):
+    """A deal that is over and scored."""
+
+    scored = True
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """Every score with its reason: the scorings are called with the deal."""
+        found: tuple[ScoreLine, ...] | None = self.__dict__.get("_lines")
+        if found is None:
+            noting, before = self.__dict__["_answers"], self.__dict__["_before"]
+            rules, row = noting.outlook.rules, noting.trace.row
+            mid_deal = super().lines
+            deals = [WrittenDeal.of_row(noting.outlook, row, before, type(one).__name__) for one in rules.scoring]
+            every = zip(rules.scoring, deals, strict=True)
+            found = (*mid_deal, *[_told(line) for scoring, deal in every for line in scoring.lines(deal)])
+            self.__dict__["_lines"] = found
+        return found
+
+
+class Unsaid(str):
+    """A reason for points in which something is left out: it can be shown, and not compared."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        raise Unsupported("it looks at the reason for points in which cards are listed")
+
+    __hash__ = __eq__  # type: ignore[assignment]
+
+
+def _told(line: ScoreLine) -> ScoreLine:
+    """A score line with what is known of it."""
+    reason = str(line.reason)
+    return ScoreLine(int(line.seat), Unsaid(reason) if str(Words()) in reason else reason, int(line.points), line.code)
+
+
+class FinishedResult(Result):
+    """The result of a deal that is over; its moves are not known."""
+
+    @classmethod
+    def of(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...]) -> FinishedResult:
+        """A result with these fields."""
+        result = _new(cls)
+        _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals})
+        return result
+
+    @property
+    def moves(self) -> Any:
+        """Refused."""
+        raise Unsupported("it looks at the moves of a finished deal, which compiled code does not keep")
+
+    together = _history = moves
+
+
+def concrete(value: Any) -> Any:
+    """A value without anything symbolic.
+
+    Raises:
+        Unsupported: there is something else in it that is symbolic.
+    """
+    if isinstance(value, Number):
+        return int(value)
+    if isinstance(value, Text):
+        return str(value)
+    if isinstance(value, Record):
+        plain: Any = real_record(value)
+        return evolve(plain, **{one.alias: concrete(getattr(plain, one.name)) for one in fields(type(plain))})
+    if isinstance(value, tuple | list | set | frozenset) and type(value).__module__ == "builtins":
+        return type(value)([concrete(one) for one in value])
+    if isinstance(value, Mapping):
+        return type(value)({concrete(key): concrete(one) for key, one in value.items()})  # type: ignore[call-arg]
+    if type(value).__module__.startswith("trickkit.batch."):
+        raise Unsupported("what it keeps of a deal is more than numbers, texts and records")
+    return value
+
+
+@frozen(eq=False)
+class LinesOf(Sequence[ScoreLine]):
+    """The score lines of a finished deal of a game, which are found out when somebody looks at them."""
+
+    game: GameSoFar
+    number: int
+
+    @property
+    def _lines(self) -> tuple[ScoreLine, ...]:
+        return self.game.asked(lambda: self.game.results[self.number].lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._lines[place]
+
+    def __iter__(self) -> Iterator[ScoreLine]:
+        return iter(self._lines)
+
+
+@frozen(eq=False, slots=False)
+class GameSoFar:
+    """The finished deals of a game: what its policies say after each of them.
+
+    They are asked about what was written down of the deals; where they look at more, these are replayed.
+
+    Args:
+        outlook: what was written down.
+    """
+
+    outlook: Outlook
+    results: list[Result] = field(init=False, factory=list)
+    begun: Deal = field(init=False)
+    """The deal that is being played as it began, with what came before it; without its starter."""
+    _replays: list[Callable[[], Result]] = field(init=False, factory=list)
+
+    def begin(self) -> None:
+        """Begin the next deal."""
+        rules, number = self.outlook.rules, len(self.results)
+        memory = self.asked(lambda: concrete(remembering(rules.memory, self._last, rules.players)))
+        deal = Deal.fresh(rules.deck, players=rules.players, number=number)
+        if number:
+            earlier = (*self.begun.earlier, LinesOf(self, number - 1))
+            deal = deal.changed(totals=self.results[-1].totals, earlier=earlier)
+        _set(self, "begun", deal.changed(memory=memory))
+
+    @property
+    def _last(self) -> Deal | None:
+        return self.results[-1].deal if self.results else None
+
+    def add(self, row: Row, points: Sequence[int], replay: Callable[[], Result]) -> None:
+        """Add the deal that has been played.
+
+        Args:
+            row: its numbers.
+            points: by seat, its scores.
+            replay: returns its result, replayed by the reference engine.
+        """
+        deal = FinishedDeal.of_row(self.outlook, row, self.begun, "what follows a deal")
+        totals = tuple([before + more for before, more in zip(self.begun.totals, points, strict=True)])
+        self.results.append(FinishedResult.of(deal, tuple(points), totals))
+        self._replays.append(replay)
+
+    def replayed(self, count: int) -> tuple[Result, ...]:
+        """The results of the first deals, replayed by the reference engine."""
+        for number in range(count):
+            if isinstance(self.results[number], FinishedResult):
+                self.results[number] = self._replays[number]()
+        return tuple(self.results[:count])
+
+    def starter(self) -> int:
+        """Who starts the next deal."""
+        starter = self.outlook.rules.schedule.starter
+        return self.asked(lambda: int(starter.after(self.results[-1])))
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+        ending = self.outlook.rules.ending
+        return self.asked(lambda: ending.outcome(self.results))
+
+    def asked(self, ask: Callable[[], T]) -> T:
+        """What a policy says; if it looks at more than was written down, of deals that are replayed."""
+        try:
+            return ask()
+        except (*UNBORNE, Unwritten):
+            self.replayed(len(self.results))
+            return ask()
+
+
+def rows_of(written: Written) -> list[Row]:
+    """The numbers of finished deals."""
+    arrays = written.facts, written.won, written.sets, written.notes
+    every = zip(*[array.tolist() for array in arrays], strict=True)
+    return [Row(facts, won, sets, notes, ()) for facts, won, sets, notes in every]
