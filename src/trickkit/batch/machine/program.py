@@ -522,6 +522,7 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         knowledge.readers,
         knowledge.possible[layout.RESTING] != {0},
         {*opcodes} <= STILL | {layout.EXPLORED, layout.TRICKS},
+        layout.EVALUATE in opcodes,
         lowering.words_called,
         lowering.most_calls,
     )

@@ -28,7 +28,6 @@ from trickkit.model.cards import Suit
 from trickkit.model.events import Record, ScoreLine
 from trickkit.phases.bids import Bids, BidTable
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
-from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
@@ -61,6 +60,7 @@ class Outlook:
         readers: by type of record without outcomes, the numbers that represent it.
         rests: whether a hand may stay out of the tricks.
         hands_kept: whether hands change only by dealing and playing.
+        scores_in_midst: whether a phase scores.
         words: what may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
     """
@@ -76,6 +76,7 @@ class Outlook:
     readers: Mapping[type[Record], Shown | Tallied]
     rests: bool
     hands_kept: bool
+    scores_in_midst: bool
     words: tuple[str, ...]
     most_calls: int
 
@@ -411,7 +412,7 @@ class ScoredDeal(BlankDeal):
     def lines(self) -> tuple[ScoreLine, ...]:
         """What phases have scored."""
         noting = self.__dict__["_answers"]
-        if any(isinstance(phase, Evaluate) for phase in noting.outlook.rules.phases):
+        if noting.outlook.scores_in_midst:
             raise noting.refuse("score lines of the same deal")
         return ()
 
