@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from attrs import frozen
@@ -16,6 +17,7 @@ from trickkit import Deal, Record, State, View, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.search.growing import _no_plan
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.dealer import REMEMBERED
 from trickkit.batch.worlds.history import DealHistory
@@ -88,6 +90,16 @@ def test_a_world_is_a_function_of_the_seed_and_its_number(key: str) -> None:
     assert (rows[10:15] == again).all()
     assert (decks[10:15] == decks_again).all()
     assert (rows != dealer.rows(20, seed=10)[0]).any()
+
+
+def test_plans_of_all_games_share_compiled_code() -> None:
+    views = [
+        view
+        for key in ("pikoko", "hearts", "spades")
+        for view in (load(key).start(seed=3).view(0), late(key, 3).view(0))
+    ]
+    plans = [_no_plan(), *(Dealer.of(view).plan for view in views)]
+    assert len({numba.typeof(plan) for plan in plans}) == 1
 
 
 @pytest.mark.parametrize("key", [*COMPILED, "bridge", "oh_hell", "whist", "wizard"])

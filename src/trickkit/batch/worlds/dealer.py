@@ -242,7 +242,7 @@ def _plan(
     if any(wanted[place] != count for place, count in zip((*range(players), AWAY, STOCK), counts, strict=True)):
         raise Unsupported("it is not known how many cards lie where")
     kinds = [[by_text[one.text].pop() for one in kind] for kind in allocation.kinds]
-    secrets = np.array(template.secrets).reshape(-1, program.width)
+    secrets = np.array(template.secrets, np.int64).reshape(-1, program.width)
     return shared_out(row, template.deck, allocation, kinds, to, stock, secrets, _padded(template.written))
 
 
