@@ -144,6 +144,7 @@ def test_what_fails_while_it_is_compiled_lets_others_go_on(tmp_path: Path) -> No
 # What processes may use
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["bridge", "pikoko"])
 def test_a_worker_of_a_pool_plays_by_itself(key: str) -> None:
     here = batch.deals(load(key), 8, 3, threads=2)

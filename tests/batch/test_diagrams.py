@@ -97,6 +97,7 @@ NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", NUMBERS)
 def test_what_is_computed_from_numbers_of_tricks_and_cards(name: str) -> None:
     rules, scoring = of(load("whist"), NUMBERS[name])
@@ -124,7 +125,7 @@ GAMES = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None:
     rules = load(name.split(",")[0], **GAMES[name])

@@ -42,6 +42,7 @@ def without_beginning(*_: object) -> None:
     """In place of `begins`: no view is found from the beginning of its deal."""
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", GAMES)
 def test_worlds_are_those_found_without_the_earlier_view(key: str) -> None:
     quick = 0

@@ -48,6 +48,7 @@ def played(rules: Rules, decisions: int, seed: int) -> State:
     return state
 
 
+@pytest.mark.sample(6)
 @every_game
 def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     rules = made(name)
@@ -58,6 +59,7 @@ def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     assert some.points.tolist() == found.points[6:10].tolist()
 
 
+@pytest.mark.sample(12)
 @every_game
 @pytest.mark.parametrize("decisions", [1, 6, 18])
 def test_playouts_from_any_position_are_played_again_with_the_same_result(name: str, decisions: int) -> None:
@@ -85,6 +87,7 @@ def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: py
         assert np.array_equal(*moves)
 
 
+@pytest.mark.sample(6)
 @every_game
 def test_lanes_go_as_states_do(name: str) -> None:
     is_followed(made(name), 3, 7)
@@ -211,6 +214,7 @@ def test_all_but_the_strange_phases_is_compiled(name: str) -> None:
     assert all((phase.how == "python") == bool(phase.why) == bool(phase.cost) for phase in support.phases)
 
 
+@pytest.mark.sample(5)
 @every_game
 def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     state = played(made(name), 22, seed=4)
@@ -219,6 +223,7 @@ def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     assert bots.best(state.rules, 2).act(state.view(state.actors[0])) in found.actions
 
 
+@pytest.mark.sample(12)
 @every_game
 @pytest.mark.parametrize("decisions", [3, 14, 22])
 def test_worlds_of_a_view_look_like_it(name: str, decisions: int) -> None:

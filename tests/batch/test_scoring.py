@@ -81,6 +81,7 @@ AWARDS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", AWARDS)
 def test_points_that_are_kept_are_those_of_the_scoring(name: str) -> None:
     rules = load("whist", deals=4).replace(scoring=Awards(AWARDS[name]))
@@ -204,6 +205,7 @@ def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
         assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "options"), [("bridge", {}), ("coinche", {"melds": True}), ("belote", {}), ("schieber", {})]
 )

@@ -94,7 +94,7 @@ def is_followed(rules: Rules, seed: int, steps: int) -> None:
     is_same(game, state)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_in_place_is_the_same_game(key: str) -> None:
     is_followed(load(key), 7, 120)
@@ -106,7 +106,7 @@ def test_a_game_in_place_of_house_rules_is_the_same_game(rules: Rules, seed: int
     is_followed(rules, seed, steps)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", sorted({*KEYS, *GAMES}))
 def test_deals_follow_each_other_as_in_a_state(key: str) -> None:
     rules, rng = load(key), Random(key)
@@ -156,6 +156,7 @@ def test_a_deal_that_is_over_is_taken_back_before_anybody_has_looked() -> None:
     assert (game.deals, game.actors, game.state()) == (0, before.actors, before)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "hearts", "skat"])
 def test_what_follows_a_deal_is_told_by_its_row(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, rng, by_state = batch.start(load(key), seed=7), Random(7), list[State]()

@@ -68,7 +68,7 @@ def are_alike(found: Deals, deals: Deals, facts: Sequence[str] = FACTS) -> None:
         assert getattr(found, name).tolist() == getattr(deals, name).tolist(), name
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=effort(3))
 @given(data=st.data())
@@ -122,6 +122,7 @@ def test_what_a_seat_does_not_see_plays_no_part(game: str, seed: int) -> None:
     assert len({*best_at_once(table.program, table.rows, table.decks, asked, 8)}) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["oh_hell", "bridge", "pikoko", "euchre"])
 def test_what_tricks_are_worth_is_remembered_by_what_was_called(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def checked(table: Together, deal: int, gains: Gains) -> int:

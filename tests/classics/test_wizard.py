@@ -241,7 +241,7 @@ def holds_to_the_oracle(state: State, draw: Random) -> int:
     return cards
 
 
-@pytest.mark.parametrize("seed", sampled(range(1000), 100))
+@pytest.mark.parametrize("seed", sampled(range(1000), 30))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)
     options = {

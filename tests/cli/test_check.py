@@ -109,7 +109,7 @@ def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path)
     """Without passing there are no four cards to pass."""
     sheet = tmp_path / "four.toml"
     sheet.write_text('base = "hearts"\nname = "Four"\n\n[phases.PassCards]\ncards = 4\n', encoding="utf-8")
-    result = run("check", sheet, "--games", 6 if EVERY else 4, "--moves", 150)
+    result = run("check", sheet, "--games", 6 if EVERY else 2, "--moves", 150)
     assert result.exit_code == 0, result.output
     assert f"passing='none' was not looked at: {sheet}, line 4: PassCards is not among the phases" in result.stdout
     assert result.stdout.count("was not looked at") == 1
@@ -200,7 +200,7 @@ def rules():
 def test_what_no_game_came_to_is_said(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "gated.py"
     game.write_text(GATED, encoding="utf-8")
-    result = run("check", game, "--games", 4)
+    result = run("check", game, "--games", 4 if EVERY else 2)
     assert result.exit_code == 3, result.output
     said = " ".join(result.stdout.split())
     assert "Nothing was ever scored by Taken. No law is broken, but none of these games came to Tricks: " in said
@@ -246,6 +246,7 @@ def test_it_is_said_beforehand_how_long_it_takes(run: Run) -> None:
     assert re.fullmatch(rf"{len(LAWS)} laws, 2 games each: about \d+ s", said)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("pace", "games"), [(0.5, 24), (1e-9, 100), (1e9, 5)])
 def test_as_many_games_are_looked_at_as_somebody_waits_for(
     run: Run, monkeypatch: pytest.MonkeyPatch, pace: float, games: int

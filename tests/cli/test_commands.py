@@ -240,7 +240,7 @@ def test_closed_pipe_is_no_traceback(words):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that takes nothing")
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "words",
     [

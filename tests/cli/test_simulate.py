@@ -181,7 +181,7 @@ def test_the_batch_engine_says_why_it_cannot(refused, tmp_path, monkeypatch):
     assert refused(*words, "pikoko") == "--engine batch: it needs NumPy and Numba: pip install 'trickkit[fast]'"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("words", [("pikoko",), ("pikinni", "--option", "challenge=yes"), ("5211",), ("hearts",)])
 def test_both_engines_come_to_much_the_same_figures(run, words):
     def figures(engine: str) -> list[list[float]]:

@@ -34,7 +34,7 @@ def test_the_schema_is_a_schema(validator: Draft202012Validator) -> None:
     Draft202012Validator.check_schema(validator.schema)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", keys())
 def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
     game = record.of(playout(load(key), seed=7))
@@ -43,6 +43,7 @@ def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
         RECORD.validate(lines(str(game.redact(seat))))
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("key", keys())
 def test_views_of_every_game_keep_to_the_schema(key: str) -> None:
     begun = [state for state, _ in zip(states(load(key), seed=7), range(200), strict=False)]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from blocks import ROOT
-from tiers import DEEP
+from tiers import DEEP, EVERY
 
-PART = ("tests/model", "tests/playground", "tests/rules")
+PART = ("tests/model", "tests/playground", "tests/rules" if EVERY else "tests/rules/test_pikoko_tricks.py")
 
 if not (DEEP or "TRICKKIT_SITE" in os.environ):
     pytest.skip("it takes long: nox -s deep", allow_module_level=True)

@@ -15,6 +15,7 @@ import browsers
 import pytest
 from blocks import ROOT, Block, blocks
 from browsers import launched, opened, served
+from tiers import sampled
 
 from trickkit import TrickkitError
 
@@ -70,6 +71,7 @@ def sessions(name: str) -> dict[int, Block]:
     }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["button", "mouse"])
 @pytest.mark.parametrize("name", ["tutorials/play", "how-to/errors", "how-to/plug-in", "how-to/records"])
 def test_what_is_copied_is_the_code_alone(browser: Any, address: str, name: str, by_mouse: bool) -> None:
@@ -119,7 +121,7 @@ def test_search_finds_a_page(browser: Any, site: Path, address: str, by_files: b
     page.context.close()
 
 
-@pytest.mark.parametrize("width", [400, 1300, 1920])
+@pytest.mark.parametrize("width", sampled([400, 1920, 1300], 2))
 def test_nothing_is_cut_off(browser: Any, address: str, width: int) -> None:
     page = opened(browser, width=width)
     for name in {*KINDS, *WIDE}:
@@ -127,7 +129,7 @@ def test_nothing_is_cut_off(browser: Any, address: str, width: int) -> None:
         assert page.evaluate(CUT_OFF) == [], name
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (1300, "dark"), (400, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), sampled([(1300, "light"), (400, "dark"), (1300, "dark")], 2))
 def test_axe_finds_no_violation(browser: Any, address: str, width: int, scheme: str) -> None:
     page = opened(browser, width=width, scheme=scheme)
     for name in KINDS:

@@ -337,7 +337,7 @@ PLAIN_SUITS = (["R4 B4", "B1 B2"], "R3 R1 R2 B3", NoTrump())
 BLUE_TRUMP = (["R4 R3", "B1 B2"], "B4 R1 B3 R2", TurnedCard())
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("table", "plays", "seat", "number"),
     [
@@ -444,6 +444,7 @@ def test_what_the_phases_do_not_say_is_found_by_trying() -> None:
     assert all(view.sample(Random(seed)).deal.hands[1].mask == state.deal.hands[1].mask for seed in range(20))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("calls", "seat", "number"),
     [
