@@ -4,9 +4,10 @@ The suite has two tiers. The fast one runs the same cases and examples every tim
 (`tests/conftest.py`). `nox -s cases` runs every case, with examples drawn at random; `nox -s deep` draws many more of
 them, and builds the site for its tests.
 
-Other Pythons than the oldest run what can differ there, with few examples: every docstring, those of compiled code
-among them, and what the package does with annotations, classes, numbers, files and processes. The pages, comparisons
-with other programs, the rules of games, and how bots decide are about cards alone.
+Other Pythons than the oldest run what can differ there, with few examples: the docstrings of the library, those of
+compiled code among them, and what the package does with annotations, classes, numbers, files and processes. The pages,
+comparisons with other programs, the rules of games, what they come to in many deals, and how bots decide depend on no
+Python.
 """
 
 import nox
@@ -15,11 +16,9 @@ nox.options.error_on_missing_interpreters = False
 nox.options.default_venv_backend = "venv"
 
 ELSEWHERE = (
-    *("src", "variants"),
-    *(
-        f"tests/{name}"
-        for name in ("catalog", "cli", "model", "phases", "play", "playground", "record", "table", "worlds")
-    ),
+    "src",
+    *(f"tests/{name}" for name in ("catalog", "model", "play", "playground", "record", "table")),
+    *(f"tests/cli/test_{name}.py" for name in ("commands", "interrupts", "new", "play", "records", "serve")),
     *(f"tests/test_{name}.py" for name in ("import", "locks", "parameters", "private", "processes", "untrusted")),
 )
 """What other Pythons than the oldest run."""

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from blocks import ROOT
 from processes import PATIENCE
 
@@ -27,6 +28,7 @@ TESTS = (
 )
 
 
+@pytest.mark.sample(0)
 def test_tests_of_the_command_line_hold_under_all_settings_of_a_terminal() -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cov", *TESTS]
     environment = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ} | SETTINGS

@@ -18,6 +18,7 @@ POOLS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("pool", POOLS.values(), ids=POOLS)
 def test_workers_end_with_their_parent(pool: str) -> None:
     # What they print into is closed only when all of them have ended.

@@ -163,6 +163,7 @@ def test_deals_that_were_dealt_here_are_played_on_by_several_processes() -> None
 # The same, however it is asked for
 
 
+@pytest.mark.sample(0)
 def test_deals_far_on_in_a_game_without_end() -> None:
     # In a process of its own: what reads beyond its tables may end it.
     program = (

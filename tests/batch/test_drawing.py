@@ -94,6 +94,7 @@ GAMES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_it_is_compiled(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=8, seed=7)

@@ -373,6 +373,7 @@ class Caller(Exposing):
         return {0: 0} if len(deal[Auction].calls) > 10 else {}
 
 
+@pytest.mark.sample(0)
 def test_what_a_summary_leaves_out_is_not_told() -> None:
     why = batch.supports(load("bridge").replace(Tricks, exposing=Caller(), control=Owner())).why
     assert why.startswith("Tricks: it looks at `calls` of AuctionCalls, which has too many values, or which the")

@@ -55,7 +55,7 @@ def assert_replayed(rules: Rules, seed: int, number: int) -> None:
     assert np.flatnonzero(found.wins[0]).tolist() == sorted(state.outcome.winners)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", BY_DEAL)
 def test_a_game_whose_policies_look_at_its_deals_is_as_they_say(key: str) -> None:
     rules = load(key)
@@ -71,6 +71,7 @@ def test_points_that_were_held_over_are_scored_in_later_deals() -> None:
         assert_replayed(rules, 7, number)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["belote", "sechsundsechzig"])
 def test_lanes_of_games_whose_rules_look_at_earlier_deals_are_those_of_the_reference_engine(key: str) -> None:
     rules = load(key)

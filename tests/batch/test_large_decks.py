@@ -70,7 +70,7 @@ GAMES = {
 games = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @games
 def test_lanes_take_the_same_decisions(rules: Rules) -> None:
     assert batch.supports(rules)

@@ -194,6 +194,7 @@ def test_actions_are_tried_out_in_worlds_in_which_cards_were_taken() -> None:
     assert (found.how, found.actions) == ("compiled", view.legal())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("until", [OthersTake(), DeclarerTakes()])
 def test_tricks_end_by_what_was_taken_since_they_began(until: Any) -> None:
     skat = load("skat")

@@ -164,7 +164,7 @@ GAMES = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_they_are_compiled(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=8, seed=7)
@@ -219,6 +219,7 @@ class MeetAgain(Hunt):
     """Another drafting."""
 
 
+@pytest.mark.sample(0)
 def test_what_cannot_be_compiled_is_named() -> None:
     assert "HuntBlindly: peek: it looks at" in batch.supports(game(HuntBlindly())).why
     twice = batch.supports(game(Hunt()).before(Tricks, MeetAgain())).why

@@ -52,6 +52,7 @@ def places(dealer: Dealer, rows: Any) -> Counter[tuple[int, int]]:
     return found
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", COMPILED)
 def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
     state = late(key, 11)

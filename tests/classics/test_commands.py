@@ -63,7 +63,7 @@ def test_games_are_simulated(key: str) -> None:
     assert "3 games" in run("simulate", key, "--games", "3")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_a_law_is_checked(key: str) -> None:
     done = CliRunner().invoke(trickkit, ["check", key, "--games", "1", "--moves", "20"])

@@ -87,7 +87,7 @@ def test_each_sheet_can_be_played_by_every_number_of_players(path: Path) -> None
         assert playout(load(str(path), **given), seed=1).is_over
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_each_sheet_is_lawful(path: Path, law: Law) -> None:

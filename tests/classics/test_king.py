@@ -108,6 +108,7 @@ def deals(rules: Rules, seed: int) -> Iterator[State]:
     yield state
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_whole_games_agree_with_the_oracle(options: dict[str, Any]) -> None:
     named: list[tuple[int, str]] = []
@@ -206,6 +207,7 @@ def test_all_of_it_is_compiled(choice: str) -> None:
     assert not support.slow
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("choice", ["shared", "each_once"])
 def test_deals_with_a_memory_go_on_as_the_reference_engine_plays_them(choice: str) -> None:
     rules, random = king.rules(choice=choice), Random(4)

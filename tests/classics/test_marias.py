@@ -171,6 +171,7 @@ def doubling(player: Player, declarer: int, parts: list[str], most: int) -> dict
     return levels
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", [3, 11, 12, 13])
 def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -> None:

@@ -155,6 +155,7 @@ def test_what_is_wrong_is_refused_in_one_line(refused: Callable[..., str], words
     assert message in error
 
 
+@pytest.mark.sample(0)
 def test_networks_learn_the_rules_first_if_asked(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
     words = ["--learn", "0.005", "--networks", tmp_path, "--deals", "4", "--metrics", "points"]
     for games in (["compare", "pikinni:players=2", "pikinni:players=3"], ["study", "pikinni:players=3"]):

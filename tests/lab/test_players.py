@@ -16,6 +16,7 @@ def test_a_game_that_greedy_bots_play_is_played_by_them() -> None:
     assert found.study.bots == "greedy"
 
 
+@pytest.mark.sample(0)
 def test_where_they_hardly_play_it_an_installed_network_does() -> None:
     found = lab.profile("skat", bots="auto", deals=40, metrics=["points"])
     assert found.study.bots == "learned"

@@ -55,7 +55,7 @@ def hold_to_law(code: learn.Encoding, one: State, two: State) -> None:
         assert (code.text(mine) == code.text(other)) == (mine == other and mine.moves == other.moves)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", GAMES)
 def test_observations_are_equal_exactly_if_views_are(key: str) -> None:
     rules, rng = load(key), Random(key)
@@ -130,7 +130,7 @@ def test_what_was_observed_stays_as_it_is_while_somebody_holds_it() -> None:
     assert len(addresses) == 1
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", sorted(keys()))
 def test_a_game_in_place_gives_what_views_give(key: str) -> None:
     rules = load(key)
@@ -195,6 +195,7 @@ def test_bounds_on_points_follow_from_the_rules(
     assert (code.blocks[0].low, code.blocks[0].high) == totals
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("key", "options", "points"),
     [

@@ -38,6 +38,7 @@ def test_its_test_passes_with_serialization(key: str) -> None:
 ZERO_SUM, GENERAL_SUM = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("key", "kind", "bounds"),
     [

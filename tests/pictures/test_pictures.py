@@ -43,6 +43,7 @@ def count(shown: Picture, kind: str) -> int:
     return len(re.findall(rf'class="{kind}"', shown.svg))
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("key", keys())
 def test_the_table_of_every_game_is_drawn(key: str) -> None:
     rng = Random(key)

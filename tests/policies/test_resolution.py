@@ -624,7 +624,7 @@ def anything(salt: int, *phases: Any) -> Rules:
     return game(*phases, cards=5, resolution=AnyResolution(salt), lead=AnyLead(salt), **policies)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("salt", range(10))
 def test_any_automaton_runs_compiled(salt: int) -> None:
     assert batch.supports(anything(salt))

@@ -97,6 +97,7 @@ def kept(lines: int) -> bool:
     return not ("seat" in said[0] and "ends" in said[1] and "deal" in said[2])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
 @given(st.data())
 @settings(max_examples=effort(25))

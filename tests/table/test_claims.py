@@ -48,6 +48,7 @@ def takers(state: State, before: State) -> list[int | None]:
     return [trick.taker for trick in state.results[len(before.results)].deal[Tricks].tricks[done:]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_who_claims_what_is_sure_takes_every_trick_whatever_anybody_plays(game: str) -> None:
     sure = [(state, seat) for state, seat, is_it in claims(game) if is_it]
