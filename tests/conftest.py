@@ -13,10 +13,10 @@ ways how many there are of a kind:
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
   says it: 6 here, 12 with all cases.
 
-Bots and observations of games of more than 64 faces, for which everything is compiled anew, are for all cases. Cases
-that differ in what they show, as the rows of a table of refusals, are all run. Of each class that
-`trickkit.testing.laws` makes a few laws are run, and some of the guides and tutorials, each as a whole (`tiers.py`).
-The site is built by `.ci/run` and `nox -s deep`.
+Bots, observations and games in place with more than 64 faces, for which everything is compiled anew, are for all
+cases; deals and lanes of one such game are run. Cases that differ in what they show, as the rows of a table of
+refusals, are all run. Of each class that `trickkit.testing.laws` makes a few laws are run, and some of the guides and
+tutorials, each as a whole (`tiers.py`). The site is built by `.ci/run` and `nox -s deep`.
 """
 
 import fcntl
