@@ -8,6 +8,7 @@ import {enter, keep, kept, onArrival} from "./kept.js";
 import {read, written} from "./link.js";
 import {Python} from "./python.js";
 import {learned} from "./said.js";
+import {showRules} from "./rules.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {draw, ready, rule, tell} from "./table.js";
@@ -78,6 +79,11 @@ async function hint() {
   say("thinking");
   const answer = await ask("hint");
   if (answer) tell(advised(answer));
+}
+
+async function rules() {
+  const answer = await ask("rules");
+  if (answer) showRules(answer, sight.view, answer.page && `../games/${answer.page}.html`);
 }
 
 async function change(deed, given) {
@@ -371,6 +377,7 @@ at("forth").onclick = () => step(sight.move + 1);
 at("undo").onclick = () => change("undo");
 at("record").onclick = save;
 at("hint").onclick = hint;
+at("rules").onclick = rules;
 at("share").onclick = share;
 at("another").onclick = another;
 offerLikes(redraw);

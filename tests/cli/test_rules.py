@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
+from trickkit.catalog.described import described, folded
 from trickkit.catalog.options import options
-from trickkit.cli.rules import described, folded
 from trickkit.model.cards import Suit
 from trickkit.variants import pikoko
 

@@ -48,6 +48,13 @@ def test_a_whole_game_is_played(session: Session) -> None:
     assert kept.scores == tuple(sight["view"]["scores"])
 
 
+def test_the_rules_are_told_in_short(session: Session) -> None:
+    assert ask(session, "rules")["text"] == "no game has begun"
+    started(session)
+    told = ask(session, "rules")
+    assert (told["kind"], told["page"], told["options"][0]["value"]) == ("rules", "pikoko", 3)
+
+
 def test_a_chosen_card_is_put_back(session: Session) -> None:
     first = started(session, *[""] * 4, game="hearts", options={})
     chosen = decided(session, first)

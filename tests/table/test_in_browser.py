@@ -25,7 +25,7 @@ from trickkit.table.store import Store
 browsers.needed()
 
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
-HEART = "♥\N{VARIATION SELECTOR-15}"
+HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 
 
@@ -366,6 +366,25 @@ def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
         seat.select_option("random")
     page.click("button[type=submit]")
     page.wait_for_selector("#refused:text('an einem Tisch sitzt mindestens ein Mensch')")
+    page.context.close()
+
+
+def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: Any, server: tuple[str, Store]) -> None:
+    _, links, _ = make(
+        *server, [{"name": "Ada"}, *[{"bot": "random"}] * 3], game="hearts", options={"deals": 2}, text=""
+    )
+    page = sit(browser, links[0])
+    page.wait_for_selector(PLAYABLE)
+    page.click("#rules")
+    page.wait_for_selector("#rules-sheet[open]")
+    told = page.inner_text("#rules-sheet")
+    assert "Pass three cards on" in told
+    assert "deals: 2" in told
+    assert re.search(r"A K Q J 10 9 8 7 6 5 4 3 2$", told, re.MULTILINE)
+    assert f"{SPADE}Q: 13" in told
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#rules-sheet", state="detached")
     page.context.close()
 
 

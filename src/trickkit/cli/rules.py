@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
-from typing import Any, TypeVar
 
-import attrs
 import click
 
-from trickkit.catalog.differences import differences, has_text
+from trickkit.catalog.described import Line, described, folded, house_rules
 from trickkit.catalog.options import Option, options
 from trickkit.catalog.registry import builder
 from trickkit.catalog.sheets.sheet import Sheet
@@ -22,12 +19,7 @@ from trickkit.model.cards import Deck
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 
-__all__ = ["described", "folded", "show_rules"]
-
-V = TypeVar("V")
-
-Line = tuple[int, str]
-"""How deep a line is indented, in steps from 0, and its text."""
+__all__ = ["show_rules"]
 
 
 @click.command("rules")
@@ -58,7 +50,7 @@ def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]
     if rules.summary:
         yield 0, rules.summary
     if isinstance(builder, Sheet):
-        yield from _section("House rules", _house(rules, builder))
+        yield from _section("House rules", [(0, text) for text in house_rules(rules, builder)])
     yield from _section("Deck", _deck(rules.deck))
     yield from _section("Phases", _phases(rules.phases))
     yield from _section("Scoring", [line for part in rules.scoring for line in described(part)])
@@ -69,18 +61,6 @@ def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]
     yield from _section("Options", [line for option in options(builder) for line in _option(option, given)])
     if rules.source:
         yield from _section("Source", [(0, rules.source)])
-
-
-def _house(rules: Rules, sheet: Sheet) -> list[Line]:
-    """The changes that a sheet makes to its base."""
-    base = sheet.unchanged(**rules.options)
-    usual = {option.name: option.default for option in options(sheet.base)}
-    chosen = [
-        f"{name}: {value}{f' instead of {usual[name]}' if usual[name] is not inspect.Parameter.empty else ''}"
-        for name, value in rules.options.items()
-        if value != usual[name]
-    ]
-    return [(0, f"based on {base.name} ({base.key})"), *((0, text) for text in (*chosen, *differences(rules, base)))]
 
 
 def _section(title: str, lines: Sequence[Line]) -> Iterator[Line]:
@@ -114,84 +94,6 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
             lines += [(depth + deeper, text) for deeper, text in told]
             last[kind] = phase
     return lines
-
-
-def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
-    """Values in order, with runs that repeat folded into one.
-
-    Args:
-        values: any that can be compared.
-
-    Returns:
-        Returns how often each run occurs, and the run. The run that covers the most is folded first, from the left.
-
-    >>> folded("xababy")
-    [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
-    """
-    groups, at = [], 0
-    while at < len(values):
-        length, times = 1, 1
-        for size in range(1, (len(values) - at) // 2 + 1):
-            run, count = values[at : at + size], 1
-            while values[at + count * size : at + (count + 1) * size] == run:
-                count += 1
-            if count > 1 and size * count > length * times:
-                length, times = size, count
-        groups.append((times, tuple(values[at : at + length])))
-        at += length * times
-    return groups
-
-
-def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
-    """A phase or policy in words: what it is, then all its arguments, indented.
-
-    Args:
-        value: a policy, a tuple of values, or any other value, which is shown as its text.
-        name: the value's name in its place; empty for none.
-        meaning: what the value means in its place, shown after a text; empty for nothing.
-
-    >>> from trickkit.policies.schedule import SameSize
-    >>> described(SameSize(8), "hand_sizes")
-    [(0, 'hand_sizes: SameSize. Hands of the same size in every deal.'), (1, 'cards: 8 (how many, 1 or more)')]
-    """
-    label = f"{name}: " if name else ""
-    if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
-        return described(", ".join(str(part) for part in value), name, meaning)
-    if isinstance(value, tuple):
-        parts = [described(part, name, meaning) for part in value]
-        return [line for lines in parts for line in lines] or [(0, f"{label}none")]
-    if inspect.isroutine(value) or isinstance(value, type):
-        return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
-    kind: type[Any] = type(value)
-    if _is_text(value):
-        return [(0, f"{label}{value}{f' ({meaning})' if meaning else ''}")]
-    meanings = _arguments(kind)
-    fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
-    inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
-    return [
-        (0, f"{label}{kind.__name__}. {_first_line(kind)}".rstrip()),
-        *((depth + 1, text) for depth, text in inside),
-    ]
-
-
-def _is_text(value: object) -> bool:
-    """Whether a value is shown as its text: one that defines its own text, such as a suit, is not a policy."""
-    if isinstance(value, tuple | type) or inspect.isroutine(value):
-        return False
-    return has_text(value) or type(value).__module__ == "builtins"
-
-
-def _first_line(thing: object) -> str:
-    # The object's own docstring: `inspect.getdoc` would take that of a base.
-    return inspect.cleandoc(thing.__doc__ or "").partition("\n")[0]
-
-
-def _arguments(kind: type[Any]) -> dict[str, str]:
-    """The descriptions of a class's arguments, by name, if they take one line each."""
-    section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
-    # A line that continues is followed by one that is indented more.
-    arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
-    return {name: meaning.replace("`", "") for name, meaning in arguments}
 
 
 def _option(option: Option, given: Mapping[str, str]) -> list[Line]:

@@ -12,6 +12,7 @@ from trickkit.errors import TrickkitError
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
 from trickkit.playground.messages import Link, Seat, read
+from trickkit.table.about import about
 from trickkit.table.advice import advice
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
@@ -121,6 +122,7 @@ class Session:
             "step": self._step,
             "undo": self._undo,
             "record": self._record,
+            "rules": self._rules,
             "link": self._link,
             "law": self.laws.hear,
             "sheet": self._sheet,
@@ -222,6 +224,9 @@ class Session:
         names = [seat["name"] or f"seat {number}" for number, seat in enumerate(self._seats())]
         game = record.of(self._now.kept.state, names=names)
         return {"kind": "record", "text": str(game)}
+
+    def _rules(self, _message: dict[str, Any]) -> dict[str, Any]:
+        return {"kind": "rules", **about(self._now.kept.state.view(self._seat))}
 
     def _link(self, _message: dict[str, Any]) -> dict[str, Any]:
         """All that it takes to begin again from here."""

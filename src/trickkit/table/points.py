@@ -1,21 +1,28 @@
-"""The points of the cards that hands have taken so far in a deal, where the rules count cards."""
+"""What cards are worth where the rules count them, and the points of those that hands have taken so far in a deal."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from trickkit.errors import TrickkitError
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.playout import states
 from trickkit.scoring.fractions import ScoreFractions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from trickkit.model.deal import Deal
+    from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
-__all__ = ["card_points"]
+__all__ = ["card_points", "worths", "worths_in"]
+
+DEALS = 6
+"""How many deals are played at random at most, to find what cards are worth."""
 
 
 @frozen
@@ -76,18 +83,59 @@ def card_points(view: View) -> tuple[int, ...] | None:
     >>> sums[0], sum(sums[-1])
     (None, 24)
     """
-    table: TrickTable | None = view.deal.get(Tricks)
-    if table is None or any(isinstance(part, ScoreFractions) for part in view.rules.scoring):
+    worth = worths_in(view.rules, view.deal)
+    if worth is None:
+        return None
+    table = view.deal[Tricks]
+    return tuple([table.points(hand, worth) for hand in view.deal.seats])
+
+
+@lru_cache(maxsize=256)
+def worths(rules: Rules) -> Mapping[str, int] | None:
+    """The points of the cards that count in the tricks of every deal, by their texts; None where there are none.
+
+    The scoring is asked about deals that are played at random; where its answers differ, there is no one list.
+
+    Args:
+        rules: of the game.
+
+    >>> from trickkit import load
+    >>> worths(load("skat"))["AS"], worths(load("pikoko")), worths(load("belote"))
+    (11, None, None)
+    """
+    told = list[Mapping[str, int]]()
+    for seed in range(DEALS):
+        try:
+            state = next(state for state in states(rules, seed=seed) if state.results)
+        except (StopIteration, TrickkitError):
+            continue
+        if worth := worths_in(rules, state.results[0].deal):
+            told.append(worth)
+    return told[0] if told and all(worth == told[0] for worth in told) else None
+
+
+def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
+    """What cards are worth in the tricks of a deal, by what its scoring looks at; None where that is no one answer.
+
+    Args:
+        rules: of the game.
+        deal: with tricks, over or not.
+
+    >>> from trickkit import load, playout
+    >>> rules = load("hearts")
+    >>> worths_in(rules, playout(rules, seed=7).results[0].deal)["QS"]
+    13
+    """
+    table: TrickTable | None = deal.get(Tricks)
+    if table is None or any(isinstance(part, ScoreFractions) for part in rules.scoring):
         # Fractions are no points until they are rounded.
         return None
     asked = _Asked(table.tricks, table.current, table.taken, table.phases)
-    deal: Any = _Shown(view.deal, asked)
-    for scoring in view.rules.scoring:
+    shown: Any = _Shown(deal, asked)
+    for scoring in rules.scoring:
         try:
-            scoring.lines(deal)
+            scoring.lines(shown)
         except Exception:
             # Scorings of strangers are written for deals that are over, without unknown cards.
             continue
-    if len(asked.worths) != 1:
-        return None
-    return tuple([table.points(hand, asked.worths[0]) for hand in view.deal.seats])
+    return asked.worths[0] if len(asked.worths) == 1 else None

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
+from trickkit.table.about import about
 from trickkit.table.clock import Clock
 from trickkit.table.game import Claim, Game, Refused, number_of
 from trickkit.table.store import Seat, Stored
@@ -26,7 +27,7 @@ __all__ = ["SAYINGS", "Guest", "Room", "Send"]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 """Sends a message to somebody who is connected; it fails silently when they have gone."""
 
-ANSWERED = ("record", "sheet", "past", "hint", "could")
+ANSWERED = ("record", "rules", "sheet", "past", "hint", "could")
 """What is answered to whoever asks, and changes nothing."""
 SAYINGS = ("hello", "good_luck", "well_played", "thanks", "oops", "thinking")
 """What people may say to the others at the table, in the reader's language."""
@@ -295,6 +296,8 @@ class Room:
         """What somebody asked to know, which changes nothing."""
         if wish == "record":
             return {"kind": wish, "text": await asyncio.to_thread(self._record, guest)}
+        if wish == "rules":
+            return {"kind": wish, **await asyncio.to_thread(about, self.game.state.view(guest.seat))}
         if wish == "sheet":
             return {"kind": wish, "results": await asyncio.to_thread(self.game.sheet, guest.seat)}
         if wish == "past":

@@ -6,6 +6,7 @@ import {forget, keep, keepOwn, own} from "./joined.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
+import {showRules} from "./rules.js";
 import {draw, hush, ready, rule, tell} from "./table.js";
 import {line} from "./texts.js";
 import {translated} from "./told.js";
@@ -181,6 +182,8 @@ function hear(message) {
   } else if (message.kind === "hint") {
     asksHint = 0;
     tell(advised(message));
+  } else if (message.kind === "rules") {
+    showRules(message, sight.view);
   } else if (message.kind === "sheet") {
     sheet = message.results;
     show();
@@ -237,7 +240,7 @@ function connect() {
 offerSayings(at("say"), name => send({do: "say", word: name}));
 speak(show);
 offerLikes(show);
-for (const wish of ["undo", "record"]) at(wish).onclick = () => send({do: wish});
+for (const wish of ["undo", "record", "rules"]) at(wish).onclick = () => send({do: wish});
 for (const kind of ["rest", "none"]) {
   at(kind).onclick = () => {
     at("say").open = false;

@@ -1,0 +1,164 @@
+"""Rules and their parts in words, derived from their values."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from trickkit.catalog.differences import differences, has_text
+from trickkit.catalog.options import options
+from trickkit.catalog.sheets.sheet import Sheet
+from trickkit.play.rules import Rules
+
+__all__ = ["Line", "described", "folded", "gist", "house_rules"]
+
+V = TypeVar("V")
+
+Line = tuple[int, str]
+"""How deep a line is indented, in steps from 0, and its text."""
+SHORT = 60
+"""How many characters an argument has at most that a gist tells."""
+
+
+def house_rules(rules: Rules, sheet: Sheet) -> list[str]:
+    """The changes that a sheet makes to the rules that it is based on, one in a line.
+
+    >>> from trickkit.catalog.registry import sheet
+    >>> short = sheet('base = "pikoko"\\nending.deals = 1', "short.toml")
+    >>> house_rules(short(), short)
+    ['based on Pikoko (pikoko)', 'ending, deals: 1 instead of 3']
+    """
+    base = sheet.unchanged(**rules.options)
+    usual = {option.name: option.default for option in options(sheet.base)}
+    chosen = [
+        f"{name}: {value}{f' instead of {usual[name]}' if usual[name] is not inspect.Parameter.empty else ''}"
+        for name, value in rules.options.items()
+        if value != usual[name]
+    ]
+    return [f"based on {base.name} ({base.key})", *chosen, *differences(rules, base)]
+
+
+def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
+    """Values in order, with runs that repeat folded into one.
+
+    Args:
+        values: any that can be compared.
+
+    Returns:
+        Returns how often each run occurs, and the run. The run that covers the most is folded first, from the left.
+
+    >>> folded("xababy")
+    [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
+    """
+    groups, at = [], 0
+    while at < len(values):
+        length, times = 1, 1
+        for size in range(1, (len(values) - at) // 2 + 1):
+            run, count = values[at : at + size], 1
+            while values[at + count * size : at + (count + 1) * size] == run:
+                count += 1
+            if count > 1 and size * count > length * times:
+                length, times = size, count
+        groups.append((times, tuple(values[at : at + length])))
+        at += length * times
+    return groups
+
+
+def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
+    """A phase or policy in words: what it is, then all its arguments, indented.
+
+    Args:
+        value: a policy, a tuple of values, or any other value, which is shown as its text.
+        name: the value's name in its place; empty for none.
+        meaning: what the value means in its place, shown after a text; empty for nothing.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> described(SameSize(8), "hand_sizes")
+    [(0, 'hand_sizes: SameSize. Hands of the same size in every deal.'), (1, 'cards: 8 (how many, 1 or more)')]
+    """
+    label = f"{name}: " if name else ""
+    if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
+        return described(", ".join(str(part) for part in value), name, meaning)
+    if isinstance(value, tuple):
+        parts = [described(part, name, meaning) for part in value]
+        return [line for lines in parts for line in lines] or [(0, f"{label}none")]
+    if inspect.isroutine(value) or isinstance(value, type):
+        return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
+    kind: type[Any] = type(value)
+    if _is_text(value):
+        return [(0, f"{label}{value}{f' ({meaning})' if meaning else ''}")]
+    meanings = _arguments(kind)
+    fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
+    inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
+    return [
+        (0, f"{label}{kind.__name__}. {_first_line(kind)}".rstrip()),
+        *((depth + 1, text) for depth, text in inside),
+    ]
+
+
+def _is_text(value: object) -> bool:
+    """Whether a value is shown as its text: one that defines its own text, such as a suit, is not a policy."""
+    if isinstance(value, tuple | type) or inspect.isroutine(value):
+        return False
+    return has_text(value) or type(value).__module__ == "builtins"
+
+
+def _first_line(thing: object) -> str:
+    # The object's own docstring: `inspect.getdoc` would take that of a base.
+    return inspect.cleandoc(thing.__doc__ or "").partition("\n")[0]
+
+
+def _arguments(kind: type[Any]) -> dict[str, str]:
+    """The descriptions of a class's arguments, by name, if they take one line each."""
+    section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
+    # A line that continues is followed by one that is indented more.
+    arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
+    return {name: meaning.replace("`", "") for name, meaning in arguments}
+
+
+def gist(*values: Any) -> list[Line]:
+    """Phases or policies in short: what each is, and inside of it the policies and arguments that are not usual.
+
+    What was told already is not told again.
+
+    Args:
+        values: phases, policies or scorings.
+
+    >>> from trickkit.policies.schedule import SameSize
+    >>> gist(SameSize(8))
+    [(0, 'Hands of the same size in every deal. (cards: 8)')]
+    """
+    lines: dict[str, Line] = {}
+    for value in values:
+        for depth, text in _gist(value, 0):
+            lines.setdefault(text, (depth, text))
+    return [*lines.values()]
+
+
+def _gist(value: Any, depth: int) -> Iterator[Line]:
+    kind: type[Any] = type(value)
+    sentence, inside, told = _first_line(kind), list[Any](), list[str]()
+    for field in attrs.fields(kind) if attrs.has(kind) else ():
+        if field.name[0] == "_":
+            continue
+        given = getattr(value, field.name)
+        parts = given if isinstance(given, tuple) else (given,)
+        if all(_is_text(part) for part in parts):
+            text = ", ".join(map(str, parts))
+            if given != _default(field) and given is not None and type(given) is not bool and len(text) <= SHORT:
+                told.append(f"{field.name.replace('_', ' ')}: {text}")
+        # What may be played is told in any case.
+        elif given != _default(field) or field.name == "follow":
+            inside += [part for part in parts if attrs.has(type(part)) and not _is_text(part)]
+    yield depth, f"{sentence} ({'; '.join(told)})" if told else sentence
+    for part in inside:
+        yield from _gist(part, depth + 1)
+
+
+def _default(field: attrs.Attribute[Any]) -> Any:
+    default: Any = field.default
+    return default.factory() if isinstance(default, attrs.Factory) and not default.takes_self else default  # type: ignore[arg-type]

@@ -1,0 +1,88 @@
+"""The rules of the game that is played at a table, in short, as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from trickkit.catalog.described import gist, house_rules
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder, sheet
+from trickkit.errors import TrickkitError
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.table.points import worths, worths_in
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Face
+    from trickkit.play.rules import Rules
+    from trickkit.play.view import View
+
+__all__ = ["about"]
+
+
+def about(view: View) -> dict[str, Any]:
+    """What the rules say of themselves, with the order and the points of the cards in the deal of a view.
+
+    Args:
+        view: of a seat, or of a spectator; of its deal, only the trump and what is played for are looked at.
+
+    Returns:
+        The `summary`; the `options` that are not usual, with `name`, `value` and `meaning`; the changes of `house`
+        rules; the `order` of the cards, the highest first, by suits whose cards are ranked alike; their `points`, by
+        the texts of the cards that count, or None; the gist of the `phases`, the `scoring`, the `schedule` and the
+        `ending`, as pairs of a depth and a text; the `source`; and the `page` of the game, None for one without.
+
+    >>> from trickkit import load
+    >>> said = about(load("skat", seeger_fabian=True).start(seed=7).view(0))
+    >>> said["summary"][:21], said["options"][0]["name"], said["points"]["TS"], said["phases"][0][1][:20]
+    ('One plays against two', 'seeger_fabian', 10, 'Deal every seat its ')
+    """
+    rules = view.rules
+    return {
+        "summary": rules.summary,
+        "options": _options(rules),
+        "house": house_rules(rules, sheet(rules.sheet, "the sheet")) if rules.sheet else [],
+        "order": _order(view),
+        "points": worths_in(rules, view.deal) or worths(rules),
+        "phases": gist(*rules.phases),
+        "scoring": gist(*rules.scoring),
+        "schedule": gist(rules.schedule.hand_sizes, rules.schedule.starter),
+        "ending": gist(rules.ending),
+        "source": rules.source,
+        "page": None if rules.sheet else rules.key,
+    }
+
+
+def _options(rules: Rules) -> list[dict[str, Any]]:
+    """The options that are not usual; those of a sheet are among its changes."""
+    if rules.sheet:
+        return []
+    try:
+        known = options(builder(rules.key))
+    except TrickkitError:
+        return []
+    given = rules.options
+    return [
+        {"name": option.name, "value": given[option.name], "meaning": option.meaning}
+        for option in known
+        if option.name in given and given[option.name] != option.default
+    ]
+
+
+def _order(view: View) -> list[dict[str, Any]]:
+    """The faces of each suit from the highest down, trumps first; suits that are ranked alike are told together."""
+    tricks = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None)
+    if tricks is None:
+        return []
+    deal, ranked = view.deal, tricks.tables_of(view.deal).ranked
+    by_suit: dict[str, list[Face]] = {}
+    for face in ranked.order(deal.deck):
+        by_suit.setdefault(ranked.suit(face).letter, []).append(face)
+    alike: dict[tuple[bool, tuple[object, ...]], list[str]] = {}
+    trump = None if deal.trump is None else deal.trump.letter
+    for letter, faces in by_suit.items():
+        ranks = tuple(face.rank if face.suit.letter == letter else face.text for face in faces)
+        alike.setdefault((letter == trump, ranks), []).append(letter)
+    return [
+        {"suits": letters, "trump": is_trump, "faces": [face.text for face in by_suit[letters[0]]]}
+        for (is_trump, _), letters in alike.items()
+    ]
