@@ -27,6 +27,14 @@ browsers.needed()
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
 HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
+INSIDE = """[...document.querySelectorAll("#table .card, .plate, .question, .actions, footer button, .badge")]
+    .filter(shown => {
+        const {top, right, bottom, left, width} = shown.getBoundingClientRect();
+        const isBelow = bottom > innerHeight + 1 && !shown.matches(".card");
+        return width && (top < 0 || left < 0 || right > innerWidth + 1 || isBelow);
+    })
+    .map(shown => shown.outerHTML.slice(0, 80))"""
+"""What is cut off at an edge of the screen; the lower edge may cut cards, whose ranks stand in their upper corners."""
 
 
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
@@ -283,19 +291,49 @@ def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
     page.context.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (667, 375)])
 @pytest.mark.parametrize("game", ["pikoko", "hearts", "bridge", "5211"])
-def test_a_running_game_fits_the_screen_of_a_phone(browser: Any, server: tuple[str, Store], game: str) -> None:
-    page = opened(browser, width=390)
-    page.set_viewport_size({"width": 390, "height": 844})
+def test_a_running_game_fits_the_screen_of_a_phone(
+    browser: Any, server: tuple[str, Store], game: str, width: int, height: int
+) -> None:
+    page = opened(browser, width=width)
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server[0]}/table/none")
     page.evaluate("document.querySelector('.refused').remove()")
     rules = load(game)
     for state in [*states(rules, seed=7)][1:60:7]:
         drawn(page, state, 0, [{"name": f"Player {seat}", "bot": "best:2"} for seat in range(rules.players)])
         # Below the table are the footer and what is folded.
-        assert page.evaluate("document.documentElement.scrollHeight <= 844"), state
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), state
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(INSIDE) == [], state
+    page.context.close()
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
+def test_what_is_folded_covers_no_card_on_a_phone_on_its_side(
+    browser: Any, server: tuple[str, Store], width: int, height: int
+) -> None:
+    page = opened(browser, width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server[0]}/table/none")
+    rules = load("bridge")
+    drawn(page, rules.start(seed=7), 0, [{"name": f"Player {seat}"} for seat in range(rules.players)])
+    assert page.evaluate("""() => {
+        const card = document.querySelector(".own .card:last-child .front").getBoundingClientRect();
+        return document.querySelector(".sides").getBoundingClientRect().left >= card.right;
+    }""")
+    page.context.close()
+
+
+def test_what_stands_beside_the_table_folds_when_a_device_is_turned(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    page.wait_for_selector(".folded[open]")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector(".folded:not([open])")
     page.context.close()
 
 

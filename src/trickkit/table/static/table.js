@@ -22,7 +22,10 @@ let shown = null;
 /** Seats beside the table, by how many others there are: as many left as right, the rest across. */
 const beside = others => others < 2 ? 0 : others < 6 ? 1 : 2;
 
-for (const folded of document.querySelectorAll("details.folded")) folded.open = matchMedia("(min-width: 64rem)").matches;
+/** What stands beside the table where there is room, and folds where there is none, also when a device is turned. */
+const room = matchMedia("(min-width: 64rem)");
+room.onchange = () => document.querySelectorAll("details.folded").forEach(folded => { folded.open = room.matches; });
+room.onchange();
 
 /**
  * Draw what a seat sees.
