@@ -442,6 +442,11 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page.click("#own a")
     page.wait_for_selector("#made:not([hidden])")
     assert page.locator("#links a").all_text_contents() == links
+    page.click("[data-word=single_links]")
+    page.on("dialog", lambda asked: asked.accept())
+    page.click("#links button:text('Make this seat free')")
+    page.wait_for_selector("#links button:text('Make this seat free')", state="detached")
+    assert page.locator("#links a").all_text_contents()[0] != links[0]
     page.context.close()
 
 

@@ -380,7 +380,21 @@ def test_whoever_made_a_table_is_the_maker_of_its_rematch_and_nobody_else(client
     taken = client.post(f"/api/tables/{again['id']}/sit", json={**invited, "seat": 1, "name": "Dov"})
     assert taken.json()["secret"] != told[1]["secret"]
     freed = client.post(f"/api/tables/{again['id']}/free", json={"host": again["host"], "seat": 1}).json()
-    assert freed["seats"] == links["seats"]
+    is_same = [link == before for link, before in zip(freed["seats"], links["seats"], strict=True)]
+    assert is_same == [True, False, True]
+
+
+def test_a_seat_that_somebody_has_by_its_own_link_is_made_free_and_gets_another_link(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}])
+    name, host, (_, link, _) = made_table["id"], made_table["host"], made_table["seats"]
+    with ExitStack() as stack:
+        ben = sit(stack, client, name, link)
+        kind(ben, "sight")
+        freed = client.post(f"/api/tables/{name}/free", json={"host": host, "seat": 1}).json()
+        kind(ben, "freed")
+        assert hear(sit(stack, client, name, link))["kind"] == "refused"
+        assert kind(sit(stack, client, name, freed["seats"][1]), "sight")["view"]["seat"] == 1
+    assert client.post(f"/api/tables/{name}/links", json={"host": host}).json()["taken"] == [False, True, False]
 
 
 def test_who_is_invited_chooses_a_free_seat_once_and_is_called_as_they_type(client: TestClient, store: Store) -> None:
@@ -410,7 +424,12 @@ def test_who_is_invited_chooses_a_free_seat_once_and_is_called_as_they_type(clie
         lost = sit(stack, client, name, secret)
         kind(lost, "sight")
         again = asked("free", seat=1, host=made_table["host"]).json()
-        assert again["seats"] == made_table["seats"]
+        assert [seat == before for seat, before in zip(again["seats"], made_table["seats"], strict=True)] == [
+            True,
+            False,
+            True,
+        ]
+        assert again["taken"] == [True, False, False]
         assert kind(lost, "freed")
         lost.send_text('{"do": "undo"}')
         assert kind(lost, "refused")["text"] == "this seat was made free for somebody else"

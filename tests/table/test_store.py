@@ -96,6 +96,7 @@ def test_a_sheet_makes_a_table(store: Store) -> None:
         ({"seats": [{"bot": "random"}] * 3}, "a table needs a person"),
         ({"seats": [*SEATS[:2], {"bot": "deep thought"}]}, "no bot 'deep thought'"),
         ({"seats": [*SEATS[:2], {"name": "A" * 41}]}, "at most 40 characters"),
+        ({"seats": [*SEATS[:2], {"name": "ada"}]}, "somebody else at this table is called ada"),
         ({"seats": [*SEATS[:2], {"name": "A\x1b[2J"}]}, "can be printed"),
         ({"text": 'base = "other.py"'}, "files=True"),
         ({"text": "#" * 40_000}, "at most 32,768 characters"),
@@ -165,6 +166,14 @@ def test_whoever_made_a_table_has_its_links_again(store: Store) -> None:
     for secret in ("another", "", links[0], links[-1], "\ud800"):
         with pytest.raises(Refused, match="not that of whoever made the table"):
             other.links(secret)
+
+
+def test_whoever_comes_by_invitation_is_called_otherwise_than_the_others(store: Store) -> None:
+    table, _ = store.make("pikoko", {"players": 3}, [{"name": "Ada"}, {}, {"bot": "random"}], host="secret")
+    with pytest.raises(Refused, match="called ADA; choose another name"):
+        store.take(table.id, 1, "ADA")
+    assert store.take(table.id, 0, "Ada")[0].name == "Ada"
+    assert store.take(table.id, 1, "random")[0].name == "random"
 
 
 def test_strangers_read_no_names(store: Store) -> None:

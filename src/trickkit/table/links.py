@@ -19,18 +19,21 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
-def links_of(name: str, host: str, bots: Sequence[bool]) -> list[str]:
+def links_of(name: str, host: str, freed: Sequence[int | None]) -> list[str]:
     """The secrets derived from the host's: one for each seat, "" for a bot, and the last one for spectators.
 
     Args:
         name: the id of the table.
         host: the secret with which it was made.
-        bots: by seat, whether a bot sits there.
+        freed: by seat, how often it was made free again, which gives it another link; None for a bot.
 
-    >>> [len(link) for link in links_of("7", "secret", [False, True])]
+    >>> [len(link) for link in links_of("7", "secret", [0, None])]
     [22, 0, 22]
+    >>> links_of("7", "secret", [0])[0] == links_of("7", "secret", [1])[0]
+    False
     """
-    seats = ["" if bot else _derived(name, host, f"{seat}") for seat, bot in enumerate(bots)]
+    names = [f"{seat}.{times}" if times else f"{seat}" for seat, times in enumerate(freed)]
+    seats = ["" if times is None else _derived(name, host, of) for of, times in zip(names, freed, strict=True)]
     return [*seats, _derived(name, host, "watch")]
 
 

@@ -78,7 +78,7 @@ class Rooms:
         return link
 
     async def free(self, name: str, seat: int, host: str) -> None:
-        """Make a seat free again that somebody had taken by invitation; who sits there is sent away.
+        """Make a seat free again that somebody had taken; who sits there is sent away.
 
         Raises:
             Refused: as `Store.free`.

@@ -256,6 +256,7 @@ def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Respon
         "host": host,
         "names": [seat.name for seat in table.seats],
         "bots": [bool(seat.bot) for seat in table.seats],
+        "taken": [seat.taken for seat in table.seats],
     }
     join = invitation(table.id, host) if table.joining else ""
     told = given | {"seats": links[:-1], "watch": links[-1], "join": join}

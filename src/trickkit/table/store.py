@@ -53,6 +53,7 @@ class Seat:
         bot: the text of a bot; "" for a person.
         secret: the hash of the secret in a person's link; "" for a bot.
         taken: whether somebody has come to a person's seat.
+        freed: how often it was made free again.
 
     >>> Seat("best", bot="best:2").bot
     'best:2'
@@ -62,6 +63,7 @@ class Seat:
     bot: str = ""
     secret: str = ""
     taken: bool = False
+    freed: int = 0
 
     @property
     def is_free(self) -> bool:
@@ -102,6 +104,11 @@ class Stored:
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
+
+    @property
+    def freed(self) -> tuple[int | None, ...]:
+        """By seat, how often it was made free again; None for a bot."""
+        return tuple(None if seat.bot else seat.freed for seat in self.seats)
 
     def seat_of(self, secret: str) -> int | None:
         """The seat of the link with a secret; None for that of spectators.
@@ -144,7 +151,7 @@ class Stored:
         Raises:
             Refused: it was made with another one.
         """
-        *links, watch = links_of(self.id, host, [bool(seat.bot) for seat in self.seats])
+        *links, watch = links_of(self.id, host, self.freed)
         if not hmac.compare_digest(self.watching, hashed(watch)):
             raise Refused("this link is not that of whoever made the table")
         own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
@@ -249,10 +256,12 @@ class Store:
         if seconds not in CLOCKS:
             raise Refused(f"a clock has one of {', '.join(map(str, CLOCKS))} seconds")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
-        links = links_of(name, host or secrets.token_urlsafe(16), [bool(seat.get("bot")) for seat in seats])
+        links = links_of(name, host or secrets.token_urlsafe(16), [None if seat.get("bot") else 0 for seat in seats])
         made = tuple(_seat(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
         if not any(links[:-1]):
             raise Refused("a table needs a person at one of its seats")
+        for number, seat in enumerate(made):
+            _check_name(seat, made[:number])
         joining = hashed(invitation(name, host)) if host else ""
         table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining, seconds)
         Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
@@ -277,13 +286,13 @@ class Store:
             Returns the seat as it is then, and the secret of the new link; "" without one.
 
         Raises:
-            Refused: there is no such table, the seat is not free, or the name is no name.
+            Refused: there is no such table, the seat is not free, or the name is no name, or somebody else's.
         """
         with self._taking:
             return self._take_seat(self.open(table), seat, name)
 
     def free(self, table: str, seat: int, host: str) -> Seat:
-        """Make a seat free again that was taken by invitation: it has the link again that it had at first.
+        """Make a seat free again: it has a new link, and the one with which somebody came leads nowhere any more.
 
         Args:
             table: its id.
@@ -298,8 +307,9 @@ class Store:
             found.links(host)
             if not (0 <= seat < len(found.seats) and not found.seats[seat].bot):
                 raise Refused("a person's seat can be made free")
-            link = links_of(table, host, [bool(one.bot) for one in found.seats])[seat]
-            return self._now(found, seat, evolve(found.seats[seat], taken=False, secret=hashed(link)))
+            free = evolve(found.seats[seat], taken=False, freed=found.seats[seat].freed + 1)
+            link = links_of(table, host, found.sat(seat, free).freed)[seat]
+            return self._now(found, seat, evolve(free, secret=hashed(link)))
 
     def _take_seat(self, table: Stored, seat: int, name: str | None) -> tuple[Seat, str]:
         if not (0 <= seat < len(table.seats) and table.seats[seat].is_free):
@@ -308,6 +318,7 @@ class Store:
         if name is not None:
             link = secrets.token_urlsafe(16)
             now = evolve(now, name=_name(name) or now.name, secret=hashed(link))
+            _check_name(now, [*table.seats[:seat], *table.seats[seat + 1 :]])
         return self._now(table, seat, now), link
 
     def _now(self, table: Stored, seat: int, now: Seat) -> Seat:
@@ -407,7 +418,7 @@ def _seats(text: str) -> tuple[Seat, ...]:
 
 def _text(seats: Iterable[Seat]) -> str:
     """Seats as they are stored."""
-    return json.dumps([[seat.name, seat.bot, seat.secret, seat.taken] for seat in seats])
+    return json.dumps([[seat.name, seat.bot, seat.secret, seat.taken, seat.freed] for seat in seats])
 
 
 def _sync(folder: Path) -> None:
@@ -432,6 +443,16 @@ def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
         bots.read(bot, files=False)
     name = _name(given.get("name") or "") or bot or f"seat {number}"
     return Seat(name, bot, hashed(link) if link else "")
+
+
+def _check_name(seat: Seat, others: Iterable[Seat]) -> None:
+    """Check that a person is called otherwise than all other people.
+
+    Raises:
+        Refused: somebody else has that name.
+    """
+    if not seat.bot and any(other.name.casefold() == seat.name.casefold() for other in others if not other.bot):
+        raise Refused(f"somebody else at this table is called {seat.name}; choose another name")
 
 
 def _name(given: str) -> str:

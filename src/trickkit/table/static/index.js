@@ -42,18 +42,20 @@ async function find() {
 
 function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
-  const rows = made.seats.map((secret, seat) => secret && [called(made.names)[seat], link(secret)]);
-  const lost = made.seats.map((secret, seat) => !secret && !made.bots[seat] && free(made, seat));
-  rows.push([word("watch"), link(made.watch)]);
-  const row = ([name, href]) => element("li", {}, `${name}: `, element("a", {href}, href), " ", copier(href), square(name, href));
-  at("invitation").replaceChildren(...made.join ? [row([word("invitation"), `${location.origin}/join/${made.id}#${made.join}`])] : []);
-  at("links").replaceChildren(...rows.filter(Boolean).map(row), ...lost.filter(Boolean));
+  const shown = (href, name) => [element("a", {href}, href), " ", copier(href), square(name, href)];
+  const row = (name, secret, seat = null) => element(
+    "li", {}, `${name}: `, ...secret ? shown(link(secret), name) : [], ...made.taken[seat] ? [" ", free(made, seat)] : [],
+  );
+  const names = called(made.names), people = made.seats.map((secret, seat) => !made.bots[seat] && row(names[seat], secret, seat));
+  const invitation = `${location.origin}/join/${made.id}#${made.join}`;
+  at("invitation").replaceChildren(...made.join ? [element("li", {}, `${word("invitation")}: `, ...shown(invitation, word("invitation")))] : []);
+  at("links").replaceChildren(...people.filter(Boolean), row(word("watch"), made.watch));
   const isNew = at("made").hidden;
   at("made").hidden = false;
   if (isNew) at("made").scrollIntoView();
 }
 
-/** Makes a seat free again that was taken by invitation, for whoever has lost their link. */
+/** Makes a seat free again that was taken, for somebody else or for whoever has lost their link. */
 function free({id, host, names}, seat) {
   const press = element("button", {type: "button"}, word("make_free"));
   press.onclick = async () => {
@@ -61,7 +63,7 @@ function free({id, host, names}, seat) {
     const now = await ask(`/api/tables/${encodeURIComponent(id)}/free`, {host, seat});
     if (now) show(now);
   };
-  return element("li", {}, `${names[seat]} `, press);
+  return press;
 }
 
 function copier(href) {

@@ -50,6 +50,7 @@ const SENTENCES = [
   ["this seat is not free", "deze plaats is niet vrij", "cette place n’est pas libre", "dieser Platz ist nicht frei"],
   ["there is no such table", "deze tafel bestaat niet", "cette table n’existe pas", "diesen Tisch gibt es nicht"],
   ["a name has at most {count} characters that can be printed", "een naam heeft hoogstens {count} tekens die te drukken zijn", "un nom a au plus {count} caractères imprimables", "ein Name hat höchstens {count} druckbare Zeichen"],
+  ["somebody else at this table is called {name}; choose another name", "iemand anders aan deze tafel heet {name}; kies een andere naam", "quelqu’un d’autre à cette table s’appelle {name} ; choisissez un autre nom", "jemand anderes an diesem Tisch heißt {name}; wähle einen anderen Namen"],
   ["too many {what} come from your address; try again in {count} seconds", "van jouw adres komt te veel; probeer het over {count} seconden nog eens", "il en vient trop de votre adresse ; réessayez dans {count} secondes", "von deiner Adresse kommt zu viel; versuche es in {count} Sekunden noch einmal"],
   // Lines of the log.
   ["Deal {deal} begins; seat {seat} starts.", "Deal {deal} begint; seat {seat} start.", "Deal {deal} commence ; seat {seat} débute.", "Deal {deal} beginnt; seat {seat} fängt an."],
