@@ -97,6 +97,22 @@ def test_whoever_runs_out_of_time_is_played_for_until_the_decision_is_made(store
     assert {*asyncio.run(play())} == {0, 1, 2, 3}
 
 
+def test_a_decision_of_the_clock_is_told_to_all_as_far_as_all_may_see_it(store: Store) -> None:
+    told: list[Any] = []
+
+    async def play() -> None:
+        rooms, room, _ = await seated(store, "hearts", 0.02, told)
+        await asyncio.wait_for(until(lambda: len(room.game.state.moves) > 16), PATIENCE)
+        await rooms.close()
+
+    asyncio.run(play())
+    said = [text for message in told for _, text in message["ran_out"].values()]
+    # Which cards are passed on is secret; what the last one to choose has brought about is not.
+    assert "" in said
+    assert all(text.count("??") == 12 for text in said if text.startswith("Passed on"))
+    assert any(text.startswith("Seat ") and " plays " in text for text in said)
+
+
 def test_nobody_sees_by_the_clock_how_many_cards_another_has_chosen(store: Store) -> None:
     told: list[Any] = []
 

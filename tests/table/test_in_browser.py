@@ -25,6 +25,7 @@ from trickkit.table.store import Store
 browsers.needed()
 
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
+CLUB = "♣\N{VARIATION SELECTOR-15}"
 HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 INSIDE = """[...document.querySelectorAll("#table .card, .plate, .question, .actions, footer button, .badge")]
@@ -125,7 +126,8 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
                 assert set(message) == {"kind", "results"}
                 continue
             assert set(message) == {
-                *("kind", "seats", "sides", "said", "clock", "number", "undo", "claim", "claims", "points", "view")
+                *("kind", "seats", "sides", "said", "ran_out", "clock", "number", "undo"),
+                *("claim", "claims", "points", "view"),
             }
             assert message["view"]["seat"] == (seat if seat < 4 else None)
         page.context.close()
@@ -268,6 +270,26 @@ def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again
     first = state.deal[Tricks].tricks[0]
     shown = {card.get_attribute("data-card") for card in page.locator(".trick .card").all()}
     assert shown == {str(play.card) for play in first.plays}
+    page.context.close()
+
+
+def test_what_the_clock_has_decided_is_told_in_the_language_of_the_page(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    page.select_option("#language", "de", force=True)
+    sight = {"view": load("hearts").start(seed=7).view(0).to_json(), "seats": [{"name": "Ada"}, {"name": "Mia"}] * 2}
+    page.evaluate(
+        """async sight => {
+            const {note, notices} = await import("/static/notices.js"), {draw} = await import("/static/table.js");
+            note({1: [5, "Seat 1 plays 7C."], 0: [6, ""]}, () => {});
+            draw({...sight, notices: notices(sight.view, sight.seats)}, null);
+        }""",
+        sight,
+    )
+    told = page.locator(".told").all_inner_texts()
+    assert told == ["Deine Zeit ist abgelaufen.", f"Die Zeit von Mia ist abgelaufen. Mia spielt {CLUB}7."]
     page.context.close()
 
 

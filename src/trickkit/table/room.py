@@ -32,7 +32,7 @@ ANSWERED = ("record", "rules", "sheet", "past", "hint", "could")
 SAYINGS = ("hello", "good_luck", "well_played", "thanks", "oops", "thinking")
 """What people may say to the others at the table, in the reader's language."""
 SAID_FOR, SAID_AGAIN = 8.0, 1.0
-"""For how many seconds a saying is sent to others, and after how many somebody may say something again."""
+"""For how many seconds a saying, or what the clock decided, is sent to all; after how many more may be said."""
 STANDS_IN = "best:2"
 """The bot that plays for somebody who is away."""
 log = logging.getLogger("trickkit.table")
@@ -121,6 +121,8 @@ class Room:
     following: tuple[Stored, list[str], str] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
     """By seat, when it last said something, a number that no other saying of the seat has, and what."""
+    _ran_out: dict[int, tuple[float, int, str]] = field(factory=dict)
+    """Likewise by seat, when the clock made a decision of it, and the event that all have heard of; "" for none."""
 
     clock: Clock = field(init=False)
 
@@ -192,13 +194,12 @@ class Room:
             }
             for number, seat in enumerate(self.table.seats)
         ]
-        since = monotonic() - SAID_FOR
-        said = {seat: [number, word] for seat, (when, number, word) in self._said.items() if when > since}
         return {
             "kind": "sight",
             "seats": seats,
             "sides": self.sides,
-            "said": said,
+            "said": _lately(self._said),
+            "ran_out": _lately(self._ran_out),
             "clock": {"of": self.table.seconds, "left": self.clock.left} if self.table.seconds else None,
             **self.game.sight(guest.seat, self.sides),
         }
@@ -289,8 +290,7 @@ class Room:
         self._say_now(seat, str(word))
 
     def _say_now(self, seat: int, word: str) -> None:
-        # It is told apart from what was said before the server was started again.
-        self._said[seat] = monotonic(), int(1000 * time()), word
+        self._said[seat] = _now(word)
 
     async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
         """What somebody asked to know, which changes nothing."""
@@ -375,6 +375,21 @@ class Room:
     def _play_for(self, seat: int, state: State, thought: Thought) -> None:
         # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
         if self.game.state is state and seat in self.game.bots_to_act:
-            self.game.recorder.write(state.play(seat, thought.action))
+            after = state.play(seat, thought.action)
+            self.game.recorder.write(after)
+            if seat in self.game.late - self.game.away:
+                heard = after.view(None).events[len(state.view(None).events) :]
+                self._ran_out[seat] = _now(str(heard[0]) if heard else "")
             is_hurried = thought.is_hurried and seat not in self.game.away | self.game.late
             (self.hurried.add if is_hurried else self.hurried.discard)(seat)
+
+
+def _now(text: str) -> tuple[float, int, str]:
+    """What is told now, with the number by which it is told apart, also from that before a restart of the server."""
+    return monotonic(), int(1000 * time()), text
+
+
+def _lately(told: dict[int, tuple[float, int, str]]) -> dict[int, list[Any]]:
+    """By seat, the number and the text of what was told a short while ago."""
+    since = monotonic() - SAID_FOR
+    return {seat: [number, text] for seat, (when, number, text) in told.items() if when > since}

@@ -6,6 +6,7 @@ import {forget, keep, keepOwn, own} from "./joined.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
+import {note, notices} from "./notices.js";
 import {showRules} from "./rules.js";
 import {draw, hush, ready, rule, tell} from "./table.js";
 import {line} from "./texts.js";
@@ -101,7 +102,7 @@ function show() {
   const own = asks?.seat === view.seat;
   const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer: answering(asks.serial)};
   if (past) draw({...sight, clock: null, view: past.view, points: past.points, sheet, wish}, null);
-  else draw({...sight, sheet, scored, wish, putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
+  else draw({...sight, sheet, scored, wish, notices: notices(view, sight.seats), putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;
   for (const kind of ["rest", "none"]) at(kind).hidden = past !== null || asks !== null || !sight.claims.includes(kind);
@@ -159,6 +160,7 @@ function next() {
     if (sight.view.seat !== null) keep({id: name, secret, game: sight.view.name, called: sight.seats[sight.view.seat].name});
     document.querySelector(".refused")?.remove();
     listen(sight.said, show);
+    note(sight.ran_out, show);
     show();
     heard(former, sight.view);
     playForced();

@@ -100,7 +100,7 @@ function middle({view, seats, scored}, who) {
 const before = view => tricks(view).at(view.trick?.complete ? -2 : -1);
 
 /** The question, what is told beside it, and the last trick at a press. */
-function bar({view, seats, wish}, who) {
+function bar({view, seats, wish, notices = []}, who) {
   const asked = element("p", {className: "question"}, ...asks(view, seats, who));
   asked.setAttribute("role", "status");
   const made = element("div", {className: "asks"}, asked);
@@ -113,8 +113,8 @@ function bar({view, seats, wish}, who) {
     };
     made.append(back);
   }
-  if (told.length) {
-    const shown = element("p", {className: "told"}, ...told);
+  for (const parts of [...notices, ...told.length ? [told] : []]) {
+    const shown = element("p", {className: "told"}, ...parts);
     shown.setAttribute("role", "status");
     made.append(shown);
   }
