@@ -222,6 +222,27 @@ def test_a_finished_deal_is_looked_at_again_while_the_game_goes_on_and_the_prese
     game.close()
 
 
+def test_what_a_bot_has_played_for_somebody_is_not_judged_as_their_decision(tmp_path: Path) -> None:
+    rules = load("pikinni", players=2)
+    game = Game(Recorder(tmp_path / "game.jsonl", rules.start(seed=3, first=0), sync=False), (0, 1))
+    rng = Random(1)
+    while game.state.deal.number < 3:
+        seat = game.state.actors[0]
+        action = str(rng.choice(game.state.legal(seat)))
+        if game.state.deal.number == 1:
+            game.play_for(seat, action)
+        else:
+            play(game, seat, action)
+    begun = [state.deal.number for state in game.recorder.states].index(1)
+    assert game.recorder.states[game.decision(0, begun)[0]].deal.number == 2
+    assert min(game.played_for) == begun
+    play(game, (seat := game.state.actors[0]), str(game.state.legal(seat)[0]))
+    game.wish_undo(seat)
+    game.answer(1 - seat, 1, agrees=True)
+    assert max(game.played_for) < len(game.state.moves)
+    game.close()
+
+
 def test_who_is_stood_in_for_agrees(game: Game) -> None:
     play(game, 1, "3")
     game.wish_undo(1)

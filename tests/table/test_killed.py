@@ -20,8 +20,10 @@ import pytest
 from tiers import DEEP
 from workers import here
 
-from trickkit import record
-from trickkit.table.game import number_of
+from trickkit import load, record
+from trickkit.locks import LockedFile
+from trickkit.record import Recorder
+from trickkit.table.game import Claim, Game, number_of
 from trickkit.table.store import Store
 
 connecting = pytest.importorskip("websockets.sync.client", reason="the extra serve is not installed")
@@ -147,6 +149,50 @@ def children(process: int) -> list[int]:
     """The processes in which bots think."""
     text = Path(f"/proc/{process}/task/{process}/children").read_text("utf-8")
     return [int(child) for child in text.split()]
+
+
+@contextmanager
+def pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[tuple[int, str], ...]]]:
+    """The moves that a record has after each piece that is written to it."""
+    append, seen = LockedFile.append, list[tuple[tuple[int, str], ...]]()
+
+    def counted(file: LockedFile, text: bytes, *, sync: bool) -> None:
+        append(file, text, sync=sync)
+        seen.append(record.load(path).moves)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(LockedFile, "append", counted)
+        yield seen
+
+
+def test_a_card_put_back_is_written_in_one_piece_with_what_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, state = tmp_path / "hearts.jsonl", load("hearts").start(seed=3)
+    game = Game(Recorder(path, state), (0, 1, 2, 3))
+    for seat, place in ((1, 0), (2, 5), (1, 1), (3, 4)):
+        game.play(seat, game.number(seat), str(state.legal(seat)[place]))
+    before = [(seat, str(action)) for seat, action in game.state.moves]
+    with pieces(path, monkeypatch) as seen:
+        game.put_back(1, game.number(1), before[0][1])
+    assert seen == [tuple(before[1:])]
+    game.close()
+    with Recorder.resume(path, seed=3) as again:
+        assert (again.state.moves, again.state.deal.hands) == (game.state.moves, game.state.deal.hands)
+
+
+def test_a_claim_is_written_in_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, state = tmp_path / "whist.jsonl", load("whist").start(seed=7)
+    while len(state.moves) < 44:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    game = Game(Recorder(path, state), (0, 1, 2, 3))
+    # Whoever takes the tricks.
+    game.wish = Claim(state.actors[0], {0}, 1, "rest", (0, 1, 2, 3))
+    with pieces(path, monkeypatch) as seen:
+        game.answer(0, 1, agrees=True)
+    assert [len(moves) for moves in seen] == [52]
+    game.close()
+    record.load(path).verify()
 
 
 def test_what_was_not_synced_was_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

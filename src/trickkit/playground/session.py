@@ -39,10 +39,12 @@ class _Kept:
         return self.states[-1]
 
     def write(self, state: State) -> None:
-        self.states.append(state)
+        for mover, action in state.moves[len(self.state.moves) :]:
+            self.states.append(self.state.play(mover, action))
 
-    def undo(self, moves: int = 1) -> State:
+    def undo(self, moves: int = 1, *, then: State | None = None) -> State:
         del self.states[-moves:]
+        self.write(then or self.state)
         return self.state
 
     def close(self) -> None:

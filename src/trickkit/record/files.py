@@ -156,7 +156,7 @@ class Recorder:
         return tuple(state for state, _ in self._made)
 
     def write(self, state: State) -> None:
-        """Append what happened since the last call.
+        """Append what happened since the last call, in one piece.
 
         Args:
             state: the game now, one or more moves after the one that was written last.
@@ -165,29 +165,44 @@ class Recorder:
             InvalidRecord: it is another game, or lacks moves that are written (use `undo`); or the file cannot be
                 written.
         """
-        *game, moves = made_of(state)
-        *this, made = made_of(self.state)
-        if moves[: self.moves] != made or game != this:
-            raise InvalidRecord("the game does not go on from what is written", file=self.path, game=state.rules.key)
-        for seat, action in moves[self.moves :]:
-            after, log = self.state.play(seat, action), copy(self._made[-1][1])
-            self._append(*log.moved(seat, action, after))
-            self._made.append((after, log))
+        entries, made = self._after(state, self.moves)
+        self._append(*entries)
+        self._made += made
 
-    def undo(self, moves: int = 1) -> State:
+    def _after(self, state: State, stand: int) -> tuple[list[Entry], list[tuple[State, Log]]]:
+        """What a game adds to so many moves that are written, and its positions after them.
+
+        Raises:
+            InvalidRecord: it does not go on from them.
+        """
+        entries, made = list[Entry](), [self._made[stand]]
+        *game, moves = made_of(state)
+        *this, written = made_of(made[0][0])
+        if moves[:stand] != written or game != this:
+            raise InvalidRecord("the game does not go on from what is written", file=self.path, game=state.rules.key)
+        for seat, action in moves[stand:]:
+            before, log = made[-1]
+            after, log = before.play(seat, action), copy(log)
+            entries += log.moved(seat, action, after)
+            made.append((after, log))
+        return entries, made[1:]
+
+    def undo(self, moves: int = 1, *, then: State | None = None) -> State:
         """Take back the last moves with all their consequences, even across the end of a deal.
 
         They stay in the file, followed by a line that says that they are taken back.
 
         Args:
             moves: how many, from 1.
+            then: the game that goes on without them, which is written in one piece with that; None for the game before
+                them.
 
         Returns:
-            Returns the game before them, to play on.
+            Returns the game now, to play on.
 
         Raises:
-            InvalidRecord: there are fewer moves; the game is over, so that its record is finished; or the file cannot
-                be written.
+            InvalidRecord: there are fewer moves; the game is over, so that its record is finished; another game should
+                go on; or the file cannot be written.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -203,8 +218,10 @@ class Recorder:
             raise InvalidRecord("the game is over; no move of a finished record is taken back", file=self.path)
         if not (type(moves) is int and 1 <= moves <= self.moves):
             raise InvalidRecord(f"moves={quoted(moves)}: from 1 to {self.moves} can be taken back", file=self.path)
-        self._append(Undone(moves))
-        del self._made[-moves:]
+        stand = self.moves - moves
+        entries, made = ([], []) if then is None else self._after(then, stand)
+        self._append(Undone(moves), *entries)
+        self._made[stand + 1 :] = made
         return self.state
 
     def _append(self, *lines: Header | Entry) -> None:

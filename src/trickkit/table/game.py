@@ -37,10 +37,10 @@ class Keeper(Protocol):
         """The game at its beginning, and after each move that stands."""
 
     def write(self, state: State) -> None:
-        """Store the game as it is after a move."""
+        """Store the game as it is after one or more moves, in one piece."""
 
-    def undo(self, moves: int = 1) -> State:
-        """Take moves back; returns the game before them."""
+    def undo(self, moves: int = 1, *, then: State | None = None) -> State:
+        """Take moves back and go on otherwise, in one piece; returns the game now."""
 
     def close(self) -> None:
         """Stop storing."""
@@ -111,6 +111,7 @@ class Game:
     Args:
         recorder: stores the game; every move is stored before anybody hears of it.
         humans: the seats of people; bots have the others.
+        played_for: by their numbers from 0, the moves that people have not chosen themselves, but a bot or a claim.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -136,6 +137,7 @@ class Game:
     """How many undo requests and claims there were."""
     taken_back: int = field(default=0, init=False)
     """How many undo requests were carried out."""
+    played_for: set[int] = field(factory=set, kw_only=True)
 
     @property
     def state(self) -> State:
@@ -169,6 +171,22 @@ class Game:
         self.recorder.write(self.state.play(seat, text))
         self.wish = None
 
+    def play_for(self, seat: int, action: str) -> State:
+        """Make the decision of a bot, which may sit in for a person; returns the game after it.
+
+        Args:
+            seat: the seat that decides.
+            action: its text.
+
+        Raises:
+            TrickkitError: whatever `State.play` raises.
+        """
+        move, after = len(self.state.moves), self.state.play(seat, action)
+        self.recorder.write(after)
+        if seat in self.humans:
+            self.played_for.add(move)
+        return after
+
     def put_back(self, seat: int, number: int, text: str) -> None:
         """Take back a decision that nobody else has seen, such as one of several cards to be passed on.
 
@@ -188,15 +206,12 @@ class Game:
             raise Refused("only what you have chosen and nobody has seen can be put back")
         moves = [(mover, str(action)) for mover, action in state.moves]
         chosen = len(moves) - 1 - moves[::-1].index((seat, text))
-        again = [self.recorder.states[chosen]]
         try:
-            for mover, action in moves[chosen + 1 :]:
-                again.append(again[-1].play(mover, action))
+            again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None
-        self.recorder.undo(len(again))
-        for after in again[1:]:
-            self.recorder.write(after)
+        self.recorder.undo(len(moves) - chosen, then=again)
+        self.played_for = {move - (move > chosen) for move in self.played_for}
         self.wish = None
 
     def _check_number(self, seat: int, number: int) -> None:
@@ -258,11 +273,17 @@ class Game:
             return
         wish, self.wish = self.wish, None
         if isinstance(wish, Undo):
-            self.recorder.undo(wish.moves)
+            self._undo(wish.moves)
             self.taken_back += 1
         else:
-            for state in played_out(self.state, wish.kind, wish.side) or ():
-                self.recorder.write(state)
+            before, end = len(self.state.moves), (played_out(self.state, wish.kind, wish.side) or [self.state])[-1]
+            self.recorder.write(end)
+            # Nobody chose what a claim has played.
+            self.played_for.update(range(before, len(end.moves)))
+
+    def _undo(self, moves: int) -> None:
+        stand = len(self.recorder.undo(moves).moves)
+        self.played_for = {move for move in self.played_for if move < stand}
 
     def _check_nothing_is_asked(self) -> None:
         if isinstance(self.wish, Undo):
@@ -362,6 +383,8 @@ class Game:
     def decision(self, seat: int, move: int) -> tuple[int, View, str]:
         """The next decision with a choice that a seat made in a finished deal: before which move, its view, the action.
 
+        What a bot decided for it is left out.
+
         Args:
             seat: whose decision it is.
             move: how many moves had been made before, at least.
@@ -370,7 +393,8 @@ class Game:
             Refused: no deal is over, or the seat decided nothing after that.
         """
         for place, (state, (mover, action)) in enumerate(zip(self._finished(), self.state.moves, strict=False)):
-            if place >= move and mover == seat and len(state.legal(seat)) > 1:
+            is_own = mover == seat and place not in self.played_for
+            if place >= move and is_own and len(state.legal(seat)) > 1:
                 return place, state.view(seat), str(action)
         raise Refused("you decided nothing after that")
 

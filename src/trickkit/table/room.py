@@ -248,6 +248,7 @@ class Room:
                 former.close()
                 self.game = await asyncio.to_thread(self.table.game)
                 self.game.away |= former.away
+                self.game.played_for |= former.played_for
                 self.game.wishes, self.game.taken_back = former.wishes, former.taken_back
                 raise
 
@@ -375,8 +376,7 @@ class Room:
     def _play_for(self, seat: int, state: State, thought: Thought) -> None:
         # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
         if self.game.state is state and seat in self.game.bots_to_act:
-            after = state.play(seat, thought.action)
-            self.game.recorder.write(after)
+            after = self.game.play_for(seat, thought.action)
             if seat in self.game.late - self.game.away:
                 heard = after.view(None).events[len(state.view(None).events) :]
                 self._ran_out[seat] = _now(str(heard[0]) if heard else "")
