@@ -61,7 +61,9 @@ ELSEWHERE = (
 )
 """Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line or a
 server."""
-KEPT = tuple(f"trickkit/table/{module}.py" for module in ("about", "advice", "claims", "game", "games", "points"))
+KEPT = tuple(
+    f"trickkit/table/{module}.py" for module in ("about", "advice", "claims", "game", "games", "points", "wishes")
+)
 """Those among them that the page plays with."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)

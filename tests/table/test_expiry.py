@@ -11,7 +11,8 @@ import pytest
 
 from trickkit.table.expiry import DAY, Keep
 from trickkit.table.game import Refused
-from trickkit.table.store import Store, Stored
+from trickkit.table.store import Store
+from trickkit.table.stored import Stored
 
 SHORT = 'base = "pikoko"\nending.deals = 1'
 SEATS = [{"name": name} for name in ("Ada", "Ben", "Cyd")]

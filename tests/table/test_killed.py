@@ -23,8 +23,9 @@ from workers import here
 from trickkit import load, record
 from trickkit.locks import LockedFile
 from trickkit.record import Recorder
-from trickkit.table.game import Claim, Game, number_of
+from trickkit.table.game import Game, number_of
 from trickkit.table.store import Store
+from trickkit.table.wishes import Claim
 
 connecting = pytest.importorskip("websockets.sync.client", reason="the extra serve is not installed")
 

@@ -54,6 +54,14 @@ def test_a_game_goes_on_with_the_same_cards(store: Store) -> None:
     again.close()
 
 
+def test_what_bots_have_played_for_people_is_known_when_a_table_is_opened_again(store: Store) -> None:
+    table, _ = store.make("pikoko", {"players": 3}, SEATS)
+    store.note(table.id, {7, 2})
+    game = store.open(table.id).game()
+    assert game.played_for == {2, 7}
+    game.close()
+
+
 def test_secrets_and_seeds_are_not_told(store: Store) -> None:
     table, links = store.make("pikoko", {"players": 3}, SEATS)
     inside = (store.folder / "tables.sqlite").read_bytes() + table.path.read_bytes()

@@ -10,6 +10,7 @@ from trickkit.errors import TrickkitError
 from trickkit.play.as_json import result_as_json
 from trickkit.table.claims import REST, claimable, is_sure, played_out
 from trickkit.table.points import card_points
+from trickkit.table.wishes import Claim, Undo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from trickkit.play.state import State
     from trickkit.play.view import View
 
-__all__ = ["Claim", "Game", "Keeper", "Refused", "number_of"]
+__all__ = ["Game", "Keeper", "Refused", "number_of"]
 
 
 class Keeper(Protocol):
@@ -52,56 +53,6 @@ class Refused(TrickkitError):
     >>> str(Refused("spectators look on"))
     'spectators look on'
     """
-
-
-@define
-class Wish:
-    """What a seat asks all others, until they have agreed.
-
-    Args:
-        seat: the seat that asks.
-        waiting: the seats that have not agreed yet.
-        serial: its number, which no other wish at the table has.
-    """
-
-    seat: int
-    waiting: set[int]
-    serial: int
-
-
-@define
-class Undo(Wish):
-    """A request to take back a decision and everything after it.
-
-    Args:
-        seat: as for `Wish`.
-        waiting: likewise.
-        serial: likewise.
-        moves: how many are taken back.
-        before: the game without them.
-    """
-
-    moves: int
-    before: State
-
-
-@define
-class Claim(Wish):
-    """A claim to the tricks that are left of a deal.
-
-    Args:
-        seat: as for `Wish`.
-        waiting: likewise.
-        serial: likewise.
-        kind: one of `trickkit.table.claims.KINDS`.
-        side: the hands that take them, or take none.
-
-    >>> Claim(1, {0, 2}, 1, REST, (1, 3)).kind
-    'rest'
-    """
-
-    kind: str
-    side: tuple[int, ...]
 
 
 @define

@@ -15,9 +15,10 @@ from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.about import about
 from trickkit.table.clock import Clock
-from trickkit.table.game import Claim, Game, Refused, number_of
-from trickkit.table.store import Seat, Stored
+from trickkit.table.game import Game, Refused, number_of
+from trickkit.table.stored import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
+from trickkit.table.wishes import Claim
 
 if TYPE_CHECKING:
     from trickkit.play.state import State
@@ -93,6 +94,7 @@ class Room:
         hurried: the seats of bots whose last decision was made by a quick substitute.
         sides: the seats that win and lose together, each seat in one side.
         follow: makes the table of another game with the same people; None where there is none.
+        note: stores which moves people have not chosen themselves; None where nothing is stored.
         following: that table, its links, and the secret of its maker, once somebody wanted it.
 
     A refusal is reported only to whoever asked:
@@ -118,6 +120,7 @@ class Room:
     hurried: set[int] = field(factory=set)
     sides: tuple[tuple[int, ...], ...] = ()
     follow: Callable[[Stored], Awaitable[tuple[Stored, list[str], str]]] | None = None
+    note: Callable[[set[int]], None] | None = None
     following: tuple[Stored, list[str], str] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
     """By seat, when it last said something, a number that no other saying of the seat has, and what."""
@@ -241,8 +244,11 @@ class Room:
             TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
         """
         async with self.lock:
+            known = {*self.game.played_for}
             try:
                 await asyncio.to_thread(change)
+                if self.note is not None and self.game.played_for != known:
+                    await asyncio.to_thread(self.note, self.game.played_for)
             except InvalidRecord:
                 former = self.game
                 former.close()
@@ -308,8 +314,7 @@ class Room:
             return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
         if wish == "could":
             return {"kind": wish, **await self._judged(guest.seat, message.get("move"))}
-        view = self.game.state.view(guest.seat)
-        if guest.seat is None or not view.legal():
+        if guest.seat is None or not (view := self.game.state.view(guest.seat)).legal():
             raise Refused("there is nothing that you could decide now")
         hint = await self.thinkers.hint(self.table.seed, view, table=self.table.id)
         if hint is None:
@@ -391,5 +396,4 @@ def _now(text: str) -> tuple[float, int, str]:
 
 def _lately(told: dict[int, tuple[float, int, str]]) -> dict[int, list[Any]]:
     """By seat, the number and the text of what was told a short while ago."""
-    since = monotonic() - SAID_FOR
-    return {seat: [number, text] for seat, (when, number, text) in told.items() if when > since}
+    return {seat: [number, text] for seat, (when, number, text) in told.items() if when > monotonic() - SAID_FOR}

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from trickkit.play.utility import Utility
 from trickkit.table.game import Refused
 from trickkit.table.room import Guest, Room, Send
-from trickkit.table.store import Store, Stored
+from trickkit.table.store import Store
+from trickkit.table.stored import Stored
 from trickkit.table.thinking import Thinkers
 from trickkit.untrusted import read_json
 
@@ -141,7 +142,8 @@ class Rooms:
             sides = (await self._built(partial(Utility.said_by, table.rules))).sides
             # Somebody may have taken a seat meanwhile.
             table = await self.find(table.id)
-            self._open[table.id] = Room(table, game, self.thinkers, sides=sides, follow=self._follow)
+            note = partial(self.store.note, table.id)
+            self._open[table.id] = Room(table, game, self.thinkers, sides=sides, follow=self._follow, note=note)
             if not game.state.is_over:
                 bots = [seat.bot for seat in table.seats if seat.bot]
                 self.thinkers.prepare(bots, table.seed, game.state.view(game.state.actors[0]), table=table.id)

@@ -32,7 +32,8 @@ from trickkit.table.limits import Limits, Rates
 from trickkit.table.links import invitation
 from trickkit.table.rooms import Rooms
 from trickkit.table.sockets import Door, address_of, is_foreign
-from trickkit.table.store import Store, Stored
+from trickkit.table.store import Store
+from trickkit.table.stored import Stored
 from trickkit.table.thinking import Thinkers
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import os
 import secrets
@@ -15,151 +14,38 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
-from trickkit import bots, private
+from trickkit import private
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
 from trickkit.record import Recorder
 from trickkit.table.expiry import Keep, idle_days
-from trickkit.table.game import Game, Refused
+from trickkit.table.game import Refused
 from trickkit.table.games import chosen
 from trickkit.table.links import hashed, invitation, links_of
+from trickkit.table.stored import Seat, Stored, check_name, checked, read_seats, seated, written
 
 if TYPE_CHECKING:
     from typing import Self
 
-__all__ = ["CLOCKS", "Seat", "Store", "Stored"]
+__all__ = ["CLOCKS", "Store"]
 
-LONGEST_NAME = 40
-"""In characters."""
 CLOCKS = (0, 15, 30, 60, 180)
 """How many seconds a person may take for a decision; 0 for any time."""
 MADE = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
     options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL,
-    joining TEXT NOT NULL DEFAULT '', seconds INTEGER NOT NULL DEFAULT 0
+    joining TEXT NOT NULL DEFAULT '', seconds INTEGER NOT NULL DEFAULT 0, played_for TEXT NOT NULL DEFAULT '[]'
 )
 """
-
-
-@frozen
-class Seat:
-    """A person or a bot at a seat.
-
-    Args:
-        name: what it is called.
-        bot: the text of a bot; "" for a person.
-        secret: the hash of the secret in a person's link; "" for a bot.
-        taken: whether somebody has come to a person's seat.
-        freed: how often it was made free again.
-
-    >>> Seat("best", bot="best:2").bot
-    'best:2'
-    """
-
-    name: str
-    bot: str = ""
-    secret: str = ""
-    taken: bool = False
-    freed: int = 0
-
-    @property
-    def is_free(self) -> bool:
-        """Whether somebody who is invited may take it."""
-        return not (self.bot or self.taken)
-
-
-@frozen
-class Stored:
-    """A table as it is stored.
-
-    Args:
-        id: of the table, which is part of its link.
-        rules: of its game.
-        seats: their owners.
-        watching: the hash of the secret in the link of spectators.
-        seed: of the game, which never leaves the server.
-        path: of the record.
-        joining: the hash of the secret in the invitation.
-        seconds: how many a person may take for a decision; 0 for any time.
-
-    >>> from trickkit.variants import pikinni
-    >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
-    >>> Stored("7", pikinni.rules(players=2), seats, watching="", seed=7, path=Path("7.jsonl")).humans
-    (0,)
-    """
-
-    id: str
-    rules: Rules
-    seats: tuple[Seat, ...]
-    watching: str = field(repr=False)
-    seed: int = field(repr=False)
-    path: Path
-    joining: str = field(default="", repr=False)
-    seconds: float = 0
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
-
-    @property
-    def freed(self) -> tuple[int | None, ...]:
-        """By seat, how often it was made free again; None for a bot."""
-        return tuple(None if seat.bot else seat.freed for seat in self.seats)
-
-    def seat_of(self, secret: str) -> int | None:
-        """The seat of the link with a secret; None for that of spectators.
-
-        Raises:
-            Refused: it is from no link of this table.
-        """
-        given = hashed(secret)
-        for number, seat in enumerate(self.seats):
-            if seat.secret and hmac.compare_digest(seat.secret, given):
-                return number
-        if hmac.compare_digest(self.watching, given):
-            return None
-        raise Refused("this link is not one of the table's")
-
-    def sat(self, seat: int, now: Seat) -> Stored:
-        """The table with somebody else at a seat.
-
-        Args:
-            seat: its number.
-            now: who has it.
-        """
-        return evolve(self, seats=(*self.seats[:seat], now, *self.seats[seat + 1 :]))
-
-    def invited(self, secret: str) -> None:
-        """Check the secret of an invitation.
-
-        Raises:
-            Refused: it is another one.
-        """
-        if not hmac.compare_digest(self.joining, hashed(secret)):
-            raise Refused("this is no invitation to the table")
-
-    def links(self, host: str) -> list[str]:
-        """The secrets of all links again, as `Store.make` returns them; "" for a seat that was taken by invitation.
-
-        Args:
-            host: the secret with which the table was made.
-
-        Raises:
-            Refused: it was made with another one.
-        """
-        *links, watch = links_of(self.id, host, self.freed)
-        if not hmac.compare_digest(self.watching, hashed(watch)):
-            raise Refused("this link is not that of whoever made the table")
-        own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
-        return [*own, watch]
-
-    def game(self) -> Game:
-        """The game according to its record, to play on."""
-        return Game(Recorder.resume(self.path, self.rules, seed=self.seed), self.humans)
+LATER = (
+    ("joining", "TEXT NOT NULL DEFAULT ''"),
+    ("seconds", "INTEGER NOT NULL DEFAULT 0"),
+    ("played_for", "TEXT NOT NULL DEFAULT '[]'"),
+)
+"""Columns that folders of former versions lack."""
 
 
 class Store:
@@ -212,7 +98,7 @@ class Store:
         for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
             self._rows(command)
         columns = [column for _, column, *_ in self._rows("PRAGMA table_info(tables)")]
-        for name, kind in (("joining", "TEXT NOT NULL DEFAULT ''"), ("seconds", "INTEGER NOT NULL DEFAULT 0")):
+        for name, kind in LATER:
             if name not in columns:
                 self._rows(f"ALTER TABLE tables ADD COLUMN {name} {kind}")
 
@@ -257,11 +143,11 @@ class Store:
             raise Refused(f"a clock has one of {', '.join(map(str, CLOCKS))} seconds")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
         links = links_of(name, host or secrets.token_urlsafe(16), [None if seat.get("bot") else 0 for seat in seats])
-        made = tuple(_seat(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
+        made = tuple(seated(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
         if not any(links[:-1]):
             raise Refused("a table needs a person at one of its seats")
         for number, seat in enumerate(made):
-            _check_name(seat, made[:number])
+            check_name(seat, made[:number])
         joining = hashed(invitation(name, host)) if host else ""
         table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining, seconds)
         Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()
@@ -270,7 +156,7 @@ class Store:
         self._rows(
             "INSERT INTO tables (id, game, sheet, options, seats, watching, seed, joining, seconds) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (name, game, text, json.dumps(dict(options)), _text(made), table.watching, f"{seed:x}", joining, seconds),
+            (name, game, text, json.dumps(dict(options)), written(made), table.watching, f"{seed:x}", joining, seconds),
         )
         return table, links
 
@@ -317,14 +203,23 @@ class Store:
         now, link = evolve(table.seats[seat], taken=True), ""
         if name is not None:
             link = secrets.token_urlsafe(16)
-            now = evolve(now, name=_name(name) or now.name, secret=hashed(link))
-            _check_name(now, [*table.seats[:seat], *table.seats[seat + 1 :]])
+            now = evolve(now, name=checked(name) or now.name, secret=hashed(link))
+            check_name(now, [*table.seats[:seat], *table.seats[seat + 1 :]])
         return self._now(table, seat, now), link
 
     def _now(self, table: Stored, seat: int, now: Seat) -> Seat:
         """Store who has a seat now."""
-        self._rows("UPDATE tables SET seats = ? WHERE id = ?", (_text(table.sat(seat, now).seats), table.id))
+        self._rows("UPDATE tables SET seats = ? WHERE id = ?", (written(table.sat(seat, now).seats), table.id))
         return now
+
+    def note(self, table: str, played_for: Iterable[int]) -> None:
+        """Store which moves people have not chosen themselves.
+
+        Args:
+            table: its id.
+            played_for: as for `Game`.
+        """
+        self._rows("UPDATE tables SET played_for = ? WHERE id = ?", (json.dumps(sorted(played_for)), table))
 
     def open(self, name: str) -> Stored:
         """A table by its id.
@@ -333,13 +228,23 @@ class Store:
             Refused: there is none.
         """
         rows = self._rows(
-            "SELECT game, sheet, options, seats, watching, seed, joining, seconds FROM tables WHERE id = ?", (name,)
+            "SELECT game, sheet, options, seats, watching, seed, joining, seconds, played_for FROM tables WHERE id = ?",
+            (name,),
         )
         if not rows:
             raise Refused("there is no such table")
-        game, text, options, seats, watching, seed, joining, seconds = rows[0]
-        rules = _rules(game, options, text)
-        return Stored(name, rules, _seats(seats), watching, int(seed, 16), self._path(name), joining, seconds)
+        game, text, options, seats, watching, seed, joining, seconds, played_for = rows[0]
+        return Stored(
+            name,
+            _rules(game, options, text),
+            read_seats(seats),
+            watching,
+            int(seed, 16),
+            self._path(name),
+            joining,
+            seconds,
+            frozenset(json.loads(played_for)),
+        )
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
         """Public information about the latest tables: when each was made, its game, how many people and bots."""
@@ -412,15 +317,6 @@ def _in_use(folder: Path, user: Path) -> str:
     return f"{folder}: {process} keeps its tables there; end it, or choose another folder"
 
 
-def _seats(text: str) -> tuple[Seat, ...]:
-    return tuple(Seat(*seat) for seat in json.loads(text))
-
-
-def _text(seats: Iterable[Seat]) -> str:
-    """Seats as they are stored."""
-    return json.dumps([[seat.name, seat.bot, seat.secret, seat.taken, seat.freed] for seat in seats])
-
-
 def _sync(folder: Path) -> None:
     """Wait until the names of the files in a folder are on the disk, if the system allows it."""
     if hasattr(os, "O_DIRECTORY"):
@@ -435,33 +331,3 @@ def _sync(folder: Path) -> None:
 def _rules(game: str, options: str, text: str) -> Rules:
     """The rules of a table; tables with equal ones share them, with their trial and cached answers."""
     return chosen(game, json.loads(options), text)
-
-
-def _seat(number: int, given: Mapping[str, str], link: str) -> Seat:
-    bot = given.get("bot") or ""
-    if bot:
-        bots.read(bot, files=False)
-    name = _name(given.get("name") or "") or bot or f"seat {number}"
-    return Seat(name, bot, hashed(link) if link else "")
-
-
-def _check_name(seat: Seat, others: Iterable[Seat]) -> None:
-    """Check that a person is called otherwise than all other people.
-
-    Raises:
-        Refused: somebody else has that name.
-    """
-    if not seat.bot and any(other.name.casefold() == seat.name.casefold() for other in others if not other.bot):
-        raise Refused(f"somebody else at this table is called {seat.name}; choose another name")
-
-
-def _name(given: str) -> str:
-    """A name that somebody typed.
-
-    Raises:
-        Refused: it is too long, or cannot be printed.
-    """
-    name = given.strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
-    return name

@@ -1,0 +1,209 @@
+"""A table as it is stored: its game, its seats, and whose link is whose."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from attrs import evolve, field, frozen
+
+from trickkit import bots
+from trickkit.play.rules import Rules
+from trickkit.record import Recorder
+from trickkit.table.game import Game, Refused
+from trickkit.table.links import hashed, links_of
+
+__all__ = ["Seat", "Stored", "check_name", "checked", "read_seats", "seated", "written"]
+
+LONGEST_NAME = 40
+"""In characters."""
+
+
+@frozen
+class Seat:
+    """A person or a bot at a seat.
+
+    Args:
+        name: what it is called.
+        bot: the text of a bot; "" for a person.
+        secret: the hash of the secret in a person's link; "" for a bot.
+        taken: whether somebody has come to a person's seat.
+        freed: how often it was made free again.
+
+    >>> Seat("best", bot="best:2").bot
+    'best:2'
+    """
+
+    name: str
+    bot: str = ""
+    secret: str = ""
+    taken: bool = False
+    freed: int = 0
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody who is invited may take it."""
+        return not (self.bot or self.taken)
+
+
+@frozen
+class Stored:
+    """A table as it is stored.
+
+    Args:
+        id: of the table, which is part of its link.
+        rules: of its game.
+        seats: their owners.
+        watching: the hash of the secret in the link of spectators.
+        seed: of the game, which never leaves the server.
+        path: of the record.
+        joining: the hash of the secret in the invitation.
+        seconds: how many a person may take for a decision; 0 for any time.
+        played_for: by their numbers, the moves that people have not chosen themselves, as for `Game`.
+
+    >>> from trickkit.variants import pikinni
+    >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
+    >>> Stored("7", pikinni.rules(players=2), seats, watching="", seed=7, path=Path("7.jsonl")).humans
+    (0,)
+    """
+
+    id: str
+    rules: Rules
+    seats: tuple[Seat, ...]
+    watching: str = field(repr=False)
+    seed: int = field(repr=False)
+    path: Path
+    joining: str = field(default="", repr=False)
+    seconds: float = 0
+    played_for: frozenset[int] = frozenset()
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
+
+    @property
+    def freed(self) -> tuple[int | None, ...]:
+        """By seat, how often it was made free again; None for a bot."""
+        return tuple(None if seat.bot else seat.freed for seat in self.seats)
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat of the link with a secret; None for that of spectators.
+
+        Raises:
+            Refused: it is from no link of this table.
+        """
+        given = hashed(secret)
+        for number, seat in enumerate(self.seats):
+            if seat.secret and hmac.compare_digest(seat.secret, given):
+                return number
+        if hmac.compare_digest(self.watching, given):
+            return None
+        raise Refused("this link is not one of the table's")
+
+    def sat(self, seat: int, now: Seat) -> Stored:
+        """The table with somebody else at a seat.
+
+        Args:
+            seat: its number.
+            now: who has it.
+        """
+        return evolve(self, seats=(*self.seats[:seat], now, *self.seats[seat + 1 :]))
+
+    def invited(self, secret: str) -> None:
+        """Check the secret of an invitation.
+
+        Raises:
+            Refused: it is another one.
+        """
+        if not hmac.compare_digest(self.joining, hashed(secret)):
+            raise Refused("this is no invitation to the table")
+
+    def links(self, host: str) -> list[str]:
+        """The secrets of all links again, as `Store.make` returns them; "" for a seat that was taken by invitation.
+
+        Args:
+            host: the secret with which the table was made.
+
+        Raises:
+            Refused: it was made with another one.
+        """
+        *links, watch = links_of(self.id, host, self.freed)
+        if not hmac.compare_digest(self.watching, hashed(watch)):
+            raise Refused("this link is not that of whoever made the table")
+        own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
+        return [*own, watch]
+
+    def game(self) -> Game:
+        """The game according to its record, to play on."""
+        recorder = Recorder.resume(self.path, self.rules, seed=self.seed)
+        return Game(recorder, self.humans, played_for={*self.played_for})
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    """Seats as they were stored.
+
+    >>> read_seats('[["Ada", "", "5e88", true, 0]]')
+    (Seat(name='Ada', bot='', secret='5e88', taken=True, freed=0),)
+    """
+    return tuple(Seat(*seat) for seat in json.loads(text))
+
+
+def written(seats: Iterable[Seat]) -> str:
+    """Seats as they are stored.
+
+    >>> written([Seat("Ada", secret="5e88")])
+    '[["Ada", "", "5e88", false, 0]]'
+    """
+    return json.dumps([[seat.name, seat.bot, seat.secret, seat.taken, seat.freed] for seat in seats])
+
+
+def seated(number: int, given: Mapping[str, str], link: str) -> Seat:
+    """A seat as somebody wishes it.
+
+    Args:
+        number: of the seat.
+        given: its `name`, or its `bot`.
+        link: the secret of its link; "" for a bot.
+
+    Raises:
+        Refused: the name is no name.
+        InvalidRules: there is no such bot.
+
+    >>> seated(1, {"name": " "}, "secret").name
+    'seat 1'
+    """
+    bot = given.get("bot") or ""
+    if bot:
+        bots.read(bot, files=False)
+    name = checked(given.get("name") or "") or bot or f"seat {number}"
+    return Seat(name, bot, hashed(link) if link else "")
+
+
+def check_name(seat: Seat, others: Iterable[Seat]) -> None:
+    """Check that a person is called otherwise than all other people.
+
+    Raises:
+        Refused: somebody else has that name.
+
+    >>> check_name(Seat("Ada"), [Seat("Ben"), Seat("Ada", bot="random")])
+    """
+    if not seat.bot and any(other.name.casefold() == seat.name.casefold() for other in others if not other.bot):
+        raise Refused(f"somebody else at this table is called {seat.name}; choose another name")
+
+
+def checked(given: str) -> str:
+    """A name that somebody typed, without spaces around it.
+
+    Raises:
+        Refused: it is too long, or cannot be printed.
+
+    >>> checked(" Ada ")
+    'Ada'
+    """
+    name = given.strip()
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
+    return name
