@@ -120,7 +120,12 @@ def test_a_trick_lies_until_the_next_one_is_led() -> None:
 def test_a_hand_is_sorted_as_trumps_go_together_and_rank() -> None:
     skat = load("skat")
     state = skat.start(seed=7, first=0)
-    assert state.view(0).to_json()["order"][:8] == ["AC", "KC", "QC", "JC", "TC", "9C", "8C", "7C"]
+    # Jacks are trumps in whatever suit, also before one is named, but not in null.
+    assert state.view(0).to_json()["order"][:7] == ["JC", "JS", "JH", "JD", "AC", "TC", "KC"]
+    null = load("skat", bidding="simple").start(seed=7, first=0).play(1, "name null")
+    while null.deal.get(Tricks) is None:
+        null = null.play(1, null.legal(1)[0])
+    assert null.view(0).to_json()["order"][:8] == ["AC", "KC", "QC", "JC", "TC", "9C", "8C", "7C"]
     trumped = next(state for state in states(skat, seed=7) if state.deal.trump and state.deal.trump.letter == "H")
     order = trumped.view(0).to_json()["order"]
     assert order[:11] == ["JC", "JS", "JH", "JD", "AH", "TH", "KH", "QH", "9H", "8H", "7H"]

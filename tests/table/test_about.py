@@ -39,6 +39,9 @@ def test_suits_that_are_ranked_alike_are_told_together_trumps_first() -> None:
         (["S"], True, "AS"),
         (["C", "D", "H"], False, "AC"),
     ]
+    jacks, rest = said(load("skat"))["order"]
+    assert jacks == {"suits": [], "trump": True, "faces": ["JC", "JS", "JH", "JD"]}
+    assert (rest["suits"], rest["faces"][:3]) == (["C", "D", "H", "S"], ["AC", "TC", "KC"])
     trumps, *_ = said(load("doppelkopf"))["order"]
     assert (trumps["suits"], trumps["faces"][:2]) == (["D"], ["TH", "QC"])
     assert said(load("5211"))["order"] == []

@@ -14,9 +14,8 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.result import Result
-from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
-from trickkit.policies.ranking import HighCard, Ranked
+from trickkit.play.sorting import groups
 
 if TYPE_CHECKING:
     from trickkit.model.tricks import Trick
@@ -26,8 +25,6 @@ __all__ = ["FORMAT", "as_json", "plain", "result_as_json"]
 
 FORMAT = 1
 """The version of the format; it changes where a reader of the former one would misread the new one."""
-WITHOUT_TRICKS = Ranked(HighCard(), trump=None)
-"""What sorts the hands of games in which no tricks are played."""
 MOST = 2**53
 """A number in JSON is below it, so that every reader has it exactly."""
 
@@ -115,9 +112,7 @@ def _tally(view: View) -> list[Json]:
 
 def _order(view: View) -> list[str]:
     """The faces in the order in which a hand is sorted for the tricks."""
-    tricks = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None)
-    ranked = WITHOUT_TRICKS if tricks is None else tricks.tables_of(view.deal).ranked
-    return [face.text for face in ranked.order(view.deal.deck)]
+    return [face.text for group in groups(view) for face in group.faces]
 
 
 def _record(record: Record) -> Any:

@@ -9,10 +9,10 @@ from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.errors import TrickkitError
 from trickkit.phases.tricks.phase import Tricks
+from trickkit.play.sorting import Group, groups
 from trickkit.table.points import worths, worths_in
 
 if TYPE_CHECKING:
-    from trickkit.model.cards import Face
     from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
@@ -70,19 +70,17 @@ def _options(rules: Rules) -> list[dict[str, Any]]:
 
 def _order(view: View) -> list[dict[str, Any]]:
     """The faces of each suit from the highest down, trumps first; suits that are ranked alike are told together."""
-    tricks = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None)
-    if tricks is None:
+    if not any(isinstance(phase, Tricks) for phase in view.rules.phases):
         return []
-    deal, ranked = view.deal, tricks.tables_of(view.deal).ranked
-    by_suit: dict[str, list[Face]] = {}
-    for face in ranked.order(deal.deck):
-        by_suit.setdefault(ranked.suit(face).letter, []).append(face)
-    alike: dict[tuple[bool, tuple[object, ...]], list[str]] = {}
-    trump = None if deal.trump is None else deal.trump.letter
-    for letter, faces in by_suit.items():
-        ranks = tuple(face.rank if face.suit.letter == letter else face.text for face in faces)
-        alike.setdefault((letter == trump, ranks), []).append(letter)
+    alike: dict[tuple[bool, tuple[object, ...]], list[Group]] = {}
+    for group in groups(view):
+        ranks = tuple(face.rank if face.suit == group.suit else face.text for face in group.faces)
+        alike.setdefault((group.is_trump, ranks), []).append(group)
     return [
-        {"suits": letters, "trump": is_trump, "faces": [face.text for face in by_suit[letters[0]]]}
-        for (is_trump, _), letters in alike.items()
+        {
+            "suits": [group.suit.letter for group in same if group.suit is not None],
+            "trump": is_trump,
+            "faces": [face.text for face in same[0].faces],
+        }
+        for (is_trump, _), same in alike.items()
     ]

@@ -1,0 +1,80 @@
+"""How a hand is sorted for the tricks of a deal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.policies.ranking import HighCard, Ranked, Ranking
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck, Face, Suit
+    from trickkit.play.view import View
+
+__all__ = ["Group", "groups"]
+
+WITHOUT_TRICKS = Ranked(HighCard(), trump=None)
+"""What sorts the hands of games in which no tricks are played."""
+
+
+@frozen
+class Group:
+    """Faces that stand together in a hand.
+
+    Args:
+        suit: to which they belong; None where that depends on the trump, which is not known yet.
+        is_trump: whether they are trumps.
+        faces: from the highest down.
+
+    >>> Group(None, True, ()).is_trump
+    True
+    """
+
+    suit: Suit | None
+    is_trump: bool
+    faces: tuple[Face, ...]
+
+
+def groups(view: View) -> tuple[Group, ...]:
+    """The faces of a deck as players sort a hand: trumps first, then suit by suit.
+
+    As long as no trump is known and no tricks are played, those stand first that are trumps whatever suit is trump.
+
+    Args:
+        view: of a seat, or of a spectator; of its deal, only the trump and what is played for are looked at.
+
+    >>> from trickkit import load
+    >>> first, *_ = groups(load("skat").start(seed=7).view(0))
+    >>> " ".join(face.text for face in first.faces)
+    'JC JS JH JD'
+    """
+    tricks, deal = next((phase for phase in view.rules.phases if isinstance(phase, Tricks)), None), view.deal
+    if tricks is None:
+        return _grouped(WITHOUT_TRICKS, deal.deck)
+    ranked = tricks.tables_of(deal).ranked
+    is_open = deal.trump is None and deal.get(Tricks) is None
+    return _grouped_before_trump(ranked.ranking, deal.deck) if is_open else _grouped(ranked, deal.deck)
+
+
+@lru_cache(maxsize=256)
+def _grouped(ranked: Ranked, deck: Deck, always: frozenset[Face] = frozenset()) -> tuple[Group, ...]:
+    """Some trumps first, if there are any, and the other faces suit by suit."""
+    order = ranked.order(deck)
+    rest = [face for face in order if face not in always]
+    suits = dict.fromkeys(map(ranked.suit, rest))
+    top = (Group(None, True, tuple(face for face in order if face in always)),) if always else ()
+    return *top, *(
+        Group(suit, suit == ranked.trump and not always, tuple(face for face in rest if ranked.suit(face) == suit))
+        for suit in suits
+    )
+
+
+@lru_cache(maxsize=256)
+def _grouped_before_trump(ranking: Ranking, deck: Deck) -> tuple[Group, ...]:
+    """Those first that are trumps whatever suit of the deck is trump, the others as where another suit is."""
+    every = [Ranked(ranking, suit) for suit in deck.suits]
+    always = frozenset(face for face in deck.faces if all(ranked.suit(face) == ranked.trump for ranked in every))
+    return _grouped(every[0] if always else Ranked(ranking, None), deck, always)
