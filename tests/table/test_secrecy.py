@@ -28,10 +28,11 @@ HOSTILE = (
     '{"do": "look", "seat": 0}',
     '{"secret": "x"}',
     '{"do": "agree", "seat": 1}',
-    '{"do": "claim", "kind": "rest"}',
+    '{"do": "claim", "kind": "rest", "number": NOW}',
+    '{"do": "claim", "kind": "none", "number": NOW}',
     "\x00",
 )
-"""What somebody sends who wants to know more."""
+"""What somebody sends who wants to know more; NOW is the number of the position that they see."""
 
 
 @pytest.fixture
@@ -70,6 +71,19 @@ class Client:
         while self.sight["number"] == number:
             self.hear()
 
+    def provoke(self, text: str, state: State) -> None:
+        """Send something that should be refused, or that only asks the others, and wait for what comes of it."""
+        self.see(state)
+        number = self.sight["number"]
+        self.socket.send_text(text.replace("NOW", f"{number}"))
+        while True:
+            message = self.hear()
+            if message["kind"] == "refused":
+                assert "takes the number" not in message["text"]
+                return
+            if message["kind"] == "sight" and (message["claim"] or message["number"] != number):
+                return
+
     def see(self, state: State) -> None:
         """Hear what the seat is sent until it sees a position."""
         expected = as_sent(state, self.sight["view"]["seat"])
@@ -99,7 +113,7 @@ def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) 
             clients[seat].see(recorder.state)
             clients[seat].play(rng.choice(clients[seat].sight["view"]["legal"]))
             if moves % 20 == 0:
-                rng.choice(clients).socket.send_text(rng.choice(HOSTILE))
+                rng.choice(clients).provoke(rng.choice(HOSTILE), recorder.state)
         for each in clients:
             each.socket.send_text('{"do": "record"}')
             while each.hear()["kind"] != "record":
