@@ -11,6 +11,9 @@ from shutil import which
 import pytest
 from blocks import ROOT
 
+from trickkit import load
+from trickkit.catalog.registry import keys
+
 LANGUAGES = ("en", "nl", "fr", "de")
 STATIC = ROOT / "src" / "trickkit" / "table" / "static"
 
@@ -46,14 +49,14 @@ def test_every_word_that_a_page_asks_for_is_known() -> None:
 
 def sentences() -> list[tuple[str, ...]]:
     """English sentences of the library, and each of their translations."""
-    text = (STATIC / "told.js").read_text(encoding="utf-8")
+    text = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("told.js", "about.js"))
     rows = re.findall(r"^  \[(\".*\")\],$", text, re.MULTILINE)
     return [tuple(re.findall(r'"([^"]*)"', row)) for row in rows]
 
 
 def test_every_sentence_of_the_library_is_said_in_every_language_with_fields_that_it_has() -> None:
     rows = sentences()
-    assert len(rows) > 60
+    assert len(rows) > 120
     for english, *others in rows:
         assert len(others) == len(LANGUAGES) - 1, english
         fields = re.findall(r"\{\w+\}", english)
@@ -86,3 +89,8 @@ def test_every_sentence_that_is_translated_is_one_that_the_library_says() -> Non
     for english, *_ in sentences():
         parts = [part for part in re.split(r"\{\w+\}|: \.", english) if re.search(r"\w", part)]
         assert all(part.strip(": .;,").casefold() in joined for part in parts), english
+
+
+def test_every_game_is_summed_up_in_every_language() -> None:
+    known = {english for english, *_ in sentences()}
+    assert {load(key).summary for key in keys()} <= known

@@ -57,7 +57,7 @@ function showSeats(kept = seats(), count = players()) {
 function showGame(values = {}, kept = undefined) {
   const game = picked();
   if (!game) return;
-  at("summary").textContent = game.summary;
+  at("summary").textContent = translated(game.summary);
   at("options").replaceChildren(...Object.entries(game.options).map(([name, option]) => {
     const own = JSON.stringify(option.default), value = Object.hasOwn(values, name) ? JSON.stringify(values[name]) : own;
     let input = element("input", {value});

@@ -1,5 +1,6 @@
 // What the library and the server say in English sentences, in the language of the page: refusals, lines of the log, options.
 
+import {ABOUT_RULES} from "./about.js";
 import {place, suit} from "./words.js";
 
 /**
@@ -98,7 +99,7 @@ const SENTENCES = [
 ];
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const known = SENTENCES.map(([english, ...others]) => ({
+const known = [...SENTENCES, ...ABOUT_RULES].map(([english, ...others]) => ({
   english,
   pattern: new RegExp(`^${english.split(/\{(\w+)\}/).map((part, odd) => odd % 2 ? `(?<${part}>.+?)` : escaped(part)).join("")}$`),
   others,
