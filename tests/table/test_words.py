@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 import pytest
 from blocks import ROOT
@@ -65,6 +66,32 @@ def test_every_sentence_of_the_library_is_said_in_every_language_with_fields_tha
             assert {*re.findall(r"\{\w+\}", other)} <= {*fields}, other
 
 
+def run(code: str, language: str) -> Any:
+    """What JavaScript prints as JSON, in a language of the page."""
+    text = f'globalThis.localStorage = {{getItem: () => "{language}"}};\n{code}'
+    command = ["node", "--experimental-default-type=module", "--input-type=module", "-e", text]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", ["1 point ", "0.3 points ", "2 points "]),
+        ("nl", ["1 punt ", "0,3 punten ", "2 punten "]),
+        ("fr", ["1 point ", "0,3 point ", "2 points "]),
+        ("de", ["1 Punkt ", "0,3 Punkte ", "2 Punkte "]),
+    ],
+)
+def test_words_agree_with_their_numbers(language: str, forms: list[str]) -> None:
+    code = f"""
+    const {{word}} = await import({json.dumps((STATIC / "words.js").as_uri())});
+    console.log(JSON.stringify([1, 0.3, 2].map(behind => word("could_tried", {{behind, playouts: 500}}))));
+    """
+    for form, said in zip(forms, run(code, language), strict=True):
+        assert form in said
+
+
 @pytest.mark.skipif(which("node") is None, reason="node is not installed")
 def test_only_the_semicolon_of_a_known_sentence_is_kept_when_cards_are_cut_off() -> None:
     texts = [
@@ -72,12 +99,10 @@ def test_only_the_semicolon_of_a_known_sentence_is_kept_when_cards_are_cut_off()
         "♥5 is not allowed: follow suit: spades was led; legal: ♠2",
     ]
     code = f"""
-    globalThis.localStorage = {{getItem: () => "nl"}};
     const {{isWhole, translated}} = await import({json.dumps((STATIC / "told.js").as_uri())});
     console.log(JSON.stringify({json.dumps(texts)}.map(text => [isWhole(text), translated(text)])));
     """
-    command = ["node", "--experimental-default-type=module", "--input-type=module", "-e", code]
-    (moved_on, is_whole), (not_allowed, _) = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    (moved_on, is_whole), (not_allowed, _) = run(code, "nl")
     assert (moved_on, not_allowed) == (True, False)
     assert is_whole == "de tafel is al verder; kijk nog eens"
 

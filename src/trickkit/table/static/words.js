@@ -16,7 +16,7 @@ const WORDS = {
     hello: "👋 Hello!", good_luck: "🍀 Good luck!", well_played: "👏 Well played!", thanks: "🙏 Thank you!", oops: "🙈 Oops!", thinking: "🤔 Let me think …",
     could_best: "You chose {made}, and so would a bot.", could_rule: "You chose {made}; a bot would choose {best}, by experience.",
     could_even: "You chose {made}; {best} is about as good, in {playouts} games played out from what you saw.",
-    could_tried: "You chose {made}; in {playouts} games played out from what you saw, {best} brings {behind} points more on average.",
+    could_tried: "You chose {made}; in {playouts} games played out from what you saw, {best} brings {behind} {behind:point|points} more on average.",
     tables: "Tables", language: "Language", new_table: "A new table", game: "Game", options: "Options", seats: "Seats",
     house_rules: "House rules", sheet: "House rules (TOML)", make_table: "Make the table",
     links: "Links", links_are_secret: "Each link is a seat: give it to one person only.", all_tables: "All tables",
@@ -38,7 +38,7 @@ const WORDS = {
     look_again: "Look at it again", forced: "Play forced cards",
     hint_only: "{best}: you may do nothing else.", hint_rule: "A bot would choose {best}, by experience.",
     hint_even: "A bot would choose {best}; {second} is about as good, in {playouts} games played out from what you see.",
-    hint_tried: "A bot would choose {best}: in {playouts} games played out from what you see, it brings {ahead} points more than {second} on average.",
+    hint_tried: "A bot would choose {best}: in {playouts} games played out from what you see, it brings {ahead} {ahead:point|points} more than {second} on average.",
     your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
@@ -54,7 +54,7 @@ const WORDS = {
     hello: "👋 Hallo!", good_luck: "🍀 Succes!", well_played: "👏 Goed gespeeld!", thanks: "🙏 Dank je!", oops: "🙈 Oeps!", thinking: "🤔 Even nadenken …",
     could_best: "Je koos {made}, en een bot ook.", could_rule: "Je koos {made}; een bot zou {best} kiezen, uit ervaring.",
     could_even: "Je koos {made}; {best} is ongeveer even goed, in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld.",
-    could_tried: "Je koos {made}; in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert {best} gemiddeld {behind} punten meer op.",
+    could_tried: "Je koos {made}; in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert {best} gemiddeld {behind} {behind:punt|punten} meer op.",
     tables: "Tafels", language: "Taal", new_table: "Een nieuwe tafel", game: "Spel", options: "Opties", seats: "Plaatsen",
     house_rules: "Huisregels", sheet: "Huisregels (TOML)", make_table: "Maak de tafel",
     links: "Links", links_are_secret: "Elke link is een plaats: geef hem aan één persoon.", all_tables: "Alle tafels",
@@ -77,7 +77,7 @@ const WORDS = {
     look_again: "Bekijk het nog eens", forced: "Speel gedwongen kaarten",
     hint_only: "{best}: iets anders mag je niet.", hint_rule: "Een bot zou {best} kiezen, uit ervaring.",
     hint_even: "Een bot zou {best} kiezen; {second} is ongeveer even goed, in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld.",
-    hint_tried: "Een bot zou {best} kiezen: in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert dat gemiddeld {ahead} punten meer op dan {second}.",
+    hint_tried: "Een bot zou {best} kiezen: in {playouts} spellen die vanuit jouw zicht zijn uitgespeeld, levert dat gemiddeld {ahead} {ahead:punt|punten} meer op dan {second}.",
     your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
@@ -93,7 +93,7 @@ const WORDS = {
     hello: "👋 Bonjour !", good_luck: "🍀 Bonne chance !", well_played: "👏 Bien joué !", thanks: "🙏 Merci !", oops: "🙈 Oups !", thinking: "🤔 Je réfléchis …",
     could_best: "Vous avez choisi {made} ; un robot aussi.", could_rule: "Vous avez choisi {made} ; un robot choisirait {best}, par expérience.",
     could_even: "Vous avez choisi {made} ; {best} se vaut à peu près, sur {playouts} parties jouées d’après ce que vous voyiez.",
-    could_tried: "Vous avez choisi {made} ; sur {playouts} parties jouées d’après ce que vous voyiez, {best} rapporte en moyenne {behind} points de plus.",
+    could_tried: "Vous avez choisi {made} ; sur {playouts} parties jouées d’après ce que vous voyiez, {best} rapporte en moyenne {behind} {behind:point|points} de plus.",
     tables: "Tables", language: "Langue", new_table: "Une nouvelle table", game: "Jeu", options: "Options", seats: "Places",
     house_rules: "Règles maison", sheet: "Règles maison (TOML)", make_table: "Créer la table",
     links: "Liens", links_are_secret: "Chaque lien est une place : ne le donnez qu’à une personne.",
@@ -117,7 +117,7 @@ const WORDS = {
     look_again: "Revoir la partie", forced: "Jouer les cartes forcées",
     hint_only: "{best} : vous ne pouvez rien faire d’autre.", hint_rule: "Un robot choisirait {best}, par expérience.",
     hint_even: "Un robot choisirait {best} ; {second} se vaut à peu près, sur {playouts} parties jouées d’après ce que vous voyez.",
-    hint_tried: "Un robot choisirait {best} : sur {playouts} parties jouées d’après ce que vous voyez, cela rapporte en moyenne {ahead} points de plus que {second}.",
+    hint_tried: "Un robot choisirait {best} : sur {playouts} parties jouées d’après ce que vous voyez, cela rapporte en moyenne {ahead} {ahead:point|points} de plus que {second}.",
     your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
@@ -133,7 +133,7 @@ const WORDS = {
     hello: "👋 Hallo!", good_luck: "🍀 Viel Glück!", well_played: "👏 Gut gespielt!", thanks: "🙏 Danke!", oops: "🙈 Ups!", thinking: "🤔 Ich überlege …",
     could_best: "Du hast {made} gewählt; das täte ein Bot auch.", could_rule: "Du hast {made} gewählt; ein Bot würde {best} wählen, aus Erfahrung.",
     could_even: "Du hast {made} gewählt; {best} ist etwa gleich gut, in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden.",
-    could_tried: "Du hast {made} gewählt; in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt {best} im Mittel {behind} Punkte mehr.",
+    could_tried: "Du hast {made} gewählt; in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt {best} im Mittel {behind} {behind:Punkt|Punkte} mehr.",
     tables: "Tische", language: "Sprache", new_table: "Ein neuer Tisch", game: "Spiel", options: "Optionen", seats: "Plätze",
     house_rules: "Hausregeln", sheet: "Hausregeln (TOML)", make_table: "Tisch aufstellen",
     links: "Links", links_are_secret: "Jeder Link ist ein Platz: gib ihn nur einer Person.", all_tables: "Alle Tische",
@@ -158,7 +158,7 @@ const WORDS = {
     look_again: "Noch einmal ansehen", forced: "Erzwungene Karten spielen",
     hint_only: "{best}: etwas anderes darfst du nicht.", hint_rule: "Ein Bot würde {best} wählen, aus Erfahrung.",
     hint_even: "Ein Bot würde {best} wählen; {second} ist etwa gleich gut, in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden.",
-    hint_tried: "Ein Bot würde {best} wählen: in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt es im Mittel {ahead} Punkte mehr als {second}.",
+    hint_tried: "Ein Bot würde {best} wählen: in {playouts} Spielen, die aus deiner Sicht zu Ende gespielt wurden, bringt es im Mittel {ahead} {ahead:Punkt|Punkte} mehr als {second}.",
     your_turn: "Du bist am Zug.", reminders: "Mich erinnern, wenn ich am Zug bin", join: "Beim nächsten Spiel mitspielen", copy: "Kopieren", copied: "Kopiert", again: "Revanche",
   },
 };
@@ -256,9 +256,10 @@ if (!(language in LANGUAGES)) language = "en";
 /** The number of the language among all of them; 0 is English. */
 export const place = () => Object.keys(LANGUAGES).indexOf(language);
 
-/** Fill in fields; numbers are written as the language has them. */
-const filled = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => {
+/** Fill in fields; numbers are written as the language has them, and {name:one|others} is the form of a word that goes with one. */
+const filled = (text, fields) => text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, others) => {
   const value = fields[name] ?? "";
+  if (others !== undefined) return new Intl.PluralRules(language).select(+value) === "one" ? one : others;
   return typeof value === "number" ? value.toLocaleString(language) : value;
 });
 
