@@ -445,6 +445,10 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.wait_for_selector("#rules-sheet", state="detached")
+    page.click(".menu:has(#language) > summary")
+    page.select_option("#language", "de")
+    page.click("#rules")
+    assert "Gib drei Karten weiter" in page.inner_text("#rules-sheet[open]")
     page.context.close()
 
 

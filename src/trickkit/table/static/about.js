@@ -53,6 +53,14 @@ export const ABOUT_RULES = [
   ["whether honours of trump score", "of troefhonneurs tellen", "si les honneurs d’atout comptent", "ob Trumpfhonneurs zählen"],
   ["whether the maker may play alone", "of wie troef maakt alleen mag spelen", "si le preneur peut jouer seul", "ob, wer Trumpf macht, allein spielen darf"],
   ["whether the two mermaids are in the deck", "of de twee zeemeerminnen meedoen", "si les deux sirènes sont du jeu", "ob die zwei Meerjungfrauen im Spiel sind"],
+  // Arguments of parts of rules.
+  ["cards: {what}", "kaarten: {what}", "cartes : {what}", "Karten: {what}"],
+  ["deals: {what}", "giften: {what}", "donnes : {what}", "Runden: {what}"],
+  ["points: {what}", "punten: {what}", "points : {what}", "Punkte: {what}"],
+  ["suit: {suit}", "kleur: {suit}", "couleur : {suit}", "Farbe: {suit}"],
+  ["suits: {suit}", "kleuren: {suit}", "couleurs : {suit}", "Farben: {suit}"],
+  ["wins: {rule}", "wint: {rule}", "gagne : {rule}", "gewinnt: {rule}"],
+  ["fewest", "de minste punten", "le moins de points", "die wenigsten Punkte"],
   // What parts of rules are.
   ["Deal every seat its hand, or a part of it, from a shuffled deck.", "Geef elke plaats een hand, of een deel ervan, van een geschud spel.", "Donnez à chaque place sa main, ou une partie, d’un jeu mélangé.", "Jeder Platz bekommt seine Hand, oder einen Teil davon, aus einem gemischten Spiel."],
   ["Play tricks until the hands are empty.", "Speel slagen tot de handen leeg zijn.", "Jouez des plis jusqu’à ce que les mains soient vides.", "Spielt Stiche, bis die Hände leer sind."],

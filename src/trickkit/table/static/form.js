@@ -68,7 +68,7 @@ function showGame(values = {}, kept = undefined) {
     input.dataset.option = name;
     input.dataset.own = own;
     if (name === "players") input.onchange = () => showSeats();
-    return element("label", {}, element("span", {}, `${translated(name)} `, element("span", {className: "quiet"}, translated(option.meaning))), input);
+    return element("label", {}, element("span", {}, `${translated(name).replaceAll("_", " ")} `, element("span", {className: "quiet"}, translated(option.meaning))), input);
   }));
   showSeats(kept);
 }

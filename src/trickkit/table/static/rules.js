@@ -41,13 +41,13 @@ const part = (name, shown) => shown.childElementCount ? [element("h3", {}, word(
 
 const list = lines => element("ul", {}, ...lines.map(line => element("li", {}, ...[line].flat())));
 
-const option = ({name, value, meaning}) => [element("b", {}, `${translated(name)}: ${translated(`${value}`)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
+const option = ({name, value, meaning}) => [element("b", {}, `${translated(name).replaceAll("_", " ")}: ${translated(`${value}`)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
 
 /** What is told of phases and policies, those inside of others further right. @param {[number, string][]} lines */
 function steps(lines) {
   return element("ul", {className: "steps"}, ...lines.map(([depth, text]) => {
     const [, sentence, rest = ""] = TOLD.exec(text) ?? [text, text];
-    const made = element("li", {}, translated(sentence), rest && element("span", {className: "quiet"}, ` ${rest}`));
+    const made = element("li", {}, translated(sentence), rest && element("span", {className: "quiet"}, ` ${rest.split("; ").map(translated).join("; ")}`));
     made.style.setProperty("--depth", depth);
     return made;
   }));
