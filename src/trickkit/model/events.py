@@ -130,6 +130,15 @@ class Event:
         return ()
 
     @property
+    def put_under(self) -> tuple[tuple[int, str, int], ...]:
+        """The cards that hands put into the stock, of those that left them (`out_of_hands`).
+
+        For each card: the hand, the text as in `out_of_hands`, and its index in the stock then, counted from the
+        bottom, which is 0.
+        """
+        return ()
+
+    @property
     def taken_up(self) -> tuple[tuple[int, str], ...]:
         """The cards out of play that hands openly took up, such as one of a trick: the hand and its text."""
         return ()
@@ -154,7 +163,7 @@ class Event:
         return ()
 
 
-OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "swapped", "taken_up", "uncovered")
+OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "put_under", "swapped", "taken_up", "uncovered")
 """What an event may tell of cards, besides `out_of_hands`."""
 OF_NONE = 0
 """Events of a type tell of no card."""

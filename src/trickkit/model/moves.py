@@ -7,11 +7,10 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol
 
-from trickkit.model.cards import UNKNOWN
+from trickkit.model.cards import UNKNOWN, Unknown
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
-    from trickkit.model.cards import Unknown
     from trickkit.model.deal import Deal
 
 __all__ = ["Audible", "Move", "Turns", "heard", "in_turns"]
@@ -35,6 +34,9 @@ class Audible(Protocol):
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether a viewer may know what another seat decided, once it is no longer pending."""
 
+    def public(self, deal: Deal, action: Action) -> bool:
+        """Whether everybody may know an action, even if `hears` says no."""
+
 
 def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: int | None) -> tuple[Move, ...]:
     """The decisions of a deal as far as a viewer may know them.
@@ -54,10 +56,12 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
     known: list[Move] = []
     answers: dict[tuple[int, int], bool] = {}
     for move in moves:
-        mover, _, place = move
-        hears = mover == viewer or answers.get((mover, place))
+        mover, action, place = move
+        phase = phases[place]
+        open_to_all = not isinstance(action, Unknown) and phase.public(deal, action)
+        hears = mover == viewer or open_to_all or answers.get((mover, place))
         if hears is None:
-            hears = answers[mover, place] = phases[place].hears(deal, mover, viewer)
+            hears = answers[mover, place] = phase.hears(deal, mover, viewer)
         known.append(move if hears else (mover, UNKNOWN, place))
     return tuple(known)
 

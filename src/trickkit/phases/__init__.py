@@ -74,6 +74,7 @@ _MODULES = {
     "NameTrump": "naming",
     "PassCards": "passing",
     "Phase": "base",
+    "PowerTricks": "tricks.powered",
     "RemoveCards": "stock",
     "Reveal": "reveal",
     "Run": "base",
@@ -139,6 +140,7 @@ if TYPE_CHECKING:
     from trickkit.phases.talon import TakeStock as TakeStock
     from trickkit.phases.tricks import Tricks as Tricks
     from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
+    from trickkit.phases.tricks.powered import PowerTricks as PowerTricks
     from trickkit.phases.trump import FixedTrump as FixedTrump
     from trickkit.phases.turning import CutTrump as CutTrump
     from trickkit.phases.turning import TurnTrump as TurnTrump

@@ -187,6 +187,15 @@ class Phase(ABC):
         """
         return True
 
+    def public(self, deal: Deal, action: Action) -> bool:
+        """Whether everybody may know an action of this phase, even if `hears` says no; usually not.
+
+        Args:
+            deal: as it stands now.
+            action: what a seat decided.
+        """
+        return False
+
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """The cards that hands have shown in this phase they did not hold, in order.
 

@@ -360,6 +360,10 @@ class InContracts(Phase, DependsOnContract):
         """Whether a viewer may know what was decided."""
         return self.phase.hears(deal, mover, viewer)
 
+    def public(self, deal: Deal, action: Action) -> bool:
+        """Whether everybody may know an action of the phase."""
+        return self.phase.public(deal, action)
+
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """Those that were shown in the phase."""
         return self.phase.voids(deal) if self._is_played(deal) else ()

@@ -226,6 +226,8 @@ def stacked_deal(deal: Deal) -> Stacked:
         if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
             for _, _, got, place in reversed(event.swapped):
                 stock[-1 - place] = got
+            for _, _, place in reversed(event.put_under):
+                del stock[len(stock) - 1 - place]
             stock = [str(card) for card in event.off_stock] + stock
     undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
     return Stacked(

@@ -12,6 +12,7 @@ from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
+    from trickkit.model.tricks import Trick
 
 __all__ = [
     "DeclarerOpens",
@@ -235,6 +236,18 @@ class Lead(ABC):
             opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """
+
+    def after(self, trick: Trick, opener: int, choosers: tuple[int, ...]) -> int:
+        """The hand that leads after a trick; override it for a lead that depends on the cards of the trick.
+
+        By default the answer of `leader`, which is still asked before a game.
+
+        Args:
+            trick: the last one.
+            opener: as for `leader`.
+            choosers: as for `leader`.
+        """
+        return self.leader(trick.counted_taker, opener, choosers)
 
     def of(self, deal: Deal) -> Lead:
         """The policy that applies in a deal: itself, or another one if that depends on what is being played.

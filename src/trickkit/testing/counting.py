@@ -16,6 +16,7 @@ from trickkit.model.events import DealScored, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases import Phase, Tricks
+from trickkit.phases.tricks.powered import Powers, PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
@@ -101,7 +102,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
     expect(len(plays) == len(phases), f"{len(phases)} cards were played to tricks; the table has {len(plays)}")
-    opener = taking = -1
+    opener, counted = -1, Trick(())
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
@@ -117,16 +118,22 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
         # Fresh tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
-        tables = TrickTables(deal.deck, ranking, follow, trump, resolution, stock)
+        trumps = [trump for _, trump in phases[len(earlier) : len(earlier) + len(trick.plays)]]
+        trumps.append(_trump_after(deal, len(earlier) + len(trick.plays), trumps[-1]))
+        tables = {
+            trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
+        }
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
         opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
-        hand = _next(lead.leader(taking, opener, choosers), playing) if number else opener
+        hand = _next(lead.after(counted, opener, choosers), playing) if number else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        node, broken = _follows(tables, breaking, trick, held[len(earlier) :], number, broken, begun.declarer)
+        under = [tables[trump] for trump in trumps]
+        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer)
+        node = _node(under[-1], trick.plays)
         earlier += trick.plays
         if number < len(table.tricks):
             expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
@@ -134,10 +141,11 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             taker = capture.taker(best, deal.players)
             taking = best if taker is None else taker
             taker = None if node.winner is None else taker
+            counted = Trick(trick.plays, taker, taking if taker is None else None)
             if trick.captured is not None:
-                counted = Trick(trick.plays, taker, taking if taker is None else None)
-                taker = _look_at_shares(capture, begun, table.tricks[:number], trick, counted, tables.root)
+                taker = _look_at_shares(capture, begun, table.tricks[:number], trick, counted, under[-1].root)
                 taking = taking if taker is None else taker
+                counted = Trick(trick.plays, taker, taking if taker is None else None)
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             if taker is not None:
                 taken[taker] += 1
@@ -209,24 +217,40 @@ def _stocked(deal: Deal) -> list[bool]:
     """For every card that was played, whether the stock had cards; last, whether it has now."""
     left, stocked = len(deal.stock), [len(deal.stock) > 0]
     for event in reversed(deal.events):
-        left += len(event.off_stock)
+        left += len(event.off_stock) - len(event.put_under)
         if isinstance(event, Played):
             stocked.append(left > 0)
     return stocked[::-1]
 
 
+def _trump_after(deal: Deal, cards: int, trump: Suit | None) -> Suit | None:
+    """The trump under which a trick is taken that ends with a card, which may have changed it."""
+    powers: Powers | None = deal.get(PowerTricks)
+    return trump if powers is None else powers.trump_at(cards)
+
+
+def _node(tables: TrickTables, plays: Iterable[Played]) -> Node:
+    """The state of a trick after some plays."""
+    node = tables.root
+    for play in plays:
+        face = tables.deck.kinds[play.action.face]
+        node = node[face & -face]
+    return node
+
+
 def _follows(
-    tables: TrickTables,
+    under: list[TrickTables],
     breaking: Breaking,
     trick: Trick,
     held: list[list[Counter[str]]],
     number: int,
     broken: bool,
     declarer: int | None,
-) -> tuple[Node, bool]:
-    """Check the plays to one trick, and return its state, and whether a suit is broken after it."""
-    deck, node = tables.deck, tables.root
-    for play, hands in zip(trick.plays, held, strict=False):
+) -> bool:
+    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it."""
+    deck = under[0].deck
+    for place, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
+        node = _node(tables, trick.plays[:place])
         face = deck.kinds[play.action.face]
         first = face & -face
         cards = deck.mask(hands[play.hand].elements())
@@ -241,8 +265,7 @@ def _follows(
             f"{_texts(deck, allowed & cards)}",
         )
         broken = broken or breaking.breaks(deck.face(first), tables.trump)
-        node = node[first]
-    return node, broken
+    return broken
 
 
 def _texts(deck: Deck, faces: int) -> str:

@@ -284,7 +284,7 @@ def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
     if table.current.plays:
         hand = (table.current.plays[-1].hand + 1) % deal.players
     elif table.tricks:
-        return phase.lead.of(deal).leader(table.tricks[-1].counted_taker, table.opener, choosers)
+        return phase.lead.of(deal).after(table.tricks[-1], table.opener, choosers)
     else:
         hand = phase.opening.opening(deal, choosers)
     while hand not in playing:

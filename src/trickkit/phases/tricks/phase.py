@@ -106,7 +106,7 @@ class Tricks(TrickPolicies):
         # Cards that were drawn after a card was played were still in the stock when it was played.
         left, backwards = len(deal.stock), []
         for event in reversed(deal.events):
-            left += len(event.off_stock)
+            left += len(event.off_stock) - len(event.put_under)
             if type(event) is Played:
                 backwards.append(left > 0)
         stocked = [*reversed(backwards), len(deal.stock) > 0]

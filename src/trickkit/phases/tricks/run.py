@@ -185,7 +185,7 @@ class TricksRun(Run[TricksAt]):
         if earlier:
             kinds = self.deal.deck.kinds
             broken = any(kinds[play.action.face] & breakers for trick in earlier for play in trick.plays)
-            leader = self.phase.lead.leader(earlier[-1].counted_taker, leader, self.seating.choosers)
+            leader = self.phase.lead.after(earlier[-1], leader, self.seating.choosers)
         return self._lead(leader, sum(hands), broken, (), (0,) * len(hands))
 
     @cached_property
@@ -289,7 +289,7 @@ class TricksRun(Run[TricksAt]):
             taken = (*more,)
         if not left or (until.over(taken, self.deal.declarer) if counts else self._ended(tricks, taken)):
             return TricksAt((), leads, 0, left, (), root, (), broken, tricks, taken, 0)
-        leader = phase.lead.leader(leads, opener, self.seating.choosers)
+        leader = phase.lead.after(trick, opener, self.seating.choosers)
         return self._lead(leader, left, broken, tricks, taken)
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:

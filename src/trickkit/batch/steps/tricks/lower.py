@@ -23,7 +23,7 @@ from trickkit.phases.tricks.calling import CallingTricks, Calls
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
-from trickkit.policies.lead import HolderOpens
+from trickkit.policies.lead import HolderOpens, Lead
 from trickkit.policies.resolution import Best, SeveralAtOnce
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 
@@ -59,6 +59,8 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
             f"Tricks: {type(given.capture).__name__} chooses the capture {type(phase.capture).__name__} in some deals, "
             "which looks back on every trick; the batch engine has that only where it applies in all"
         )
+    if type(phase.lead).after is not Lead.after:
+        raise Unsupported(f"Tricks: the lead {phase.lead!r} looks at the cards of tricks; compiled code knows takers")
     players, hands = ask.rules.players, range(ask.rules.players)
     choosers, resting = phase.control.choosers(deal), deal.resting
     playing = [hand for hand in hands if hand not in resting]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks
+from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.play.rules import Rules
 from trickkit.policies.lead import HolderOpens
 from trickkit.policies.until import AfterTricks
@@ -40,6 +42,11 @@ def _tricks(count: Count, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
 
+def _powers(ask: Lowering, phase: PowerTricks) -> int:
+    names = ", ".join(dict.fromkeys(type(power).__name__ for power in phase.after_card)) or "nothing"
+    raise Unsupported(f"PowerTricks: {names} comes in the midst of a trick; compiled code plays tricks in one go")
+
+
 def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
     return rules.players * size
 
@@ -47,4 +54,5 @@ def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
 STEPS = (
     Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),
     Step(CallingTricks, layout.TRICKS, tricks, _tricks, _decisions),
+    Step(PowerTricks, layout.TRICKS, _powers, _tricks, _decisions),
 )

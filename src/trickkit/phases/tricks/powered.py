@@ -1,0 +1,305 @@
+"""Tricks in which cards have powers: something happens after such a card has been played, before the next one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.model.actions import Action, Pass, Play
+from trickkit.model.checks import each_is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record
+from trickkit.model.questions import Question, Sight
+from trickkit.phases.base import Run
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.phases.tricks.resuming import ResumedTricks
+from trickkit.phases.tricks.run import TricksAt, TricksRun
+from trickkit.policies.powers import CardPlayed, Power
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck, Suit
+    from trickkit.model.tricks import Played
+    from trickkit.phases.tricks.tables import Cascade
+
+__all__ = ["PowerTricks", "Powers"]
+
+PASS = Pass()
+
+
+@frozen
+class Powers(Record):
+    """The record of tricks in which powers may change the trump.
+
+    Args:
+        trumps: the trump when the tricks began and after each change, each with the number of cards played to tricks of
+            the deal until then.
+
+    >>> from trickkit.model.cards import french
+    >>> powers = Powers(((0, None), (3, french().suits[2])))
+    >>> str(powers), powers.trump_at(2), str(powers.trump_at(3))
+    ('no trump; hearts after 3 cards', None, 'hearts')
+    """
+
+    trumps: tuple[tuple[int, Suit | None], ...]
+
+    def trump_at(self, cards: int) -> Suit | None:
+        """The trump once so many cards have been played, and their powers are over.
+
+        Args:
+            cards: how many of the deal, 0 or more.
+        """
+        return next((trump for count, trump in reversed(self.trumps) if count <= cards), self.trumps[0][1])
+
+    def __str__(self) -> str:
+        (_, first), *later = self.trumps
+        changes = [f"{trump or 'no trump'} after {cards} cards" for cards, trump in later]
+        return "; ".join([str(first or "no trump"), *changes])
+
+
+def _powers(powers: Power | Iterable[Power]) -> tuple[Power, ...]:
+    return (powers,) if isinstance(powers, Power) else tuple(powers)
+
+
+@frozen(kw_only=True)
+class PowerTricks(Tricks):
+    """Tricks in which something happens after certain cards, before the next card is played or the trick is taken.
+
+    Read the tricks as `deal[Tricks]`.
+
+    Args:
+        after_card: the powers, which come in this order after a card that has several; a single one may be given as it
+            is.
+
+    Raises:
+        InvalidRules: an argument is of the wrong type; or, in a game, a power names a card that is not in the deck.
+
+    >>> from trickkit.model.actions import Name
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.powers import ChooseTrump
+    >>> from trickkit import Hand
+    >>> deck = french("KA")
+    >>> hands = [Hand.of(deck, cards) for cards in (["KC", "AC"], ["KD", "AD"])]
+    >>> deal = Deal.fresh(deck, players=2).changed(hands=tuple(hands), known=(deck.all,) * 3)
+    >>> run = PowerTricks(after_card=ChooseTrump("KC")).begin(deal)
+    >>> at = run.play(run.start(), 0, Play("KC"))
+    >>> at.actors, [str(action) for action in run.legal(at, 0)]
+    ((0,), ['name C', 'name D', 'name H', 'name S'])
+    >>> at = run.play(run.play(at, 0, Name("D")), 1, Play("KD"))
+    >>> str(run.record(at).trump), run.record(at)[Tricks].tricks[0].taker
+    ('diamonds', 1)
+    """
+
+    record: ClassVar[type[Record]] = Powers
+
+    after_card: tuple[Power, ...] = field(converter=_powers, validator=each_is_a(Power))
+
+    @cached_property
+    def of_face(self) -> dict[str, tuple[Power, ...]]:
+        """The powers by the text of a face that has some."""
+        faces = dict.fromkeys([text for power in self.after_card for text in power.cards])
+        return {text: tuple([power for power in self.after_card if text in power.cards]) for text in faces}
+
+    @cached_property
+    def _offered(self) -> dict[tuple[Deck, int], tuple[frozenset[Action], ...]]:
+        return {}
+
+    def _offers(self, deck: Deck, players: int) -> tuple[frozenset[Action], ...]:
+        """By power, every action that it may offer; cached."""
+        if (deck, players) not in self._offered:
+            offers = tuple([frozenset(power.actions(deck, players)) for power in self.after_card])
+            self._offered[deck, players] = offers
+        return self._offered[deck, players]
+
+    @cached_property
+    def _secret(self) -> bool:
+        return any(power.secret for power in self.after_card)
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every face of every card, and every decision about a power.
+
+        Raises:
+            InvalidRules: a power names a card that is not in the deck.
+        """
+        for text in self.of_face:
+            if text not in deck.kinds:
+                name = type(self.of_face[text][0]).__name__
+                raise InvalidRules(f"{name}: {quoted(text)} is not in the deck{nearest(text, deck.kinds)}")
+        more = [action for power in self.after_card for action in power.actions(deck, players)]
+        return tuple(dict.fromkeys((*super().actions(deck, players), *more)))
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        """Whether no power is secret."""
+        return not self._secret
+
+    def public(self, deal: Deal, action: Action) -> bool:
+        """Whether no secret power offers the action."""
+        pairs = zip(self.after_card, self._offers(deal.deck, deal.players), strict=True)
+        return not any(power.secret and action in offers for power, offers in pairs)
+
+    def question(self, view: Sight) -> Question:
+        """Asks for a card, or what the power asks."""
+        legal = {*view.legal()} - {PASS}
+        for power, offers in zip(self.after_card, self._offers(view.deal.deck, view.deal.players), strict=True):
+            if legal & offers:
+                return power.asks or Question.of_name(type(power).__name__)
+        return super().question(view)
+
+    def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
+        """As for other tricks, but with each cascade under the trump of its time."""
+        powers: Powers | None = deal.get(PowerTricks)
+        trumps = {powers.trump_at(0): None} | {trump: None for _, trump in powers.trumps} if powers else {}
+        if powers is None or len(trumps) == 1:
+            return super()._played(deal if powers is None else deal.changed(trump=next(iter(trumps))))
+        under = {trump: [*super(PowerTricks, self)._played(deal.changed(trump=trump))] for trump in trumps}
+        count = len(under[deal.trump] if deal.trump in under else next(iter(under.values())))
+        return iter([under[powers.trump_at(cards)][cards] for cards in range(count)])
+
+    def begin(self, deal: Deal) -> PowerRun:  # type: ignore[override]
+        """The tricks of a deal, with their powers.
+
+        Raises:
+            InvalidRules: as for tricks without powers.
+        """
+        table, before = deal.get(TrickTable), deal.get(Powers)
+        tricks, trumps = table.tricks if table else (), before.trumps if before else ()
+        if not trumps or trumps[-1][1] != deal.trump:
+            trumps = (*trumps, (sum([len(trick.plays) for trick in tricks]), deal.trump))
+        deal = deal.with_record(Powers(trumps))
+        return PowerRun(deal, self, super().begin(deal), len(tricks))
+
+
+class PowerAt(NamedTuple):
+    """How far tricks with powers have come.
+
+    Args:
+        actors: the seat that decides now, or () at the end.
+        tricks: how far the tricks have come; before the last card, while its powers go on.
+        run: the tricks on the deal as it was after the last powers.
+        played: the card whose powers go on, and the deal as it stands; None if a card is to be played.
+        waiting: how many of its powers are over.
+        choices: what may be decided about the next one.
+        over: the deal after a power that ended it.
+    """
+
+    actors: tuple[int, ...]
+    tricks: TricksAt
+    run: TricksRun
+    played: CardPlayed | None = None
+    waiting: int = 0
+    choices: tuple[Action, ...] = ()
+    over: Deal | None = None
+
+
+@frozen(slots=False)
+class PowerRun(Run[PowerAt]):
+    """The tricks of one deal, with their powers.
+
+    Args:
+        phase: its policies.
+        run: the tricks from their beginning, without powers.
+        since: the number of the first trick.
+    """
+
+    phase: PowerTricks
+    run: TricksRun
+    since: int
+
+    def start(self) -> PowerAt:
+        """Before the first lead."""
+        tricks = self.run.start()
+        return PowerAt(tricks.actors, tricks, self.run)
+
+    def legal(self, at: PowerAt, seat: int) -> tuple[Action, ...]:
+        """What may be decided about a power; otherwise the faces that may be played."""
+        return at.choices if at.played else at.run.legal(at.tricks, seat)
+
+    def play(self, at: PowerAt, seat: int, action: Action) -> PowerAt | None:
+        """Decide about a power; or play a card, after which its powers come."""
+        if at.played:
+            return self._decided(at, at.played, action) if action in at.choices else None
+        after = at.run.play(at.tricks, seat, action)
+        if after is None:
+            return None
+        if not isinstance(action, Play) or action.face not in self.phase.of_face:
+            return PowerAt(after.actors, after, at.run)
+        hand = at.tricks.hand
+        return self._next(at, CardPlayed(_laid(at.run, at.tricks, action), seat, hand, action.face), 0)
+
+    def _decided(self, at: PowerAt, played: CardPlayed, action: Action) -> PowerAt:
+        power = self.phase.of_face[played.face][at.waiting]
+        return self._next(at, _done(power, played, action), at.waiting + 1)
+
+    def _next(self, at: PowerAt, played: CardPlayed, number: int) -> PowerAt:
+        """The next decision after some of the powers of a card."""
+        for waiting, power in enumerate(self.phase.of_face[played.face][number:], start=number):
+            if played.deal.closed:
+                break
+            choices = power.choices(played)
+            if choices:
+                return PowerAt((power.asked(played),), at.tricks, at.run, played, waiting, choices)
+            played = _done(power, played, None)
+        if played.deal.closed:
+            return PowerAt((), at.tricks, at.run, over=played.deal)
+        run = self._resumed(played)
+        tricks = run.start()
+        return PowerAt(tricks.actors, tricks, run)
+
+    def _resumed(self, played: CardPlayed) -> TricksRun:
+        """The tricks on the deal after all powers of a card.
+
+        Raises:
+            InvalidRules: the hands differ in size and may not.
+        """
+        deal, phase = played.deal, self.phase
+        laid = [play.hand for play in deal[Tricks].current.plays]
+        sizes = [len(deal.hands[hand]) + (hand in laid) for hand in deal.seats if hand not in deal.resting]
+        if len({*sizes}) > 1 and not phase.may_differ:
+            raise InvalidRules(
+                f"PowerTricks: after the powers of {played.face} the hands differ in size: "
+                f"{', '.join(map(str, sizes))}; where that is meant, write may_differ=True"
+            )
+        return ResumedTricks(deal, phase.of(deal), self.run.seating, self.since)
+
+    def refusal(self, at: PowerAt, seat: int, action: Action) -> str:
+        """Which rule of a power or of the tricks forbids it."""
+        if at.played is None:
+            return at.run.refusal(at.tricks, seat, action)
+        return self.phase.of_face[at.played.face][at.waiting].refusal(at.played, action)
+
+    def trick(self, at: PowerAt) -> int | None:
+        """The number of the current trick."""
+        return at.run.trick(at.tricks) if at.actors else None
+
+    def record(self, at: PowerAt) -> Deal:
+        """The deal with the tricks so far, and with what powers have changed."""
+        return at.over or (at.played.deal if at.played else at.run.record(at.tricks))
+
+
+def _laid(run: TricksRun, at: TricksAt, action: Play) -> Deal:
+    """The deal with a card on the table that may be played, before the trick is resolved."""
+    kind, card, _, played = run.seating.moves[at.hand][action]
+    bit = kind & at.legal
+    card = card or run.seating.card_of[bit & -bit]
+    return run.record(at._replace(left=at.left ^ card, plays=(*at.plays, played)))
+
+
+def _done(power: Power, played: CardPlayed, action: Action | None) -> CardPlayed:
+    """The moment after a power.
+
+    Raises:
+        InvalidRules: it returns no deal.
+    """
+    before = played.deal
+    after: object = power.done(played, action)
+    if not isinstance(after, Deal):
+        raise InvalidRules(f"{quoted(power)}: done returned {quoted(after)}; it must return a deal")
+    if after.trump != before.trump:
+        table: TrickTable = after[Tricks]
+        cards = sum([len(trick.plays) for trick in (*table.tricks, table.current)])
+        after = after.with_record(Powers((*after[PowerTricks].trumps, (cards, after.trump))))
+    return CardPlayed(after, played.seat, played.hand, played.face)

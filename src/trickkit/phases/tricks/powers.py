@@ -1,0 +1,383 @@
+"""Powers of cards in tricks: exchange with the face-up card, draw, put a card under the stock, choose the trump."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidAction
+from trickkit.model.actions import Action, Name, Pass
+from trickkit.model.cards import UNKNOWN, Card, Suit, Unknown
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more_texts
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event
+from trickkit.model.hands import Pile
+from trickkit.model.questions import Question
+from trickkit.phases.drawing import FaceUp
+from trickkit.phases.naming import GameNamed
+from trickkit.policies.powers import CardPlayed, Power
+from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = [
+    *("CardDrawn", "CardPutUnder", "ChooseTrump", "DrawCard", "Exchange", "ExchangeFaceUp", "FaceUpExchanged"),
+    *("PutUnder", "Under"),
+]
+
+PASS = Pass()
+
+
+@frozen(eq=False)
+class Exchange(Action):
+    """Exchange a card of the hand for the face-up one.
+
+    Args:
+        card: its text.
+
+    Raises:
+        InvalidAction: it is not a text.
+
+    >>> str(Exchange("KH"))
+    'exchange KH'
+    """
+
+    card: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Exchange:
+        """The exchange of the card with the new name."""
+        return Exchange(faces[self.card])
+
+    def __str__(self) -> str:
+        return f"exchange {self.card}"
+
+
+@frozen(eq=False)
+class Under(Action):
+    """Put a card of the hand under the stock.
+
+    Args:
+        card: its text.
+
+    Raises:
+        InvalidAction: it is not a text.
+
+    >>> str(Under("KH"))
+    'under KH'
+    """
+
+    card: str = field(validator=is_a(str, InvalidAction))
+
+    def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Under:
+        """The card with the new name."""
+        return Under(faces[self.card])
+
+    def __str__(self) -> str:
+        return f"under {self.card}"
+
+
+@frozen
+class FaceUpExchanged(Event):
+    """A card of a hand was exchanged for the face-up one under the stock.
+
+    Args:
+        hand: the hand.
+        gave: the card that lies there now.
+        got: the card that came to the hand.
+        trump: the suit that is trump now, or None.
+
+    >>> from trickkit.model.cards import french
+    >>> deck = french()
+    >>> str(FaceUpExchanged(1, deck.card("9H"), deck.card("AS"), deck.suits[2]))
+    'Hand 1 exchanges 9H for AS: hearts is trump.'
+    """
+
+    hand: int
+    gave: Card
+    got: Card
+    trump: Suit | None
+
+    @property
+    def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
+        """The two cards, at the bottom of the stock."""
+        return ((self.hand, self.gave.text, self.got.text, 0),)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} exchanges {self.gave} for {self.got}: {in_words(self.trump)}."
+
+
+@frozen
+class CardDrawn(Event):
+    """A hand drew the top card of the stock.
+
+    Args:
+        hand: the hand.
+        card: the card, which only that seat and the one that plays from the hand see.
+        seats: these seats.
+
+    >>> from trickkit.model.cards import french
+    >>> event = CardDrawn(1, french().card("9H"), (1,))
+    >>> str(event), str(event.seen_by(0, scored=False))
+    ('Hand 1 draws 9H.', 'Hand 1 draws ??.')
+    """
+
+    hand: int
+    card: Card | Unknown
+    seats: tuple[int, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardDrawn:
+        """The card for these seats alone."""
+        return self if seat in self.seats else CardDrawn(self.hand, UNKNOWN, self.seats)
+
+    @property
+    def off_stock(self) -> tuple[Card | Unknown, ...]:
+        """The card."""
+        return (self.card,)
+
+    @property
+    def into_hands(self) -> tuple[int, ...]:
+        """The hand."""
+        return (self.hand,)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} draws {self.card}."
+
+
+@frozen
+class CardPutUnder(Event):
+    """A card of a hand was put under the stock, unseen by others; a face-up card stays below it.
+
+    Args:
+        hand: the hand.
+        card: the card, which only that seat and the one that plays from the hand know.
+        place: its index in the stock, counted from the bottom, which is 0.
+        seats: these seats.
+
+    >>> from trickkit.model.cards import french
+    >>> event = CardPutUnder(1, french().card("9H"), 0, (1,))
+    >>> str(event), str(event.seen_by(0, scored=False))
+    ('Hand 1 puts 9H under the stock.', 'Hand 1 puts ?? under the stock.')
+    """
+
+    hand: int
+    card: Card | Unknown
+    place: int
+    seats: tuple[int, ...]
+
+    def seen_by(self, seat: int | None, *, scored: bool) -> CardPutUnder:
+        """The card for these seats alone."""
+        return self if seat in self.seats else CardPutUnder(self.hand, UNKNOWN, self.place, self.seats)
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The card."""
+        return ((self.hand, str(self.card)),)
+
+    @property
+    def put_under(self) -> tuple[tuple[int, str, int], ...]:
+        """The card, and where it lies."""
+        return ((self.hand, str(self.card), self.place),)
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} puts {self.card} under the stock."
+
+
+def _face_up(deal: Deal) -> int | None:
+    """The number of the card that lies face up under the stock; None if none does."""
+    bottom = deal.stock.order[-1] if deal.stock.order else None
+    return bottom if bottom is not None and deal.deck.masks[bottom] & deal.knows(None) else None
+
+
+@frozen
+class _OfCards(Power):
+    """A power of certain cards.
+
+    Args:
+        cards: the texts of their faces; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+    """
+
+    cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
+
+
+@frozen
+class ExchangeFaceUp(_OfCards):
+    """The player may exchange a card of the hand for the face-up one under the stock, which may change the trump.
+
+    The card comes there by `ShowBottom`. A hand without a card exchanges nothing.
+
+    Args:
+        cards: the texts of the faces with this power; a single one may be given as it is.
+        trump: which suit the new face-up card makes trump.
+        optional: whether the player may pass.
+
+    Raises:
+        InvalidRules: an argument is of the wrong type.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import ShowBottom
+    >>> deal = ShowBottom().begin(Deal.fresh(french("KA"), players=2))
+    >>> deal = deal.changed(held=(deal.deck.mask(["KH"]), 0), stock=deal.stock[-1:])
+    >>> played, power = CardPlayed(deal, 0, 0, "KC"), ExchangeFaceUp("KC")
+    >>> [str(action) for action in power.choices(played)], str(power.done(played, Exchange("KH")).events[-1])
+    (['exchange KH', 'pass'], 'Hand 0 exchanges KH for AS: hearts is trump.')
+    """
+
+    asks: ClassVar[Question | None] = Question("Which card do you exchange for the face-up one?", "exchange_face_up")
+
+    trump: TrumpFrom = field(default=TurnedCard(), kw_only=True, validator=is_a(TrumpFrom))
+    optional: bool = field(default=True, kw_only=True, validator=is_a(bool))
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every card, and to pass."""
+        return (*(Exchange(card.text) for card in deck), *([PASS] if self.optional else []))
+
+    def choices(self, played: CardPlayed) -> tuple[Action, ...]:
+        """The cards of the hand, if there is a face-up one; and to pass."""
+        if _face_up(played.deal) is None or not played.held:
+            return ()
+        return (*(Exchange(text) for text in played.texts), *([PASS] if self.optional else []))
+
+    def done(self, played: CardPlayed, action: Action | None) -> Deal:
+        """The deal after the exchange, which everybody sees."""
+        if not isinstance(action, Exchange):
+            return played.deal
+        deal = played.deal
+        trump = self.trump.of(deal).trump(deal.deck.card(action.card))
+        after = deal.exchanged(
+            played.hand, action.card, lambda gave, got: FaceUpExchanged(played.hand, gave, got, trump)
+        )
+        if deal.get(FaceUp):
+            after = after.with_record(FaceUp(deal.deck.card(action.card)))
+        return after.changed(trump=trump)
+
+    def refusal(self, played: CardPlayed, action: Action) -> str:
+        """That a card of the hand is exchanged, or none."""
+        return f"a card of the hand is exchanged now{', or none' if self.optional else ''}"
+
+
+@frozen
+class DrawCard(_OfCards):
+    """The player draws the top card of the stock, unseen by others.
+
+    Nothing is drawn once only face-up cards are left, and cards that `PutUnder` has put there.
+
+    Args:
+        cards: the texts of the faces with this power; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = DrawCard("KC").done(CardPlayed(Deal.fresh(french("KA"), players=2), 0, 0, "KC"), None)
+    >>> str(deal.hands[0]), str(deal.seen_by(1).hands[0]), len(deal.stock)
+    ('KC', '??', 7)
+    """
+
+    def done(self, played: CardPlayed, action: Action | None) -> Deal:
+        """The deal with one card more in the hand."""
+        deal, order = played.deal, played.deal.stock.order
+        returned = sum([len(event.put_under) for event in deal.events])
+        if len(order) - (_face_up(deal) is not None) <= returned:
+            return deal
+        top = order[0] or 0
+        mask, seats, held = deal.deck.masks[top], (played.hand, played.seat), [*deal.held]
+        held[played.hand] |= mask
+        return deal.changed(
+            CardDrawn(played.hand, deal.deck.cards[top], tuple(dict.fromkeys(seats))),
+            held=tuple(held),
+            stock=Pile(deal.deck, order[1:]),
+            known=tuple([known | mask * (viewer in seats) for viewer, known in enumerate(deal.known)]),
+        )
+
+
+@frozen
+class PutUnder(_OfCards):
+    """The player puts a card of the hand under the stock, unseen by others; a face-up card stays below it.
+
+    Others lose track of the cards of the hand that they knew.
+
+    Args:
+        cards: the texts of the faces with this power; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french("KA"), players=2)
+    >>> deal = deal.changed(held=(0b11, 0), stock=deal.stock[2:], known=(0b11, 0, 0))
+    >>> deal = PutUnder("KD").done(CardPlayed(deal, 0, 0, "KD"), Under("KC"))
+    >>> str(deal.seen_by(0).stock), str(deal.seen_by(1).stock)
+    ('?? ?? ?? ?? ?? ?? KC', '?? ?? ?? ?? ?? ?? ??')
+    """
+
+    secret: ClassVar[bool] = True
+    asks: ClassVar[Question | None] = Question("Which card do you put under the stock?", "put_under")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every card."""
+        return tuple([Under(card.text) for card in deck])
+
+    def choices(self, played: CardPlayed) -> tuple[Action, ...]:
+        """The cards of the hand."""
+        return tuple([Under(text) for text in played.texts])
+
+    def done(self, played: CardPlayed, action: Action | None) -> Deal:
+        """The deal with the card under the stock."""
+        if not isinstance(action, Under):
+            return played.deal
+        deal, hand, order = played.deal, played.hand, played.deal.stock.order
+        copies = deal.deck.kinds[action.card] & played.held
+        card, place = deal.deck.card_of[copies & -copies], int(_face_up(deal) is not None)
+        held, seats, number = [*deal.held], (hand, played.seat), deal.deck.masks.index(card)
+        held[hand] ^= card
+        return deal.changed(
+            CardPutUnder(hand, deal.deck.cards[number], place, tuple(dict.fromkeys(seats))),
+            held=tuple(held),
+            stock=Pile(deal.deck, (*order[: len(order) - place], number, *order[len(order) - place :])),
+            known=tuple(
+                [known if viewer in seats else known & ~played.held for viewer, known in enumerate(deal.known)]
+            ),
+        )
+
+    def refusal(self, played: CardPlayed, action: Action) -> str:
+        """That a card of the hand must be chosen."""
+        return "a card of the hand is put under the stock now"
+
+
+@frozen
+class ChooseTrump(_OfCards):
+    """The player names the suit that is trump from now on.
+
+    Args:
+        cards: the texts of the faces with this power; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = ChooseTrump("KC").done(CardPlayed(Deal.fresh(french("KA"), players=2), 0, 0, "KC"), Name("H"))
+    >>> str(deal.trump), str(deal.events[-1])
+    ('hearts', 'Seat 0 names hearts as trump.')
+    """
+
+    asks: ClassVar[Question | None] = Question("Which suit is trump from now on?", "choose_trump")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every suit."""
+        return tuple([Name(suit.letter) for suit in deck.suits])
+
+    def choices(self, played: CardPlayed) -> tuple[Action, ...]:
+        """Every suit."""
+        return self.actions(played.deal.deck, played.deal.players)
+
+    def done(self, played: CardPlayed, action: Action | None) -> Deal:
+        """The deal with the new trump."""
+        trump = next(suit for suit in played.deal.deck.suits if action is Name(suit.letter))
+        return played.deal.changed(GameNamed(played.seat, trump.letter, trump), trump=trump)
