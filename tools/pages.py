@@ -22,12 +22,13 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import Unknown
 from trickkit.model.chance import Chance
 from trickkit.model.events import DealScored, GameEnded
-from trickkit.phases import Evaluate, Phase, Run, Tricks
+from trickkit.phases import Evaluate, Phase, PowerTricks, Run, Tricks
 from trickkit.phases.dealing import Dealt
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Revealed
 from trickkit.phases.stock import ThrownAway
 from trickkit.phases.tricks.calling import Called
+from trickkit.phases.tricks.powered import Powers
 from trickkit.phases.tricks.record import Played, TrickTaken
 from trickkit.pictures import Picture
 from trickkit.policies.ending import AfterDeals
@@ -384,8 +385,9 @@ class Story:
                 yield f"{play.card} has to follow."
         shown = [self.deal.events[void.event] for phase in self.phases for void in phase.voids(self.deal)]
         voids = [play for play in others if self.suit(play) != led and play in shown]
-        trumps = [play for play in voids if self.suit(play) == self.deal.trump]
-        thrown = [play for play in voids if self.suit(play) != self.deal.trump]
+        trump = self.trump(plays)
+        trumps = [play for play in voids if self.suit(play) == trump]
+        thrown = [play for play in voids if self.suit(play) != trump]
         said = [(trumps, "trumps", "trump"), (thrown, "throws off", "throw off")]
         parts = [f"{_hands(cards)} {verb if len(cards) == 1 else verbs}" for cards, verb, verbs in said if cards]
         if parts:
@@ -404,6 +406,15 @@ class Story:
             face = deck.kinds[play.action.face]
             node = node[face & -face]
         return node.led
+
+    def trump(self, plays: Iterable[Played]) -> Suit | None:
+        """The trump when a trick was taken."""
+        powers: Powers | None = self.deal.get(PowerTricks)
+        if powers is None:
+            return self.deal.trump
+        last = [*plays][-1]
+        cards = [event for event in self.deal.events if isinstance(event, Played)]
+        return powers.trump_at(cards.index(last) + 1)
 
     def suit(self, play: Played) -> Suit:
         """The suit to which a played card belongs."""

@@ -17,6 +17,7 @@ CLASSICS = (
     "coinche",
     "doppelkopf",
     "euchre",
+    "fox_in_the_forest",
     "german_whist",
     "hearts",
     "oh_hell",

@@ -26,7 +26,8 @@ This is where the page begins on which the rules of your game are written. A dea
 policies that can be others: `trickkit rules $file` lists them. What scores is a class below.
 
 What depends on a bid says `ByContract`, as in `Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))`,
-`InContracts` for a whole phase and `ScoreByContract` for points. What a deal leaves behind for later ones says
+`InContracts` for a whole phase and `ScoreByContract` for points. What a card brings about when it is played says
+`PowerTricks(after_card=...)` instead of `Tricks`, such as `ChooseTrump("QS")`. What a deal leaves behind for later ones says
 `Rules(memory=...)`, such as `ContractsPlayed()`.
 """
 

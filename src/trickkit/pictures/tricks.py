@@ -71,7 +71,8 @@ def winning(deal: Deal, shown: Trick, number: int) -> int | None:
     phase = table.phases[number] if number < len(table.phases) else None
     if not isinstance(phase, Tricks):
         return next((place for place, play in enumerate(shown.plays) if play.hand == shown.taker), None)
-    node = phase.tables_of(deal).root
+    cards = sum([len(trick.plays) for trick in table.tricks[:number]]) + len(shown.plays)
+    node = phase.tables_then(deal, cards).root
     for play in shown.plays:
         copies = deal.deck.kinds[play.action.face]
         node = node[copies & -copies]

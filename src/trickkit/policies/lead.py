@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.checks import is_a
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more_texts
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
@@ -21,6 +22,7 @@ __all__ = [
     "Lead",
     "LeftOfDeclarer",
     "LeftOfStarter",
+    "LoserLeads",
     "OpenerAlways",
     "Opening",
     "StarterOpens",
@@ -288,6 +290,38 @@ class WinningSeat(Lead):
         if taker not in choosers:
             raise ValueError(f"seat {taker} chooses for no hand")
         return choosers.index(taker)
+
+
+@frozen
+class LoserLeads(Lead):
+    """Another hand than the one that took the trick leads the next one if it played one of certain cards to it.
+
+    Of several such hands, the first to play leads; if there is none, the hand that took the trick.
+
+    Args:
+        cards: the texts of their faces; a single one may be given as it is.
+
+    Raises:
+        InvalidRules: they are not texts.
+
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.tricks import Played, Trick
+    >>> trick = Trick((Played(0, 0, Play("2S"), "2S"), Played(1, 1, Play("AS"), "AS")), taker=1)
+    >>> LoserLeads("2S").after(trick, 0, (0, 1)), LoserLeads("AS").after(trick, 0, (0, 1))
+    (0, 1)
+    """
+
+    cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
+
+    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
+        """The hand that took the trick, if nothing is known of its cards."""
+        return taker
+
+    def after(self, trick: Trick, opener: int, choosers: tuple[int, ...]) -> int:
+        """The first losing hand with such a card, or the taker."""
+        taker = trick.counted_taker
+        losers = (play.hand for play in trick.plays if play.hand != taker and play.action.face in self.cards)
+        return next(losers, taker)
 
 
 @frozen

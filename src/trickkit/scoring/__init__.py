@@ -26,6 +26,7 @@ _MODULES = {
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
+    "ScoreTrickCounts": "tricks",
     "ScoreTricks": "tricks",
     "ScoreTwoSides": "two_sides",
     "Scoring": "base",
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.sides import ScoreSides as ScoreSides
     from trickkit.scoring.sides import TargetBonus as TargetBonus
     from trickkit.scoring.tricks import ScoreLastTricks as ScoreLastTricks
+    from trickkit.scoring.tricks import ScoreTrickCounts as ScoreTrickCounts
     from trickkit.scoring.tricks import ScoreTricks as ScoreTricks
     from trickkit.scoring.two_sides import ScoreTwoSides as ScoreTwoSides
 else:

@@ -6,14 +6,15 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.bounds import Bounds, Extent, span
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import ScoreBySeat, Scoring
 
-__all__ = ["ScoreLastTricks", "ScoreTricks"]
+__all__ = ["ScoreLastTricks", "ScoreTrickCounts", "ScoreTricks"]
 
 
 def _line(seat: int, tricks: int, what: str, points: int) -> ScoreLine:
@@ -86,3 +87,44 @@ class ScoreLastTricks(Scoring):
     def bounds(self, extent: Extent) -> Bounds:
         """All of them, or none."""
         return span(self.points * min(self.tricks, extent.tricks))
+
+
+@frozen
+class ScoreTrickCounts(ScoreBySeat):
+    """Points for the number of tricks that a hand took, as a table has them: few may be worth more than many.
+
+    Args:
+        points: for no trick, for one, and so on; may be negative. For more tricks than it has, the last one counts.
+
+    Raises:
+        InvalidRules: they are not integers, or there are none.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.record import Trick, TrickTable
+    >>> deal = Deal.fresh(french(), players=3).with_record(TrickTable((), Trick(()), (0, 4, 1)))
+    >>> [str(line) for line in ScoreTrickCounts([3, 0, 1]).lines(deal)]
+    ['seat 0: +3 took 0 tricks', 'seat 1: +1 took 4 tricks']
+    """
+
+    reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
+    counts_only: ClassVar[bool] = True
+
+    points: tuple[int, ...] = field(converter=tuple, validator=each_is_a(int))
+
+    @points.validator
+    def _there_are_some(self, _attribute: object, points: tuple[int, ...]) -> None:
+        if not points:
+            raise InvalidRules("ScoreTrickCounts: points=(): say what no trick is worth, then one, and so on")
+
+    def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
+        """A line if its number of tricks is worth anything."""
+        taken, points = deal[Tricks].taken[seat], self.points[-1]
+        for tricks, worth in enumerate(self.points):
+            if taken == tricks:
+                points = worth
+        reason = f"took {'a trick' if taken == 1 else f'{taken} tricks'}"
+        return (ScoreLine(seat, reason, points, "took_tricks", (("tricks", taken),)),) if points else ()
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """The least and the most in the table."""
+        return min(self.points), max(self.points)

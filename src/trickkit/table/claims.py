@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from trickkit.errors import TrickkitError
 from trickkit.model.actions import Play
 from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.powered import PowerTricks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -40,6 +41,8 @@ POSITIONS = 2_000
 def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
     """What a seat may claim at its turn: its own hand has cards left, and nothing but tricks is left of the deal.
 
+    In tricks in which cards have powers nothing is claimed.
+
     Args:
         view: of a seat, or of a spectator.
         sides: the seats that win and lose together; only where there are two sides it is clear who takes the tricks of
@@ -58,7 +61,7 @@ def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
     if seat is None or not isinstance(phase, Tricks) or len(deal.hands[seat]) < 2 or not (view.legal() and view.moves):
         return ()
     *_, last = view.moves[-1]
-    if not all(isinstance(later, Tricks) for later in view.rules.phases[last:]):
+    if not all(isinstance(later, Tricks) and not isinstance(later, PowerTricks) for later in view.rules.phases[last:]):
         return ()
     if phase.control.choosers(deal)[seat] != seat:
         return ()

@@ -22,6 +22,7 @@ from trickkit import (
     State,
     Suit,
     load,
+    pictures,
     playout,
     record,
 )
@@ -38,6 +39,7 @@ from trickkit.policies.powers import CardPlayed, Power
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import ScoreTricks
+from trickkit.table.claims import claimable
 from trickkit.testing import laws
 
 SUITS = [Suit("red", "R"), Suit("blue", "B"), Suit("green", "G")]
@@ -303,3 +305,16 @@ TestLaws = laws(rules(size=6), examples=effort(8))
 TestLawsUnderNewTrumps = laws(
     rules(*POWERS, ChooseTrump(of(7)), size=7, follow=MustOvertrump(), opening=LeftOfStarter()), examples=effort(8)
 )
+
+
+def test_a_picture_shows_who_won_under_the_trump_of_the_time() -> None:
+    state = play(table("R4 B6 G2 / B3 B2 G3", "G1"), "R4 B3").play(1, "exchange B2")
+    assert pictures.trick(state.deal, 0).alt.endswith("hand 1 wins")
+    after = state.play(1, "G3").play(1, "exchange G1").play(0, "G2")
+    assert str(after.deal.trump) == "green"
+    assert pictures.trick(after.deal, 0).alt.endswith("hand 1 wins")
+
+
+def test_nothing_is_claimed_where_cards_have_powers() -> None:
+    state = play(table("R4 R6 R7 / R1 B2 G4", "G1"), "R4 R1")
+    assert claimable(state.view(0), ((0,), (1,))) == ()

@@ -16,7 +16,7 @@ from trickkit.phases.base import Void
 from trickkit.phases.tricks.policies import TrickPolicies
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
-from trickkit.phases.tricks.tables import Cascade
+from trickkit.phases.tricks.tables import Cascade, TrickTables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +97,15 @@ class Tricks(TrickPolicies):
                 else:
                     yield play, face, ()
                 broken = broken or bool(tables.reads_broken and face & breakers)
+
+    def tables_then(self, deal: Deal, cards: int) -> TrickTables:
+        """The answers of the policies as they were when a number of cards had been played to tricks.
+
+        Args:
+            deal: as it stands now, perhaps that of a view.
+            cards: of the deal, 0 or more.
+        """
+        return self.tables_of(deal)
 
     def _stocked(self, deal: Deal, table: TrickTable) -> list[bool]:
         """By trick, the current one last, whether the stock had cards, if the follow policy reads that."""

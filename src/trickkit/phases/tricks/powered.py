@@ -24,7 +24,7 @@ from trickkit.policies.powers import CardPlayed, Power
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck, Suit
     from trickkit.model.tricks import Played
-    from trickkit.phases.tricks.tables import Cascade
+    from trickkit.phases.tricks.tables import Cascade, TrickTables
 
 __all__ = ["PowerTricks", "Powers"]
 
@@ -148,6 +148,11 @@ class PowerTricks(Tricks):
             if legal & offers:
                 return power.asks or Question.of_name(type(power).__name__)
         return super().question(view)
+
+    def tables_then(self, deal: Deal, cards: int) -> TrickTables:
+        """The answers of the policies under the trump of that time, after the powers of the last card."""
+        powers: Powers | None = deal.get(PowerTricks)
+        return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_at(cards)))
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
         """As for other tricks, but with each cascade under the trump of its time."""

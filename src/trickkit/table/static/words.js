@@ -174,6 +174,7 @@ const QUESTIONS = {
     reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van {hand}.",
     play: "Speel een kaart van {hand}.", pass_cards: "Kies kaart {card} van {of} voor {seat}.",
     lay_away: "Kies kaart {card} van {of} om weg te leggen.",
+    exchange_face_up: "Welke kaart ruil je voor de open kaart?", put_under: "Welke kaart leg je onder de stok?", choose_trump: "Welke kleur is vanaf nu troef?",
   },
   fr: {
     auction: "Qu’annoncez-vous ?", announce: "Qu’annoncez-vous ?", reservation: "Avez-vous une réserve ?", partner: "Qui sera votre partenaire ?",
@@ -185,6 +186,7 @@ const QUESTIONS = {
     reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de {hand}.",
     play: "Jouez une carte de {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour {seat}.",
     lay_away: "Choisissez la carte {card} sur {of} à écarter.",
+    exchange_face_up: "Quelle carte échangez-vous contre la carte visible ?", put_under: "Quelle carte mettez-vous sous le talon ?", choose_trump: "Quelle couleur devient atout ?",
   },
   de: {
     auction: "Was bietest du?", announce: "Was sagst du an?", reservation: "Hast du einen Vorbehalt?", partner: "Wer soll dein Partner sein?",
@@ -196,6 +198,7 @@ const QUESTIONS = {
     reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte von {hand} aus.",
     play: "Spiele eine Karte von {hand}.", pass_cards: "Wähle Karte {card} von {of} für {seat}.",
     lay_away: "Wähle Karte {card} von {of} zum Ablegen.",
+    exchange_face_up: "Welche Karte tauschst du gegen die offene?", put_under: "Welche Karte legst du unter den Stapel?", choose_trump: "Welche Farbe ist ab jetzt Trumpf?",
   },
 };
 
