@@ -27,7 +27,7 @@ policies that can be others: `trickkit rules $file` lists them. What scores is a
 
 What depends on a bid says `ByContract`, as in `Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))`,
 `InContracts` for a whole phase and `ScoreByContract` for points. What a card brings about when it is played says
-`PowerTricks(after_card=...)` instead of `Tricks`, such as `ChooseTrump("QS")`. What a deal leaves behind for later ones says
+`PowerTricks(after_card=ChooseTrump("QS"))` instead of `Tricks()`. What a deal leaves behind for later ones says
 `Rules(memory=...)`, such as `ContractsPlayed()`.
 """
 
