@@ -414,7 +414,7 @@ class Story:
             return self.deal.trump
         last = [*plays][-1]
         cards = [event for event in self.deal.events if isinstance(event, Played)]
-        return powers.trump_at(cards.index(last) + 1)
+        return powers.trump_after(cards.index(last) + 1)
 
     def suit(self, play: Played) -> Suit:
         """The suit to which a played card belongs."""

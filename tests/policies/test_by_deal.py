@@ -9,17 +9,18 @@ from attrs import frozen
 from lockstep import is_followed, is_replayed
 from turns import legal_cards, play
 
-from trickkit import InvalidRules, Rules, ScoreLine, Stacked, State, batch
+from trickkit import InvalidRules, Rules, ScoreLine, Stacked, State, batch, load
 from trickkit.model.cards import french
-from trickkit.phases import DealOut, NameTrump, Tricks
+from trickkit.phases import DealOut, FixedTrump, NameTrump, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.capture import BestCard, Captured, Finished
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
-from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.lead import LeftOfStarter, LoserLeads
 from trickkit.policies.offers import Games
+from trickkit.policies.resolution import LoneTrump
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreTrickCounts, Scoring
 from trickkit.testing import nothing_true_is_ruled_out, tricks_keep_to_their_policies
 
 
@@ -177,3 +178,24 @@ def test_a_follow_policy_that_looks_at_the_deal_runs_compiled() -> None:
     of = game(follow=FollowUnlessNull())
     assert batch.supports(of)
     is_followed(of, 3, seed=5)
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [{"resolution": LoneTrump(["9C", "9D"])}, {"lead": LoserLeads(["7C", "8D", "AH"])}],
+    ids=["a lone card is a trump", "losers lead"],
+)
+def test_cards_may_say_who_wins_or_leads(policies: dict[str, Any]) -> None:
+    rules = game(FixedTrump("hearts"), **policies)
+    is_followed(rules, 3, 7)
+    found = batch.deals(rules, 6, 5, moves=True)
+    for deal in range(6):
+        is_replayed(found, deal)
+        *_, end = found.states(deal)
+        assert tricks_keep_to_their_policies(end, seed=1)
+
+
+def test_numbers_of_tricks_score_by_a_table_in_compiled_deals() -> None:
+    found = batch.deals(load("whist").replace(scoring=ScoreTrickCounts([6, 0, 1])), 6, 5, moves=True)
+    for deal in range(6):
+        is_replayed(found, deal)

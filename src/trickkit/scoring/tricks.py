@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -89,6 +90,10 @@ class ScoreLastTricks(Scoring):
         return span(self.points * min(self.tricks, extent.tricks))
 
 
+def _numbers(given: Iterable[int]) -> tuple[int, ...]:
+    return tuple(given)
+
+
 @frozen
 class ScoreTrickCounts(ScoreBySeat):
     """Points for the number of tricks that a hand took, as a table has them: few may be worth more than many.
@@ -109,7 +114,7 @@ class ScoreTrickCounts(ScoreBySeat):
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
     counts_only: ClassVar[bool] = True
 
-    points: tuple[int, ...] = field(converter=tuple, validator=each_is_a(int))
+    points: tuple[int, ...] = field(converter=_numbers, validator=each_is_a(int))
 
     @points.validator
     def _there_are_some(self, _attribute: object, points: tuple[int, ...]) -> None:

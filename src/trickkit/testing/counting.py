@@ -16,7 +16,7 @@ from trickkit.model.events import DealScored, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases import Phase, Tricks
-from trickkit.phases.tricks.powered import Powers, PowerTricks
+from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
@@ -119,7 +119,9 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
         trumps = [trump for _, trump in phases[len(earlier) : len(earlier) + len(trick.plays)]]
-        trumps.append(_trump_after(deal, len(earlier) + len(trick.plays), trumps[-1]))
+        if isinstance(phase, PowerTricks):
+            # The powers of the last card come before the trick is taken.
+            trumps.append(deal[PowerTricks].trump_after(len(earlier) + len(trick.plays)))
         tables = {
             trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
         }
@@ -221,12 +223,6 @@ def _stocked(deal: Deal) -> list[bool]:
         if isinstance(event, Played):
             stocked.append(left > 0)
     return stocked[::-1]
-
-
-def _trump_after(deal: Deal, cards: int, trump: Suit | None) -> Suit | None:
-    """The trump under which a trick is taken that ends with a card, which may have changed it."""
-    powers: Powers | None = deal.get(PowerTricks)
-    return trump if powers is None else powers.trump_at(cards)
 
 
 def _node(tables: TrickTables, plays: Iterable[Played]) -> Node:

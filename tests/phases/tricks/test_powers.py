@@ -29,7 +29,7 @@ from trickkit import (
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import DealOut, Phase, PowerTricks, ShowBottom, Tricks
+from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, Tricks
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder
 from trickkit.policies.ending import AfterDeals
@@ -261,6 +261,22 @@ def test_a_phase_goes_on_after_the_last_card_of_another() -> None:
     assert type(state.phase) is Tricks
 
 
+def test_tricks_before_a_power_count_for_the_end_of_the_phase() -> None:
+    twice = PowerTricks(after_card=POWERS, until=AfterTricks(2))
+    of_rules = rules(size=4).replace(phases=(DealOut(), ShowBottom(), twice, Tricks()))
+    state = play(table("R4 B5 G2 G7 / R1 B1 G4 R7", "B7 G1", of_rules), "R4 R1 B5")
+    assert state.phase is of_rules.phases[2]
+    assert type(state.play(0, "under G2").play(1, "B1").phase) is Tricks
+
+
+def changing() -> Rules:
+    """Tricks with powers, with another trump before each phase and after them."""
+    few = PowerTricks(after_card=[ChooseTrump(of(7)), *POWERS], until=AfterTricks(2), follow=MustOvertrump())
+    reds, blues = FixedTrump("red"), FixedTrump("blue")
+    phases = (DealOut(), ShowBottom(), few, reds, Tricks(until=AfterTricks(1)), blues, few, reds, Tricks())
+    return rules(size=7).replace(phases=phases, symmetry=Symmetry(seats=True))
+
+
 def unmoved(phase: Phase, deck: Deck) -> Phase:
     """Tricks that are resumed after every card, with all else as it was."""
     if type(phase) is not Tricks:
@@ -302,6 +318,7 @@ def test_worlds_agree_with_what_was_seen_and_games_are_written_down() -> None:
 
 
 TestLaws = laws(rules(size=6), examples=effort(8))
+TestLawsInSeveralPhases = laws(changing(), examples=effort(8))
 TestLawsUnderNewTrumps = laws(
     rules(*POWERS, ChooseTrump(of(7)), size=7, follow=MustOvertrump(), opening=LeftOfStarter()), examples=effort(8)
 )

@@ -36,28 +36,39 @@ class Powers(Record):
     """The record of tricks in which powers may change the trump.
 
     Args:
-        trumps: the trump when the tricks began and after each change, each with the number of cards played to tricks of
-            the deal until then.
+        trumps: the trump when the tricks of a phase began and after each change, with the number of cards played to
+            tricks of the deal until then, and whether a phase began with it.
 
     >>> from trickkit.model.cards import french
-    >>> powers = Powers(((0, None), (3, french().suits[2])))
-    >>> str(powers), powers.trump_at(2), str(powers.trump_at(3))
-    ('no trump; hearts after 3 cards', None, 'hearts')
+    >>> _, _, hearts, spades = french().suits
+    >>> powers = Powers(((0, None, True), (3, hearts, False), (4, spades, True)))
+    >>> str(powers), [str(powers.trump_at(4)), str(powers.trump_after(4))]
+    ('no trump; hearts after 3 cards; spades after 4 cards', ['spades', 'hearts'])
     """
 
-    trumps: tuple[tuple[int, Suit | None], ...]
+    trumps: tuple[tuple[int, Suit | None, bool], ...]
 
     def trump_at(self, cards: int) -> Suit | None:
-        """The trump once so many cards have been played, and their powers are over.
+        """The trump under which the next card is played once so many have been.
 
         Args:
             cards: how many of the deal, 0 or more.
         """
-        return next((trump for count, trump in reversed(self.trumps) if count <= cards), self.trumps[0][1])
+        first = self.trumps[0][1]
+        return next((trump for count, trump, _ in reversed(self.trumps) if count <= cards), first)
+
+    def trump_after(self, cards: int) -> Suit | None:
+        """The trump once the powers of so many cards are over: a trick that ends with them is taken under it.
+
+        Args:
+            cards: how many of the deal, 1 or more.
+        """
+        first = self.trumps[0][1]
+        return next((trump for count, trump, begun in reversed(self.trumps) if count < cards + (not begun)), first)
 
     def __str__(self) -> str:
-        (_, first), *later = self.trumps
-        changes = [f"{trump or 'no trump'} after {cards} cards" for cards, trump in later]
+        (_, first, _), *later = self.trumps
+        changes = [f"{trump or 'no trump'} after {cards} cards" for cards, trump, _ in later]
         return "; ".join([str(first or "no trump"), *changes])
 
 
@@ -152,16 +163,16 @@ class PowerTricks(Tricks):
     def tables_then(self, deal: Deal, cards: int) -> TrickTables:
         """The answers of the policies under the trump of that time, after the powers of the last card."""
         powers: Powers | None = deal.get(PowerTricks)
-        return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_at(cards)))
+        return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_after(cards)))
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
         """As for other tricks, but with each cascade under the trump of its time."""
         powers: Powers | None = deal.get(PowerTricks)
-        trumps = {powers.trump_at(0): None} | {trump: None for _, trump in powers.trumps} if powers else {}
+        trumps = dict.fromkeys([trump for _, trump, _ in powers.trumps]) if powers else {}
         if powers is None or len(trumps) == 1:
             return super()._played(deal if powers is None else deal.changed(trump=next(iter(trumps))))
         under = {trump: [*super(PowerTricks, self)._played(deal.changed(trump=trump))] for trump in trumps}
-        count = len(under[deal.trump] if deal.trump in under else next(iter(under.values())))
+        count = len(next(iter(under.values())))
         return iter([under[powers.trump_at(cards)][cards] for cards in range(count)])
 
     def begin(self, deal: Deal) -> PowerRun:  # type: ignore[override]
@@ -173,7 +184,7 @@ class PowerTricks(Tricks):
         table, before = deal.get(TrickTable), deal.get(Powers)
         tricks, trumps = table.tricks if table else (), before.trumps if before else ()
         if not trumps or trumps[-1][1] != deal.trump:
-            trumps = (*trumps, (sum([len(trick.plays) for trick in tricks]), deal.trump))
+            trumps = (*trumps, (sum([len(trick.plays) for trick in tricks]), deal.trump, True))
         deal = deal.with_record(Powers(trumps))
         return PowerRun(deal, self, super().begin(deal), len(tricks))
 
@@ -306,5 +317,5 @@ def _done(power: Power, played: CardPlayed, action: Action | None) -> CardPlayed
     if after.trump != before.trump:
         table: TrickTable = after[Tricks]
         cards = sum([len(trick.plays) for trick in (*table.tricks, table.current)])
-        after = after.with_record(Powers((*after[PowerTricks].trumps, (cards, after.trump))))
+        after = after.with_record(Powers((*after[PowerTricks].trumps, (cards, after.trump, False))))
     return CardPlayed(after, played.seat, played.hand, played.face)
