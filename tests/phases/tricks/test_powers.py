@@ -40,7 +40,7 @@ from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import ScoreTricks
 from trickkit.table.claims import claimable
-from trickkit.testing import laws
+from trickkit.testing import laws, tricks_keep_to_their_policies
 
 SUITS = [Suit("red", "R"), Suit("blue", "B"), Suit("green", "G")]
 
@@ -273,7 +273,7 @@ def changing() -> Rules:
     """Tricks with powers, with another trump before each phase and after them."""
     few = PowerTricks(after_card=[ChooseTrump(of(7)), *POWERS], until=AfterTricks(2), follow=MustOvertrump())
     reds, blues = FixedTrump("red"), FixedTrump("blue")
-    phases = (DealOut(), ShowBottom(), few, reds, Tricks(until=AfterTricks(1)), blues, few, reds, Tricks())
+    phases = (DealOut(), ShowBottom(), few, reds, few, blues, Tricks(until=AfterTricks(1)), reds, Tricks())
     return rules(size=7).replace(phases=phases, symmetry=Symmetry(seats=True))
 
 
@@ -335,3 +335,12 @@ def test_a_picture_shows_who_won_under_the_trump_of_the_time() -> None:
 def test_nothing_is_claimed_where_cards_have_powers() -> None:
     state = play(table("R4 R6 R7 / R1 B2 G4", "G1"), "R4 R1")
     assert claimable(state.view(0), ((0,), (1,))) == ()
+
+
+def test_a_trump_that_comes_after_a_trick_does_not_win_it() -> None:
+    once = PowerTricks(after_card=POWERS, until=AfterTricks(1))
+    later = rules(size=2).replace(phases=(DealOut(), ShowBottom(), once, FixedTrump("red"), once), symmetry=Symmetry())
+    state = play(table("B4 B6 / R1 R2", "G1", later), "B4 R1")
+    assert (str(state.deal.trump), state.deal[Tricks].tricks[0].taker) == ("red", 0)
+    assert pictures.trick(state.deal, 0).alt.endswith("hand 0 wins")
+    assert tricks_keep_to_their_policies(state, seed=1)
