@@ -17,8 +17,8 @@ from trickkit.policies.capture import BestCard, Captured, Finished
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 from trickkit.policies.lead import LeftOfStarter, LoserLeads
+from trickkit.policies.lone_trump import LoneTrump
 from trickkit.policies.offers import Games
-from trickkit.policies.resolution import LoneTrump
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTrickCounts, Scoring
 from trickkit.testing import nothing_true_is_ruled_out, tricks_keep_to_their_policies

@@ -18,7 +18,7 @@ from trickkit.phases.tricks.powers import DrawCard, ExchangeFaceUp, PutUnder
 from trickkit.policies.ending import AtTarget
 from trickkit.policies.follow import Context, Follow, MustFollow, Step
 from trickkit.policies.lead import LeftOfStarter, LoserLeads
-from trickkit.policies.resolution import LoneTrump
+from trickkit.policies.lone_trump import LoneTrump
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreCards, ScoreTrickCounts
 

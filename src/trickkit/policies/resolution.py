@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from operator import is_
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
@@ -17,10 +17,7 @@ from trickkit.policies.ranking import Ranked
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = [
-    *("Best", "CardsNeverWin", "LoneTrump", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce"),
-    "StrongestWins",
-]
+__all__ = ["Best", "CardsNeverWin", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
 
 
 class Resolution(ABC):
@@ -350,70 +347,3 @@ class CardsNeverWin(StrongestWins):
     def best(self, value: Best | None) -> Face | None:
         """The best card."""
         return None if value is None else value.face
-
-
-@frozen
-class WithAndWithout:
-    """A trick in which certain cards may count as trumps.
-
-    Args:
-        such: how many of them were played.
-        alone: the best card if they are trumps, as a card of the trump suit.
-        shown: the face of that card as it lies there.
-        plain: the best card if they are not.
-    """
-
-    such: int
-    alone: Best
-    shown: Face
-    plain: Best
-
-
-@frozen
-class LoneTrump(StrongestWins):
-    """The strongest card wins, where one of certain cards counts as a trump of its rank as long as it is the only one.
-
-    The suit to be followed is still the one that such a card shows. Of equally strong cards the first wins.
-
-    Args:
-        cards: their texts; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
-
-    >>> from trickkit.model.cards import french
-    >>> from trickkit.policies.ranking import HighCard
-    >>> deck = french()
-    >>> ranked, trick = Ranked(HighCard(), trump=deck.suits[2]), LoneTrump(["9C", "9D"])
-    >>> def winner(*texts):
-    ...     value = None
-    ...     for place, text in enumerate(texts):
-    ...         value = trick.fold(value, deck.card(text).faces[0], place, ranked)
-    ...     return trick.winner(value)
-    >>> winner("KC", "9D"), winner("9C", "TH"), winner("9C", "9D"), winner("9C", "KC")
-    (1, 1, 0, 0)
-    """
-
-    cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
-
-    def fold(self, value: WithAndWithout | None, face: Face, place: int, ranked: Ranked) -> WithAndWithout:  # type: ignore[override]
-        """The best card, both ways."""
-        such = face.text in self.cards
-        counted = face if ranked.trump is None or not such else evolve(face, suit=ranked.trump)
-        if value is None:
-            led = ranked.suit(face)
-            return WithAndWithout(int(such), Best(led, counted, place), face, Best(led, face, place))
-        alone, plain = super().fold(value.alone, counted, place, ranked), super().fold(value.plain, face, place, ranked)
-        return WithAndWithout(value.such + such, alone, face if alone.place == place else value.shown, plain)
-
-    def winner(self, value: WithAndWithout) -> int | None:  # type: ignore[override]
-        """The place of the best card."""
-        return (value.alone if value.such == 1 else value.plain).place
-
-    def led(self, value: WithAndWithout) -> Suit | None:  # type: ignore[override]
-        """The suit that the first card shows."""
-        return value.plain.led
-
-    def best(self, value: WithAndWithout) -> Face | None:  # type: ignore[override]
-        """The best card."""
-        return value.shown if value.such == 1 else value.plain.face
