@@ -9,7 +9,7 @@ from trickkit import Deal
 from trickkit.model.cards import french
 from trickkit.phases.tricks.finding import FoundByTrick
 from trickkit.phases.tricks.record import Trick, TrickTable
-from trickkit.policies.sides import Sides
+from trickkit.policies.sides import DeclarerAlone, Sides
 from trickkit.scoring import ScoreTwoSides
 
 
@@ -43,3 +43,8 @@ def test_one_who_is_alone_scores_from_every_opponent(seats: tuple[int, ...], poi
 
 def test_nothing_is_scored_before_sides_are_settled() -> None:
     assert Five(sides=FoundByTrick()).lines(deal()) == ()
+
+
+def test_nothing_is_scored_in_a_deal_that_ended_before_its_tricks() -> None:
+    closed = Deal.fresh(french(), players=4).changed(closed=True)
+    assert Five(sides=DeclarerAlone()).lines(closed) == ()

@@ -59,8 +59,9 @@ class ScoreTwoSides(Scoring):
         """
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For each part, a line for every seat; none if the sides are not settled."""
-        settled = self.sides.settled(deal, deal[Tricks].tricks)
+        """For each part, a line for every seat; none if no tricks are played, or the sides are not settled."""
+        table = deal.get(Tricks)
+        settled = None if table is None else self.sides.settled(deal, table.tricks)
         if settled is None:
             return ()
         seats = settled.seats
