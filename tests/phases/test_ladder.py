@@ -11,10 +11,10 @@ from lockstep import is_followed
 from strategies import effort
 from turns import legal
 
-from trickkit import Deal, IllegalAction, InvalidRules, Record, Rules, State, batch
+from trickkit import Deal, IllegalAction, InvalidRules, Record, Rules, Stacked, State, batch
 from trickkit.model.actions import Pass
 from trickkit.model.cards import french
-from trickkit.phases import DealOut, LadderAuction, Tricks
+from trickkit.phases import DealersCard, DealOut, LadderAuction, Tricks
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.ladder import PlayedByDefault
@@ -147,6 +147,15 @@ def test_a_suit_that_was_bid_is_trump() -> None:
     assert state.deal[LadderAuction].bid.level == 6
 
 
+def test_some_bids_keep_the_trump_that_was_turned_up() -> None:
+    rules = game(keeps_trump=("small", "large")).before(DealOut, DealersCard())
+    state = rules.start(first=0, deals=[Stacked(turned="AD")])
+    played = [state.play_all([(1, bid), (2, "pass"), (0, "pass")]).deal.trump for bid in ("small", "middle", "large")]
+    assert [str(trump) for trump in played] == ["diamonds", "None", "diamonds"]
+    assert batch.supports(rules).yes
+    is_followed(rules, 3, 5)
+
+
 @pytest.mark.parametrize("speaking", [UntilAllPass(), OneRound()], ids=repr)
 def test_an_elder_seat_may_hold_what_a_younger_one_bid(speaking: Any) -> None:
     rules = game(speaking=speaking, elders=Everyone(after=0))
@@ -223,6 +232,7 @@ def test_the_first_of_a_side_to_name_the_suit_may_be_the_declarer() -> None:
         ({"ladder": Joined([WORDS, WORDS])}, "a bid occurs twice on the ladder: small, middle, large, small"),
         ({"only_last": ["tiny"]}, r"only_last=\('tiny',\): 'tiny' is not on the ladder"),
         ({"only_last": ["small", "middle", "large"]}, "leaves nothing for the other seats to bid"),
+        ({"keeps_trump": "tiny"}, r"keeps_trump=\('tiny',\): 'tiny' is not on the ladder"),
         ({"doublings": 3}, "a bid is doubled and redoubled at most"),
         ({"speaking": "in turn"}, "speaking='in turn' is not a Speaking"),
         ({"elders": Declarer()}, r"seat 1 bids, but Declarer\(\) does not name it"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from lockstep import is_followed
 from strategies import effort
 
-from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch
 from trickkit.model.actions import Name, Pass
 from trickkit.model.cards import Suit, french
-from trickkit.phases import DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrump
+from trickkit.phases import DealersCard, DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrump
 from trickkit.phases.naming import AllPassed, GameNamed, Named, OrderedUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.offers import AnySuit, Games, Offer, OtherSuits, TurnedSuit
@@ -92,6 +93,15 @@ def test_a_card_turned_for_trump_counts_as_turned_up() -> None:
         "name S",
         "pass",
     ]
+
+
+def test_the_last_card_of_the_dealer_counts_as_turned_up() -> None:
+    dealt = game(NameTrump(offers=(TurnedSuit(), OtherSuits())))
+    rules = dealt.before(DealOut, DealersCard(trump=NoTrump()))
+    state = rules.start(first=0, deals=[Stacked(turned="AD")])
+    assert legal(state) == ["name D", "pass"]
+    assert batch.supports(rules).yes
+    is_followed(rules, 3, 5)
 
 
 def test_ordered_up_means_named_in_the_first_round() -> None:

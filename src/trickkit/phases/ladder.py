@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
+from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.calls import Answered
@@ -63,6 +64,8 @@ class LadderAuction(BiddingTerms, Bidding):
         partners: who plays together.
         first_namer: whether the declarer is the seat that was the first of its side to name the denomination of the
             last bid, as in bridge; if not, the last bidder.
+        keeps_trump: texts of bids that leave the suit trump that was turned up before, as a solo in Solo Whist does;
+            otherwise the suit that a bid names on the ladder is trump, or none.
 
     Raises:
         InvalidRules: a policy is of the wrong kind, or a bid may be doubled more than twice.
@@ -83,6 +86,8 @@ class LadderAuction(BiddingTerms, Bidding):
 
     record: ClassVar[type[Record]] = ContractBids
 
+    keeps_trump: tuple[str, ...] = field(default=(), converter=one_or_more_texts)
+
     @property
     def terms(self) -> BiddingTerms:
         """Its own."""
@@ -92,15 +97,14 @@ class LadderAuction(BiddingTerms, Bidding):
         """Every bid, the doubles, yes if bids are answered, and pass.
 
         Raises:
-            InvalidRules: a bid occurs twice on the ladder, one that only the last seat may make does not stand on it,
-                or the other seats may bid nothing.
+            InvalidRules: a bid occurs twice on the ladder, one that `only_last` or `keeps_trump` names does not stand
+                on it, or the other seats may bid nothing.
         """
         bids = [str(rung.action) for rung in self.ladder.rungs(deck)]
-        for word in self.only_last:
-            if word not in bids:
-                raise InvalidRules(
-                    f"LadderAuction: only_last={quoted(self.only_last)}: {quoted(word)} is not on the ladder"
-                )
+        for name, words in (("only_last", self.only_last), ("keeps_trump", self.keeps_trump)):
+            for word in words:
+                if word not in bids:
+                    raise InvalidRules(f"LadderAuction: {name}={quoted(words)}: {quoted(word)} is not on the ladder")
         if len({*bids}) < len(bids):
             raise InvalidRules(f"LadderAuction: a bid occurs twice on the ladder: {', '.join(bids)}")
         if not {*bids} - {*self.only_last}:
@@ -120,9 +124,11 @@ class LadderAuction(BiddingTerms, Bidding):
             if default is None:
                 return deal.with_record(record, *events, AllPassed(), closed=True)
             return deal.with_record(record, *events, PlayedByDefault(default), trump=None)
-        bid, trump = won.rung.action, won.rung.trump
+        bid = won.rung.action
+        trump = deal.trump if str(bid) in self.keeps_trump else won.rung.trump
         contract = f"{bid.level}{bid.denomination}" if isinstance(bid, BidFor) else str(bid)
         record = ContractBids(answers, contract, bid=bid, doubled=won.doubled)
         # Where the bid makes no suit trump, a later phase may.
-        said = ContractWon(won.seat, contract) if trump is None else GameNamed(won.seat, contract, trump)
+        named = won.rung.trump is not None
+        said = GameNamed(won.seat, contract, trump) if named else ContractWon(won.seat, contract)
         return deal.with_record(record, *events, said, trump=trump, declarer=won.seat)

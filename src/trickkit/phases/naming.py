@@ -17,6 +17,7 @@ from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
+from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.drawing import ShowTop
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun, SpokenCalls
 from trickkit.phases.turning import TurnTrump
@@ -170,8 +171,9 @@ class NameTrump(Phase):
 
 def _turned(deal: Deal) -> Suit | None:
     """The suit of the turned-up card; None if there is none, or if it has several suits."""
-    shown = deal.get(ShowTop) or deal.get(TurnTrump)
-    return shown.card.faces[0].suit if shown is not None and shown.card.is_plain else None
+    shown = deal.get(ShowTop) or deal.get(TurnTrump) or deal.get(DealersCard)
+    card = None if shown is None else shown.card
+    return card.faces[0].suit if card is not None and card.is_plain else None
 
 
 @frozen(slots=False)

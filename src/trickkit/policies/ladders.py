@@ -72,7 +72,8 @@ class Words(Ladder):
     """Bids that are words, each higher than the one before.
 
     Args:
-        words: from the lowest to the highest; or a mapping from each to the suit that it makes trump, or None.
+        words: from the lowest to the highest; or a mapping from each to the suit that it makes trump, or None for no
+            trump. `LadderAuction.keeps_trump` names words that leave trump as it is.
 
     Raises:
         InvalidRules: there is none, one occurs twice, or one is blank.

@@ -109,7 +109,7 @@ class OtherSuits(AnySuit):
 
 def _turned(offer: Offer, turned: Suit | None) -> Suit:
     if turned is None:
-        raise InvalidRules(f"{quoted(offer)}: no card has been turned up; a phase such as ShowTop before must do so")
+        raise InvalidRules(f"{quoted(offer)}: no card has been turned up; ShowTop or DealersCard before it does so")
     return turned
 
 

@@ -12,7 +12,7 @@ from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.dealers_card import DealersCard
 from trickkit.phases.dealing import DealOut
-from trickkit.phases.turning import CutTrump, Turned, TurnTrump
+from trickkit.phases.turning import Cut, CutTrump, Turned, TurnTrump
 from trickkit.policies.trump import TrumpFrom
 
 
@@ -53,7 +53,9 @@ def by_card(
 
 
 def dealers_card(lowering: Lowering, phase: DealersCard) -> int:
-    return trumps_by_card(lowering, phase, phase.trump)
+    operand = trumps_by_card(lowering, phase, phase.trump)
+    lowering.knowledge.learn(by_card(lowering, Cut, phase.trump))
+    return operand
 
 
 def trumps_by_card(lowering: Lowering, phase: Phase, trump: TrumpFrom) -> int:
