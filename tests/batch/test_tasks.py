@@ -22,6 +22,7 @@ from trickkit.phases.kinds.remarks import MakeRemarks, Remark
 from trickkit.phases.kinds.tasks import DraftTasks, Task, Tasks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.participants import FromDeclarer, Opponents
 from trickkit.policies.until import Until
 from trickkit.scoring import Scoring
 
@@ -155,12 +156,35 @@ def game(phase: Phase) -> Rules:
     return load("whist").replace(ending=AfterDeals(deals=4)).before(Tricks, phase)
 
 
+@frozen
+class Third(Phase):
+    """The seat opposite the starter is the declarer."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(declarer=(deal.starter + 2) % deal.players)
+
+
+@frozen
+class HuntFromDeclarer(Hunt):
+    """The declarer takes on the first task."""
+
+    who = FromDeclarer()
+
+
+@frozen
+class BoastOfOpponents(Boast):
+    """Only opponents of the declarer say something."""
+
+    who = Opponents()
+
+
 HUNT = game(Hunt()).replace(Tricks, until=NoneFails()).replace(scoring=(ScoreHunt(),))
 GAMES = {
     "tasks": HUNT,
     "all_played": game(Hunt()).replace(scoring=(ScoreHunt(),)),
     "remarks": game(Boast()),
     "both": HUNT.before(Hunt, Boast()),
+    "from_declarer": game(Third()).before(Tricks, HuntFromDeclarer()).before(Tricks, BoastOfOpponents()),
 }
 
 
@@ -168,6 +192,15 @@ GAMES = {
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_they_are_compiled(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=8, seed=7)
+
+
+def test_other_seats_than_the_starter_may_begin_or_take_part() -> None:
+    state, asked = GAMES["from_declarer"].start(seed=4, first=1), []
+    while not isinstance(state.phase, Tricks):
+        (seat,) = state.actors
+        asked.append(seat)
+        state = state.play(seat, state.legal(seat)[0])
+    assert asked == [3, 0, 1, 0, 1, 2]
 
 
 @pytest.mark.parametrize("moves", [1, 4, 9, 20])

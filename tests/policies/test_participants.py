@@ -14,7 +14,15 @@ from trickkit.phases import Announce, BidOnce, DealOut, ShowTop, Tricks
 from trickkit.policies.announcing import AnyOf
 from trickkit.policies.discarding import KeepFaceUp, KeepNothing
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.participants import Declarer, DeclarersSide, Everyone, Opponents, Participants, Starter
+from trickkit.policies.participants import (
+    Declarer,
+    DeclarersSide,
+    Everyone,
+    FromDeclarer,
+    Opponents,
+    Participants,
+    Starter,
+)
 from trickkit.policies.partners import Alone, Opposite
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTricks
@@ -33,6 +41,7 @@ DEAL = evolve(Deal.fresh(french(), players=4, starter=2), declarer=1)
         (DeclarersSide(Alone()), (1,)),
         (Opponents(), (2, 3, 0)),
         (Opponents(Opposite()), (2, 0)),
+        (FromDeclarer(), (1, 2, 3, 0)),
         (Starter(), (2,)),
     ],
     ids=repr,
@@ -44,6 +53,10 @@ def test_who(who: Participants, seats: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("who", [Declarer(), DeclarersSide(), Opponents()], ids=repr)
 def test_there_may_be_no_declarer(who: Participants) -> None:
     assert who.seats(evolve(DEAL, declarer=None)) == ()
+
+
+def test_without_a_declarer_everyone_comes_from_the_starter_on() -> None:
+    assert FromDeclarer().seats(evolve(DEAL, declarer=None)) == (2, 3, 0, 1)
 
 
 def test_no_one_sits_opposite_at_a_table_of_three() -> None:

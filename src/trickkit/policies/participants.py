@@ -14,7 +14,16 @@ from trickkit.policies.partners import Alone, Opposite, Partners
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
 
-__all__ = ["Declarer", "DeclarersSide", "Everyone", "Opponents", "Participants", "Starter", "taking_part"]
+__all__ = [
+    "Declarer",
+    "DeclarersSide",
+    "Everyone",
+    "FromDeclarer",
+    "Opponents",
+    "Participants",
+    "Starter",
+    "taking_part",
+]
 
 
 class Participants(ABC):
@@ -133,6 +142,22 @@ class DeclarersSide(Participants):
             return ()
         side = self.partners.side(deal.declarer, deal.players)
         return tuple([seat for seat in _clockwise(deal, deal.declarer) if seat in side])
+
+
+@frozen
+class FromDeclarer(Participants):
+    """All seats, clockwise from the declarer; in a deal without one, from the starter.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> FromDeclarer().seats(evolve(Deal.fresh(french(), players=4), declarer=2))
+    (2, 3, 0, 1)
+    """
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        """All seats."""
+        return tuple(_clockwise(deal, deal.starter if deal.declarer is None else deal.declarer))
 
 
 @frozen

@@ -13,6 +13,7 @@ from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -42,9 +43,10 @@ class Remark:
 
 
 class MakeRemarks(Phase):
-    """A base for phases in which every seat, clockwise from the starter, makes one true remark, or passes.
+    """A base for phases in which seats, one after the other, make one true remark each, or pass.
 
-    A subclass defines the possible remarks, their events, and the record. Everybody learns where the shown cards are;
+    A subclass defines the possible remarks, their events, and the record; by `who`, which seats are asked, by default
+    all of them from the starter on. Everybody learns where the shown cards are;
     `voids` must report what the hand lacks.
 
     >>> from trickkit.model.actions import Call
@@ -60,6 +62,7 @@ class MakeRemarks(Phase):
 
     __slots__ = ()
 
+    who: ClassVar[Participants] = Everyone(after=0)
     asks: ClassVar[Question | None] = Question("What do you say about your hand?", "remark")
 
     @abstractmethod
@@ -79,8 +82,12 @@ class MakeRemarks(Phase):
         return (*[remark.said for remark in self.remarks(deck)], PASS)
 
     def begin(self, deal: Deal) -> RemarksRun:
-        """The remarks of a deal."""
-        return RemarksRun(deal, self)
+        """The remarks of a deal.
+
+        Raises:
+            InvalidRules: `who` names seats that do not exist.
+        """
+        return RemarksRun(deal, self, taking_part(self.who, deal, self))
 
 
 @frozen(slots=False)
@@ -89,14 +96,15 @@ class RemarksRun(PollRun):
 
     Args:
         phase: which defines the remarks.
+        seats: those that are asked, in order.
     """
 
     phase: MakeRemarks
+    seats: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The seats in turn, once each."""
-        deal = self.deal
-        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < deal.players else ()
+        return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """All that is true of the hand, and pass."""

@@ -14,6 +14,7 @@ from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.participants import Everyone, Participants, taking_part
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -102,12 +103,15 @@ class Tasks(Record):
 
 
 class DraftTasks(Phase):
-    """A base for phases in which tasks are drawn, and seats take them on in turn, clockwise from the starter.
+    """A base for phases in which tasks are drawn, and seats take them on in turn, one at a time.
 
-    A subclass defines which tasks there are, how many are drawn, the action that takes one on, and the events.
+    A subclass defines which tasks there are, how many are drawn, the action that takes one on, and the events; by
+    `who`, which seats take tasks on, by default all of them from the starter on.
     """
 
     __slots__ = ()
+
+    who: ClassVar[Participants] = Everyone(after=0)
 
     record: ClassVar[type[Record]] = Tasks
     asks: ClassVar[Question | None] = Question("Which task do you take on?", "task")
@@ -144,7 +148,7 @@ class DraftTasks(Phase):
         """Draws the tasks of a deal.
 
         Raises:
-            InvalidRules: nothing can be drawn, or there are fewer tasks than must be drawn.
+            InvalidRules: nothing can be drawn, there are fewer tasks than must be drawn, or `who` names no seats.
         """
         name, count = type(self).__name__, self.drawn(deal.number)
         if deal.chance is None:
@@ -155,7 +159,8 @@ class DraftTasks(Phase):
         for _ in range(count):
             place, chance = chance.below(len(left))
             drawn.append(left.pop(place))
-        return DraftRun(deal.changed(self.told(tuple(drawn)), chance=chance), self, tuple(drawn))
+        seats = taking_part(self.who, deal, self)
+        return DraftRun(deal.changed(self.told(tuple(drawn)), chance=chance), self, seats, tuple(drawn))
 
 
 @frozen(slots=False)
@@ -164,10 +169,12 @@ class DraftRun(PollRun):
 
     Args:
         phase: which draws them.
+        seats: those that take them on, in order.
         drawn: the tasks.
     """
 
     phase: DraftTasks
+    seats: tuple[int, ...]
     drawn: tuple[Task, ...]
 
     def _taken(self, answers: Answers) -> list[tuple[int, Task]]:
@@ -176,8 +183,8 @@ class DraftRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The seats in turn, while tasks are left."""
-        deal = self.deal
-        return ((deal.starter + len(answers)) % deal.players,) if len(answers) < len(self.drawn) else ()
+        seats = self.seats
+        return (seats[len(answers) % len(seats)],) if seats and len(answers) < len(self.drawn) else ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The tasks that are left."""

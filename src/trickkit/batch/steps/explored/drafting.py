@@ -17,6 +17,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.actions import Action, Pass
 from trickkit.phases.kinds.remarks import MakeRemarks
 from trickkit.phases.kinds.tasks import DraftTasks
+from trickkit.policies.participants import taking_part
 
 MOST_TASKS, MOST_REMARKS = 62, 128
 
@@ -49,13 +50,14 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
 
     def begun(deal: BlankDeal) -> int:
         count, node = phase.drawn(deal.number if most > phase.drawn(0) else 0), over
-        first = deal.starter
-        for turn in reversed(range(count)):
-            seat = (first + turn) % deal.players
+        seats = taking_part(phase.who, deal, phase)
+        taken = count if seats else 0
+        for turn in reversed(range(taken)):
+            seat = seats[turn % len(seats)]
             # Taking on a task stores its bit.
             chosen = (seat, layout.CHOSEN_FROM, 0, 0, 0, table, -1, node, 0, layout.TASKS + seat)
             node = knowledge.node(chosen)
-        for place, number in zip(tallied.places, (0, 0, count), strict=True):
+        for place, number in zip(tallied.places, (0, 0, taken), strict=True):
             node = knowledge.node((layout.WRITE, place, number, node))
         return knowledge.node((layout.MOVE, layout.DRAWN, count, len(tasks), node))
 
@@ -86,8 +88,7 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
 
     def begun(deal: BlankDeal) -> int:
         node = over
-        for turn in reversed(range(deal.players)):
-            seat = (deal.starter + turn) % deal.players
+        for seat in reversed(taking_part(phase.who, deal, phase)):
             node = knowledge.node((seat, layout.CHOSEN_FROM, 0, 0, 0, table, passes, node, node, layout.BEST))
             node = knowledge.node((layout.FIND, seat, table, knowledge.node((layout.LIKE_FIRST, table, node))))
         return node
