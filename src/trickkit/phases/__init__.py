@@ -12,7 +12,8 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
   decision; nobody else knows it. Of equal copies the giver knows the first ones in the new hand, because those leave it
   first. The event says from which hand to which each card went (`Event.passed`, with `"??"` in a view). Others lose
   what they knew about the giver's hand.
-- If the holder of a card leads to the first trick, the lead shows everybody where that card is.
+- If the holder of a card leads to the first trick, the lead shows everybody where that card is; so does the holder that
+  is the declarer for it (`DeclarerByCard`).
 - A hand that is exposed while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
   on, without slowing down the play of a card.
 - A game named after a reservation may show the cards that it needs (`AskReservations`).
@@ -56,6 +57,7 @@ _MODULES = {
     "DealOut": "dealing",
     "DealersCard": "dealers_card",
     "DeclareMelds": "declaring",
+    "DeclarerByCard": "holder",
     "DiscardDown": "discards",
     "DoubleParts": "doubling",
     "Draw": "stock",
@@ -122,6 +124,7 @@ if TYPE_CHECKING:
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
     from trickkit.phases.gifts import GiveTop as GiveTop
+    from trickkit.phases.holder import DeclarerByCard as DeclarerByCard
     from trickkit.phases.holding import BidAndHold as BidAndHold
     from trickkit.phases.ladder import LadderAuction as LadderAuction
     from trickkit.phases.naming import NameTrump as NameTrump
