@@ -203,6 +203,24 @@ def test_other_seats_than_the_starter_may_begin_or_take_part() -> None:
     assert asked == [3, 0, 1, 0, 1, 2]
 
 
+@frozen
+class Counted(Boast):
+    """Counts how often it is asked which remarks there are."""
+
+    asked: ClassVar[list[int]] = []
+
+    def remarks(self, deck: Any) -> tuple[Remark, ...]:
+        self.asked.append(1)
+        return super().remarks(deck)
+
+
+def test_the_possible_remarks_are_worked_out_once_for_a_deck() -> None:
+    rules = game(Counted())
+    for seed in range(3):
+        at_random(rules.start(seed=seed), seed, 6)
+    assert len(Counted.asked) == 1
+
+
 @pytest.mark.parametrize("moves", [1, 4, 9, 20])
 def test_games_in_progress_go_on_with_their_tasks(moves: int) -> None:
     state = at_random(GAMES["both"].start(seed=4), 4, moves)

@@ -102,7 +102,6 @@ class SendMessages(MakeRemarks):
         )
 
 
-@lru_cache(maxsize=16)
 def messages(deck: Deck) -> tuple[Remark, ...]:
     """Every message, with the card that it shows and those that the hand then cannot hold."""
     plain = [card.text for card in deck if card.faces[0].suit != HOOKS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
@@ -67,7 +68,7 @@ class MakeRemarks(Phase):
 
     @abstractmethod
     def remarks(self, deck: Deck) -> tuple[Remark, ...]:
-        """All possible remarks on a hand."""
+        """All possible remarks on a hand; called once for a deck."""
 
     @abstractmethod
     def told(self, seat: int, said: Action) -> Event:
@@ -79,7 +80,7 @@ class MakeRemarks(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every remark, and pass."""
-        return (*[remark.said for remark in self.remarks(deck)], PASS)
+        return (*[remark.said for remark in _possible(self, deck)], PASS)
 
     def begin(self, deal: Deal) -> RemarksRun:
         """The remarks of a deal.
@@ -88,6 +89,12 @@ class MakeRemarks(Phase):
             InvalidRules: `who` names seats that do not exist.
         """
         return RemarksRun(deal, self, taking_part(self.who, deal, self))
+
+
+@lru_cache(maxsize=64)
+def _possible(phase: MakeRemarks, deck: Deck) -> tuple[Remark, ...]:
+    """The possible remarks: with a hundred of them, working them out takes longer than the rest of a deal."""
+    return phase.remarks(deck)
 
 
 @frozen(slots=False)
@@ -109,7 +116,7 @@ class RemarksRun(PollRun):
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """All that is true of the hand, and pass."""
         held = self.deal.held[seat]
-        true = [one for one in self.phase.remarks(self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
+        true = [one for one in _possible(self.phase, self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
         return (*[one.said for one in true], PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
@@ -120,7 +127,7 @@ class RemarksRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         """The deal with the remarks so far; everybody knows where the shown cards are."""
-        shows = {one.said: one.shows for one in self.phase.remarks(self.deal.deck)}
+        shows = {one.said: one.shows for one in _possible(self.phase, self.deal.deck)}
         made = [(seat, said) for seat, said in at.answers if said != PASS]
         shown = 0
         for _, said in made:
