@@ -19,7 +19,6 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.participants import Everyone, Starter
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.testing import laws
-from trickkit.variants import pikoko
 
 PAIRS = Deck(tuple(card for card in french("QKA") for _ in range(2)))
 HANDS = [["QC", "KC"], ["QD", "KD"], ["QH", "KH"]]
@@ -165,11 +164,6 @@ class KeepAll(DiscardRestriction):
             "LayAway: hand 0 has 3 cards that may be laid away; 4 are to be",
         ),
         ((TakeStock(cards=1, who=Starter()), LayAway(keeping=KeepAll())), {}, "LayAway: hand 0 has 0 cards"),
-        (
-            (LayAway(who=Starter()),),
-            {"deck": pikoko.deck(3)},
-            "LayAway: M1 has several faces; only cards with one can be laid away",
-        ),
         ((TakeStock(cards=1, who=Starter()),), {}, "Tricks: hands of different sizes: 3, 2, 2"),
     ],
 )

@@ -255,7 +255,7 @@ class Features:
     def _kind_of(self) -> Array:
         """(actions + 1,): the kind that an action plays; -1 for none, and last for an unknown action."""
         kinds = {text: number for number, text in enumerate(self._rules.deck.kinds)}
-        played = [kinds[one.face] if isinstance(one, Play) else -1 for one in action_numbers(self._rules)]
+        played = [kinds.get(one.face, -1) if isinstance(one, Play) else -1 for one in action_numbers(self._rules)]
         return np.array([*played, -1])
 
     @cached_property

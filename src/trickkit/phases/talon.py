@@ -219,7 +219,8 @@ class Takers(Participants):
 class LayAway(Choosing):
     """Seats choose cards from their hands and lay them away, face down: nobody else knows which ones they are.
 
-    Cards of last resort, as `keeping` defines them, are laid away face up, by a hand that has too few others.
+    Cards of last resort, as `keeping` defines them, are laid away face up, by a hand that has too few others. A card of
+    several faces is named by its own text, not as one of them.
 
     Args:
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
@@ -241,6 +242,7 @@ class LayAway(Choosing):
 
     record: ClassVar[type[Record]] = LaidAway
     done: ClassVar[str] = "laid away"
+    of_several_faces: ClassVar[bool] = True
 
     who: Participants = field(default=Takers(), validator=is_a(Participants))
     keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
@@ -259,20 +261,22 @@ class LayAway(Choosing):
         """The cards that are laid away, or the deal unchanged if nobody lays any.
 
         Raises:
-            InvalidRules: a hand has too few cards that may be laid away, or a card has several faces.
+            InvalidRules: a hand has too few cards that may be laid away.
         """
         seats = taking_part(self.who, deal, self)
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
-        kept = deal.deck.alike(self.keeping.kept(deal))
-        last, faces = deal.deck.alike(self.keeping.last_resort(deal)) & ~kept, self.looks(deal.deck)
+        deck, faces = deal.deck, self.looks(deal.deck)
+        kept, last = [
+            deck.alike(deck.whole(cards)) for cards in (self.keeping.kept(deal), self.keeping.last_resort(deal))
+        ]
         for seat in seats:
-            free = (deal.hands[seat].mask & ~kept).bit_count()
+            free = (deal.hands[seat].mask & ~kept & deck.firsts).bit_count()
             if free < self.cards:
                 raise InvalidRules(
                     f"LayAway: hand {seat} has {free} cards that may be laid away; {self.cards} are to be", seat=seat
                 )
-        return LayAwayRun(deal, (seats * self.cards,), faces, kept, last)
+        return LayAwayRun(deal, (seats * self.cards,), faces, kept, last & ~kept)
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
         """For a hand that laid away cards of last resort, all other cards that may be laid away."""
@@ -317,7 +321,7 @@ class LayAwayRun(ChoosingRun):
 
     def lacking(self, seat: int) -> int:
         """How many cards of last resort a hand must lay away because it has too few others."""
-        others = self.deal.held[seat] & ~self.kept & ~self.last
+        others = self.deal.held[seat] & ~self.kept & ~self.last & self.deal.deck.firsts
         return max(self.turns[0].count(seat) - others.bit_count(), 0)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
@@ -358,7 +362,9 @@ class LayAwayRun(ChoosingRun):
     def _kept(self) -> tuple[str, ...]:
         """The texts of the cards that cannot be laid away face down, each once."""
         never = self.kept | self.last
-        return tuple([text for text, kind in self.deal.deck.kinds.items() if kind & never == kind]) if never else ()
+        return (
+            tuple([text for text, (_, kind) in self.deal.deck.by_text.items() if kind & never == kind]) if never else ()
+        )
 
     def rehearsed(self) -> Deal:
         """The deal after each hand has laid away the first cards that it may, so that the hands have equal sizes."""

@@ -18,7 +18,6 @@ from trickkit.batch.lowering.remembering import packed
 from trickkit.batch.lowering.tables import Row, joined
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Pass
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -184,4 +183,4 @@ class Lowering(GameTables):
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck with cards that have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
-            raise InvalidRules(f"{type(phase).__name__}: only cards with one face can be chosen")
+            raise Unsupported(f"{type(phase).__name__}: the batch engine has it with cards of one face")

@@ -27,8 +27,8 @@ class Faces:
     """Look-up tables of a deck for choosing cards, computed once.
 
     Args:
-        plays: by the bit length of a face, the action that names it, and the bits of all other kinds of cards.
-        kinds: by action, the bits of the face and its equal copies.
+        plays: by the bit length of a face, the action that names its card, and the bits of all other kinds of cards.
+        kinds: by action, the bits of the card and its equal copies.
         cards: by action, the card.
 
     >>> from trickkit.model.cards import french
@@ -42,12 +42,23 @@ class Faces:
 
     @classmethod
     def of(cls, deck: Deck) -> Faces:
-        """The look-ups for a deck of cards that have one face each."""
-        kinds: dict[Action, int] = {Play(text): mask for text, mask in deck.kinds.items()}
+        """The look-ups for a deck; a card of several faces is named by its own text."""
+        kinds: dict[Action, int] = {Play(text): mask for text, (_, mask) in deck.by_text.items()}
         plays = {
-            bit.bit_length(): (Play(text), deck.all ^ mask) for text, mask in deck.kinds.items() for bit in bits(mask)
+            bit.bit_length(): (Play(text), deck.all ^ mask)
+            for text, (_, mask) in deck.by_text.items()
+            for bit in bits(mask)
         }
-        return cls(plays, kinds, {Play(card.faces[0].text): card for card in deck})
+        return cls(plays, kinds, {Play(card.text): card for card in deck})
+
+    def one(self, action: Action, cards: int) -> int:
+        """The first copy of a card among some cards, as a mask of all its faces; 0 if it is not among them.
+
+        >>> Faces.of(french("KA")).one(Play("AC"), 0b111)
+        2
+        """
+        held = self.kinds[action] & cards
+        return (held & -held) * ((1 << len(self.cards[action].faces)) - 1)
 
 
 @frozen(kw_only=True)
@@ -64,6 +75,8 @@ class Choosing(Phase):
 
     done: ClassVar[str]
     """What happens to the cards, as the word after "are": `"laid away"`."""
+    of_several_faces: ClassVar[bool] = False
+    """Whether cards of several faces can be chosen; they are named by their own texts."""
 
     cards: int = field(default=1, validator=counted(1))
 
@@ -72,8 +85,8 @@ class Choosing(Phase):
         return {}
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every face of every card."""
-        return tuple(Play(text) for text in deck.kinds)
+        """Every card."""
+        return tuple(Play(text) for text in deck.by_text)
 
     def faces(self, deal: Deal) -> Faces:
         """The look-ups for a deal in which every seat can choose.
@@ -97,7 +110,7 @@ class Choosing(Phase):
         faces = self._looks.get(deck)
         if faces is None:
             for card in deck:
-                if not card.is_plain:
+                if not (card.is_plain or self.of_several_faces):
                     name = type(self).__name__
                     raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
             faces = self._looks[deck] = Faces.of(deck)
@@ -114,20 +127,20 @@ def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
     return (tuple(range(players)) * cards,)
 
 
-def without(cards: int, chosen: tuple[Action, ...], kinds: dict[Action, int]) -> int:
+def without(cards: int, chosen: tuple[Action, ...], faces: Faces) -> int:
     """The cards without the chosen ones, as a mask; of equal copies the first is taken.
 
     Args:
         cards: as a mask.
         chosen: some of them.
-        kinds: by action, the bits of the face and its equal copies.
+        faces: look-ups in the deck.
 
-    >>> without(0b111, (Play("KC"),), {Play("KC"): 0b11})
-    6
+    >>> from trickkit.model.cards import french
+    >>> without(0b111, (Play("AC"),), Faces.of(french("KA")))
+    5
     """
     for action in chosen:
-        held = kinds[action] & cards
-        cards ^= held & -held
+        cards ^= faces.one(action, cards)
     return cards
 
 
@@ -154,7 +167,7 @@ class ChoosingRun(SimultaneousRun):
         # A hot function: it runs for every chosen card. Finding the last card first is faster.
         plays, cards, actions = self.faces.plays, self.deal.held[seat], []
         if committed:
-            cards = without(cards, committed, self.faces.kinds)
+            cards = without(cards, committed, self.faces)
         while cards:
             action, others = plays[cards.bit_length()]
             actions.append(action)
@@ -166,7 +179,7 @@ class ChoosingRun(SimultaneousRun):
     ) -> tuple[Action, ...]:
         """The same cards without the chosen one, if it was the last copy in the hand."""
         action = committed[-1]
-        copies = self.deal.held[seat] & self.faces.kinds[action]
+        copies = self.deal.held[seat] & self.faces.kinds[action] & self.deal.deck.firsts
         if copies.bit_count() > committed.count(action):
             return before
         place = before.index(action)
@@ -174,7 +187,7 @@ class ChoosingRun(SimultaneousRun):
 
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
         """The cards of a hand without the chosen ones, as a mask; of equal copies the first is taken."""
-        return without(self.deal.held[seat], chosen, self.faces.kinds)
+        return without(self.deal.held[seat], chosen, self.faces)
 
     def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
         """The chosen cards, in the order of the deck."""
