@@ -6,9 +6,9 @@ import pytest
 from attrs import frozen
 from lockstep import runs_compiled
 
-from trickkit import batch, load
+from trickkit import IllegalAction, InvalidRules, batch, load
 from trickkit.phases import CallEstimates
-from trickkit.policies.estimating import Hook, Limit, PartnersWithinTricks
+from trickkit.policies.estimating import Hook, Limit, OneOf, PartnersWithinTricks
 from trickkit.policies.order import AsCalled, Clockwise, Order
 from trickkit.policies.partners import Alone
 
@@ -43,6 +43,19 @@ def test_partners_estimate_no_more_than_all_tricks() -> None:
 
 def test_who_plays_alone_has_only_the_tricks_as_a_limit() -> None:
     assert open_to(PartnersWithinTricks(Alone()), 2, 4, 5, None, None, size=5) == [0, 1, 2, 3, 4, 5]
+
+
+def test_only_some_numbers_may_be_estimated_whatever_others_have_said() -> None:
+    assert open_to(OneOf([1, 3, 4]), 0, 3, None, size=8) == [1, 3, 4]
+    for numbers in ([], [-1], ["1"]):
+        with pytest.raises(InvalidRules, match="OneOf: numbers"):
+            OneOf(numbers)  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction, match="an estimate is one of 1, 3"):
+        load("oh_hell", players=3).replace(CallEstimates, limits=OneOf([1, 3])).start(seed=1, first=0).play(1, "2")
+
+
+def test_some_numbers_are_compiled() -> None:
+    runs_compiled(load("oh_hell", players=3).replace(CallEstimates, limits=OneOf([0, 1])), lanes=2, deals=2, seed=3)
 
 
 # Limits of somebody's own

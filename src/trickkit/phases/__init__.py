@@ -20,6 +20,7 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
 - Melds that seats lay on the table are known to all (`ShowMelds`), as are those shown after they were declared
   (`DeclareMelds`).
 - A call made before playing a card may show cards of the hand, or that some are missing from it (`CallingTricks`).
+- A hand that can play none of its cards, because the spaces of a board are taken, is shown (`BoardTricks`).
 - A card out of play that a hand openly takes up is known to all (`Event.taken_up`).
 - When a card of a hand is exchanged for a face-up card of the stock, everybody knows both (`Event.swapped`). When a
   stock is closed, everybody knows the cards that lay face up (`CloseStock`).
@@ -43,6 +44,7 @@ _MODULES = {
     "BidContracts": "contracts",
     "BidOnce": "one_round",
     "Bids": "bids",
+    "BoardTricks": "tricks.board",
     "BuyTrump": "calls",
     "ByContract": "by_contract",
     "CallDouble": "calls",
@@ -142,6 +144,7 @@ if TYPE_CHECKING:
     from trickkit.phases.talon import LayAway as LayAway
     from trickkit.phases.talon import TakeStock as TakeStock
     from trickkit.phases.tricks import Tricks as Tricks
+    from trickkit.phases.tricks.board import BoardTricks as BoardTricks
     from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
     from trickkit.phases.tricks.powered import PowerTricks as PowerTricks
     from trickkit.phases.trump import FixedTrump as FixedTrump

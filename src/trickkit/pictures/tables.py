@@ -13,7 +13,9 @@ from trickkit.phases.bids import Bids, BidTable
 from trickkit.phases.estimates import Estimated, Estimates
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Laid, Reveal
+from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.phase import Tricks
+from trickkit.pictures.boards import drawn_board
 from trickkit.pictures.cards import HEIGHT, WIDTH, drawn, fan, hand_in_words, in_order
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
 from trickkit.pictures.tricks import chosen, in_words, laid, winning
@@ -73,7 +75,7 @@ def table_at_end(state: State) -> Picture:
 def _drawn(view: _Sight, theme: Theme) -> Picture:
     below = view.seat or 0
     ground = element("rect", width=BROAD, height=HIGH, rx=10, class_="ground")
-    shapes = [ground, *_middle(view, below), *_corner(view)]
+    shapes = [ground, *_middle(view, below), *_corner(view), *_board(view)]
     for seat in view.deal.seats:
         shapes += _seat(view, seat, below)
     return picture(shapes, BROAD, HIGH, _in_words(view), theme)
@@ -184,6 +186,15 @@ def _corner(view: _Sight) -> list[Element]:
     return [*head, asked] if view.asked else head
 
 
+def _board(view: _Sight) -> list[Element]:
+    """The board of the tricks, in the lower left corner."""
+    markers = view.deal.get(BoardTricks)
+    if markers is None:
+        return []
+    shapes, _, high = drawn_board(markers)
+    return [group(shapes, x=16, y=HIGH - high - 16)]
+
+
 def _in_words(view: _Sight) -> str:
     """The table in words."""
     deal = view.deal
@@ -196,4 +207,7 @@ def _in_words(view: _Sight) -> str:
     if deal.get(Tricks) is not None:
         shown, number = chosen(deal, None)
         parts.append(in_words(shown, number, winning(deal, shown, number)).capitalize())
+    markers = deal.get(BoardTricks)
+    if markers is not None:
+        parts.append(f"Board: {markers}")
     return ". ".join(parts) + (f". {view.asked}" if view.asked else ".")

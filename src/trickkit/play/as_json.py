@@ -14,6 +14,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.result import Result
+from trickkit.phases.tricks.markers import Markers
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.sorting import groups
 
@@ -62,6 +63,7 @@ def as_json(view: View, since: int) -> Json:
         "hands": [_texts(hand) for hand in deal.hands],
         "stock": _texts(deal.stock),
         "trick": _trick(deal),
+        "board": _board(deal),
         "said": [{"seat": seat, "text": text} for record in deal.records for seat, text in record.spoken()],
         "contract": [text for text in (record.played_for() for record in deal.records) if text],
         "tally": _tally(view),
@@ -101,6 +103,19 @@ def _trick(deal: Deal) -> Json | None:
         ],
         "taker": trick.taker,
         "complete": bool(between),
+    }
+
+
+def _board(deal: Deal) -> Json | None:
+    """The board of the tricks, and who has a marker on which space."""
+    markers = next((record for record in deal.records if isinstance(record, Markers)), None)
+    if markers is None:
+        return None
+    held = zip(markers.board.spaces, markers.hands, strict=True)
+    return {
+        "rows": [[*row] for row in markers.board.rows],
+        "markers": {space: hand for space, hand in held if hand is not None},
+        "voids": [[suit.letter for suit in suits] for suits in markers.voids],
     }
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from attrs import field, frozen
 
-from trickkit.model.checks import is_a
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.policies.partners import Opposite, Partners
 
-__all__ = ["Hook", "Limit", "PartnersWithinTricks"]
+__all__ = ["Hook", "Limit", "OneOf", "PartnersWithinTricks"]
+
+
+def _numbers(given: Iterable[int]) -> tuple[int, ...]:
+    return tuple(given)
 
 
 class Limit(ABC):
@@ -67,6 +72,34 @@ class Hook(Limit):
         if others + number != size:
             return ""
         return f"the estimates may not add up to the number of tricks, {size}"
+
+
+@frozen
+class OneOf(Limit):
+    """Only some numbers may be estimated.
+
+    Args:
+        numbers: those, each 0 or more.
+
+    Raises:
+        InvalidRules: they are not numbers, or there is none.
+
+    >>> OneOf([1, 3, 4]).forbids(2, seat=0, bids=(None, None), size=5)
+    'an estimate is one of 1, 3, 4'
+    """
+
+    reads: ClassVar[tuple[str, ...]] = ("sum",)
+
+    numbers: tuple[int, ...] = field(converter=_numbers, validator=each_is_a(int))
+
+    @numbers.validator
+    def _allows_some(self, _attribute: object, numbers: tuple[int, ...]) -> None:
+        if not numbers or min(numbers) < 0:
+            raise InvalidRules(f"OneOf: numbers={quoted(numbers)}; they are one or more numbers from 0 on")
+
+    def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
+        """The refusal of any other number."""
+        return "" if number in self.numbers else f"an estimate is one of {', '.join(map(str, self.numbers))}"
 
 
 @frozen

@@ -21,6 +21,7 @@ _MODULES = {
     "ScoreConfidence": "bids",
     "ScoreEstimates": "estimates",
     "ScoreFractions": "fractions",
+    "ScoreGroup": "boards",
     "ScoreLastTricks": "tricks",
     "ScoreLevels": "levels",
     "ScoreNil": "sides",
@@ -32,6 +33,7 @@ _MODULES = {
     "Scoring": "base",
     "ShootTheMoon": "cards",
     "TargetBonus": "sides",
+    "UnlessStuck": "boards",
     "ZeroEstimate": "estimates",
 }
 """By public name, the module that defines it, which is loaded when the name is first asked for."""
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from trickkit.scoring.base import Scoring as Scoring
     from trickkit.scoring.bids import ScoreBids as ScoreBids
     from trickkit.scoring.bids import ScoreConfidence as ScoreConfidence
+    from trickkit.scoring.boards import ScoreGroup as ScoreGroup
+    from trickkit.scoring.boards import UnlessStuck as UnlessStuck
     from trickkit.scoring.by_contract import ScoreByContract as ScoreByContract
     from trickkit.scoring.cards import ScoreCards as ScoreCards
     from trickkit.scoring.cards import ScoreNoTricks as ScoreNoTricks

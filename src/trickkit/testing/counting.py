@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 
 from attrs import evolve
@@ -23,6 +24,7 @@ from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Capture, Finished
 from trickkit.scoring.summary import DealSummary
+from trickkit.testing.boards import WatchedBoard
 from trickkit.testing.law import expect, law
 from trickkit.testing.transitions import played_on
 
@@ -59,7 +61,7 @@ def _deals(state: State) -> list[Deal]:
 
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
-    """Those who play to a trick may, they follow as the policy says when asked anew, and the right hand takes it."""
+    """Those who play to a trick may, they follow as policy and board say when asked anew; the right hand takes it."""
     if any(_tells_of_tricks(phase) and not isinstance(phase, Tricks) for phase in state.rules.phases):
         # Another phase with such a record has policies of its own, or none.
         return False
@@ -98,7 +100,7 @@ def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
 
 
 def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], table: TrickTable) -> None:
-    held, earlier, stocked = _held(deal), list[Played](), _stocked(deal)
+    held, earlier, stocked, board = _held(deal), list[Played](), _stocked(deal), WatchedBoard(deal)
     plays = [play for trick in tricks for play in trick.plays]
     expect(plays == [event for event in deal.events if isinstance(event, Played)], "the log tells of other plays")
     expect(len(plays) == len(phases), f"{len(phases)} cards were played to tricks; the table has {len(plays)}")
@@ -134,7 +136,8 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
         under = [tables[trump] for trump in trumps]
-        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer)
+        left = partial(board.left, phase), partial(board.played, phase)
+        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer, left)
         node = _node(under[-1], trick.plays)
         earlier += trick.plays
         if number < len(table.tricks):
@@ -151,6 +154,8 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             if taker is not None:
                 taken[taker] += 1
+            board.completed(phase, trick)
+    board.agrees()
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
 
 
@@ -242,8 +247,13 @@ def _follows(
     number: int,
     broken: bool,
     declarer: int | None,
+    board: tuple[Callable[[TrickTables, int], int], Callable[[TrickTables, Played, Suit | None], None]],
 ) -> bool:
-    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it."""
+    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it.
+
+    What the board leaves to a hand, and what notes a play on it, are functions.
+    """
+    left, note = board
     deck = under[0].deck
     for place, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
         node = _node(tables, trick.plays[:place])
@@ -253,7 +263,7 @@ def _follows(
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
         context = tables.context(node, winner, number == 0, broken, play.hand == declarer)
-        steps = cascade(tables.follow, context)
+        steps, cards = cascade(tables.follow, context), cards & left(tables, play.hand)
         allowed = next((allowed for binds, allowed, least in steps if (cards & binds).bit_count() >= least), 0)
         expect(
             allowed & cards & face,
@@ -261,6 +271,7 @@ def _follows(
             f"{_texts(deck, allowed & cards)}",
         )
         broken = broken or breaking.breaks(deck.face(first), tables.trump)
+        note(tables, play, node.led)
     return broken
 
 

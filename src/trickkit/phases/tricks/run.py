@@ -43,7 +43,7 @@ class TricksAt(NamedTuple):
         left: the cards that have not been played from any hand, as a mask.
         plays: the plays to the current trick.
         node: how far the current trick has come, in the tables.
-        steps: what may be played after the lead, by the follow policy; () before the lead.
+        steps: what may be played now, by the follow policy.
         broken: whether a card that breaks a suit has been played, if the follow policy reads it.
         tricks: the complete tricks of this phase.
         taken: by hand, how many of them it took.
@@ -201,12 +201,12 @@ class TricksRun(Run[TricksAt]):
         idle = self._idle(left) if differ else 0
         if idle >> hand & 1:
             hand = self._without(idle).after[hand]
-        legal = hands[hand] & left
-        for binds, allowed, at_least in root.cascades[0, tells_first and not tricks, broken, hand == declarer]:
+        legal, steps = hands[hand] & left, root.cascades[0, tells_first and not tricks, broken, hand == declarer]
+        for binds, allowed, at_least in steps:
             if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
-        after = self.seating.acting[hand], hand, legal, left, (), root, (), broken, tricks, taken, idle
+        after = self.seating.acting[hand], hand, legal, left, (), root, steps, broken, tricks, taken, idle
         return _new(TricksAt, after)
 
     def _idle(self, left: int) -> int:
@@ -343,12 +343,15 @@ class TricksRun(Run[TricksAt]):
         cards = self._fixed.hands[at.hand] & at.left
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
+        return f"{action} is not allowed: {self.rule(at, cards)}; hand {at.hand} holds {Hand(deck, cards)}"
+
+    def rule(self, at: TricksAt, faces: int) -> str:
+        """The rule of the step that binds a hand if it may play certain faces, given as a mask."""
         tables, first = at.node.tables, not at.tricks and not self.earlier
         wins = winner(at.node, at.plays, at.hand, self.deal.players)
         declares = at.hand == self._fixed.declarer
         steps = tables.follow.steps(tables.context(at.node, wins, first, at.broken, declares))
-        rule = next(step.rule for step in steps if (cards & step.binds).bit_count() >= step.at_least)
-        return f"{action} is not allowed: {rule}; hand {at.hand} holds {Hand(deck, cards)}"
+        return next(step.rule for step in steps if (faces & step.binds).bit_count() >= step.at_least)
 
     def trick(self, at: TricksAt) -> int | None:
         """The number of the current trick."""

@@ -10,6 +10,9 @@ export function order(card, view) {
   return place < 0 ? Infinity : place + (view.several[card] ? view.order.length : 0);
 }
 
+/** The texts by which one decides on a card: its own, and those of its faces if it has several. */
+export const ways = (text, view) => [text, ...view.several[text] ?? []];
+
 /** How a card is called: by the names of its suits, and by all of its faces. */
 export function spoken(text, view) {
   if (text === "??") return word("down");

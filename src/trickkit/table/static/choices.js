@@ -1,5 +1,7 @@
 // What was said in a deal, and what may be decided that is no card of a hand.
 
+import {board, isOnBoard} from "./board.js";
+import {ways} from "./cards.js";
 import {element} from "./elements.js";
 import {playable} from "./seats.js";
 import {nameOf, rich} from "./texts.js";
@@ -30,20 +32,20 @@ export function said(view, names, who) {
   return shown;
 }
 
-/** What may be decided and is no card of a hand that is seen: bids, calls, faces of a card of several, unseen cards. */
-export function choices({view, seats}, legal, decide) {
+/** What may be decided and is no card of a hand or space of a board that is seen: bids, calls, faces, unseen cards. */
+export function choices({view, seats}, legal, decide, who) {
   const seen = new Set();
   view.hands.forEach((hand, number) => {
     if (!playable(number, view, legal)) return;
     for (const text of hand) {
-      const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
+      const faces = ways(text, view).filter(way => legal.has(way));
       if (faces.length === 1) seen.add(faces[0]);
     }
   });
-  const shown = element("div", {className: "actions"}), verbs = [...legal].map(text => text.split(" ")[0]);
+  const shown = element("div", {className: "actions"}, board(view, legal, who, decide)), verbs = [...legal].map(text => text.split(" ")[0]);
   // What all bids have in common goes without saying.
   const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
-  const left = [...legal].filter(text => !seen.has(text)), folds = left.length > MANY;
+  const left = [...legal].filter(text => !seen.has(text) && !isOnBoard(text, view)), folds = left.length > MANY;
   // Of many bids the next ones are offered, after words without a number, such as pass and double.
   if (folds) left.sort((one, other) => /\d/.test(one) - /\d/.test(other));
   const more = element("div", {className: "actions", hidden: !unfoldedMore});

@@ -1,6 +1,7 @@
 // A seat at the table: who sits there, what counts for them, and their hand.
 
-import {card, order} from "./cards.js";
+import {voids} from "./board.js";
+import {card, order, ways} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
 import {bubble} from "./sayings.js";
@@ -17,7 +18,7 @@ function badge(text, means = "", kind = "") {
 
 /** Whether what is legal are cards of a hand. */
 export function playable(number, view, legal) {
-  const faces = view.hands[number].flatMap(text => view.several[text] ?? [text]);
+  const faces = view.hands[number].flatMap(text => ways(text, view));
   return [...legal].some(text => faces.includes(text)) && ![...legal].some(text => view.faces[text] && !faces.includes(text));
 }
 
@@ -55,7 +56,7 @@ function picked(text, turn, view, putBack) {
 
 /** A card of a hand, so far from its middle. */
 function held(text, turn, view, legal, decide, ask) {
-  const faces = (view.several[text] ?? [text]).filter(face => legal.has(face));
+  const faces = ways(text, view).filter(way => legal.has(way));
   const made = card(text, view, faces.length === 1 ? {tag: "button"} : {});
   made.style.setProperty("--turn", turn);
   made.classList.toggle("legal", faces.length > 0);
@@ -122,6 +123,8 @@ function numbers(number, view, seats) {
       word("tricks", {tricks: taken}), estimate === null ? "" : word("estimates", {estimate}),
     ].filter(Boolean).join(", "), reached));
   } else if (estimate !== null) told.push(badge(`◎ ${estimate}`, word("estimates", {estimate})));
+  const not = voids(number, view);
+  if (not.length) told.push(element("span", {className: "badge", title: word("plays_no_more")}, "⊘ ", ...not));
   if (BidTable) told.push(bidsOn(number, BidTable.bids, seats));
   if (Evaluated) told.push(badge(`▤ ${Evaluated.piles[number]}`, word("pile", {count: Evaluated.piles[number]})));
   return told;

@@ -76,7 +76,7 @@ function redraw(sight, decide, ask) {
       "div", {className: "others"}, group("left", ...others.slice(0, side)), group("across", ...others.slice(side, across)),
       group("right", ...others.slice(across)),
     ),
-    middle(sight, who), bar(sight, who), choices(sight, legal, once), sits(first),
+    middle(sight, who), bar(sight, who), choices(sight, legal, once, who), sits(first),
   );
   table.dataset.deal = `${view.game} ${view.deal.number}`;
   table.classList.toggle("looks-back", looksBack);

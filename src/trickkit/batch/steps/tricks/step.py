@@ -8,6 +8,7 @@ from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.play.rules import Rules
@@ -51,8 +52,13 @@ def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
     return rules.players * size
 
 
+def _board(_lowering: Lowering, _phase: BoardTricks) -> int:
+    raise Unsupported("BoardTricks: a row has no room for the markers on a board, nor for suits that were given up")
+
+
 STEPS = (
     Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),
     Step(CallingTricks, layout.TRICKS, tricks, _tricks, _decisions),
     Step(PowerTricks, layout.TRICKS, _powers, _tricks, _decisions),
+    Step(BoardTricks, layout.TRICKS, _board, _tricks, _decisions),
 )

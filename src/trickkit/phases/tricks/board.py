@@ -1,0 +1,338 @@
+"""Tricks with a board that all seats see, on which the cards that are played and taken place markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from attrs import field, frozen
+
+from trickkit.model.actions import Action, Play
+from trickkit.model.cards import Suit
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Later, PublicLater, Record
+from trickkit.model.hands import Hand
+from trickkit.model.tricks import Played, Trick, TrickTaken
+from trickkit.phases.base import Run, Void
+from trickkit.phases.tricks.markers import Markers, SpaceTaken, Stuck, VoidDeclared
+from trickkit.phases.tricks.phase import Tricks
+from trickkit.phases.tricks.run import TricksAt, TricksRun
+from trickkit.policies.boards import Board, EachPlay, Placing
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.phases.tricks.tables import Cascade
+
+__all__ = ["BoardTricks"]
+
+
+class Standing(NamedTuple):
+    """What is on the board and what hands may not play any more.
+
+    Args:
+        hands: by space, the hand whose marker is on it; None if it is free.
+        free: the faces that take no space or a free one, as a mask.
+        voids: by hand, the faces of suits that it may not play again, as a mask.
+    """
+
+    hands: tuple[int | None, ...]
+    free: int
+    voids: tuple[int, ...]
+
+    def may_play(self, hand: int) -> int:
+        """The faces that the board and its own plays leave to a hand, as a mask."""
+        return self.free & ~self.voids[hand]
+
+
+@frozen(kw_only=True)
+class BoardTricks(Tricks):
+    """Tricks in which hands place markers on a board; a face whose space is taken cannot be played.
+
+    What may be played is decided by the follow policy among the faces that the board leaves. A hand that can play none
+    of its cards is shown; the trick goes to nobody, and the deal is over. Read the board as `deal[BoardTricks]`, the
+    tricks as `deal[Tricks]`.
+
+    Args:
+        board: the spaces.
+        placing: which of them a play takes, and which the taker of a trick gets.
+        void_for_good: whether a hand that plays another suit than the one led may not play that suit again.
+
+    Raises:
+        InvalidRules: an argument is of the wrong type.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Card, Face, Hand
+    >>> from trickkit.model.cards import Deck
+    >>> from trickkit.policies.follow import Anything
+    >>> red, blue = Suit("red", "R"), Suit("blue", "B")
+    >>> deck = Deck((Card("N1", (Face(red, 1, "R1"), Face(blue, 1, "B1"))),) * 2)
+    >>> hands = [Hand(deck, mask) for mask in deck.masks]
+    >>> deal = evolve(Deal.fresh(deck, players=2), hands=hands, known=(deck.all,) * 3)
+    >>> run = BoardTricks(board=Board.of_faces(deck), follow=Anything()).begin(deal)
+    >>> at = run.play(run.start(), 0, Play("R1"))
+    >>> [str(action) for action in run.legal(at, 1)], str(run.record(at)[BoardTricks])
+    (['B1'], 'hand 0: R1')
+    """
+
+    record: ClassVar[type[Record]] = Markers
+
+    board: Board = field(validator=is_a(Board))
+    placing: Placing = field(default=EachPlay(), validator=is_a(Placing))
+    void_for_good: bool = field(default=False, validator=is_a(bool))
+
+    @cached_property
+    def _taking(self) -> dict[Deck, dict[str, int]]:
+        return {}
+
+    def taking(self, deck: Deck) -> dict[str, int]:
+        """By space, the faces that take it when they are played, as a mask; cached."""
+        if deck not in self._taking:
+            taking = self._taking[deck] = dict.fromkeys(self.board.spaces, 0)
+            for face, bits in deck.kinds.items():
+                space = self.placing.by_play(face)
+                if space in taking:
+                    taking[space] |= bits
+        return self._taking[deck]
+
+    def at_first(self, deal: Deal) -> Standing:
+        """The board before these tricks."""
+        before: Markers | None = deal.get(BoardTricks)
+        if before is None:
+            return Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
+        taking, suits = self.taking(deal.deck), self.tables_of(deal).by_suit
+        taken = sum(
+            [taking[space] for space, hand in zip(self.board.spaces, before.hands, strict=True) if hand is not None]
+        )
+        voids = tuple([sum([suits[suit] for suit in mine]) for mine in before.voids])
+        return Standing(before.hands, deal.deck.all & ~taken, voids)
+
+    def after_play(self, deal: Deal, standing: Standing, hand: int, face: str, led: Suit | None) -> Standing:
+        """The board after a play.
+
+        Args:
+            deal: of these tricks.
+            standing: before.
+            hand: that played.
+            face: the text of the face.
+            led: the suit that was to be followed; None if there was none.
+        """
+        after, space = standing, self.placing.by_play(face)
+        if space in self.taking(deal.deck):
+            after = self._marked(deal, after, space, hand)
+        if self.void_for_good and led is not None:
+            suit = self.tables_of(deal).by_suit[led]
+            if not deal.deck.kinds[face] & suit:
+                voids = [*after.voids]
+                voids[hand] |= suit
+                after = after._replace(voids=tuple(voids))
+        return after
+
+    def _marked(self, deal: Deal, standing: Standing, space: str, hand: int) -> Standing:
+        hands, place = [*standing.hands], self.board.spaces.index(space)
+        hands[place] = hand
+        return standing._replace(hands=tuple(hands), free=standing.free & ~self.taking(deal.deck)[space])
+
+    def after_trick(self, deal: Deal, standing: Standing, trick: Trick) -> tuple[Standing, tuple[str, ...]]:
+        """The board after a trick, and the spaces that its taker got."""
+        taker, spaces = trick.taker, self.board.spaces
+        if taker is None:
+            return standing, ()
+        got = [
+            space
+            for space in self.placing.by_trick(trick)
+            if space in spaces and standing.hands[spaces.index(space)] is None
+        ]
+        for space in got:
+            standing = self._marked(deal, standing, space, taker)
+        return standing, tuple(got)
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """The faces that hands passed over in the cascades although the board left them."""
+        events = (number for number, event in enumerate(deal.events) if type(event) is Played)
+        voids: list[Void] = []
+        for event, (play, passed) in zip(events, self._passed_over(deal), strict=False):
+            voids += [Void(play.hand, event, passed)] * (passed != 0)
+        return tuple(voids)
+
+    def _passed_over(self, deal: Deal) -> Iterator[tuple[Played, int]]:
+        """The plays of a deal, each with the faces that it showed its hand to lack, as a mask."""
+        table = deal.get(Tricks)
+        if table is None:
+            return
+        standing = Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
+        tables, played, tricks = self.tables_of(deal), self._played(deal), (*table.tricks, table.current)
+        for trick, phase in zip(tricks, table.phases or (self,) * len(tricks), strict=True):
+            node = tables.root
+            for play, face, steps in (next(played) for _ in trick.plays):
+                may, passed = standing.may_play(play.hand), 0
+                for binds, allowed, at_least in steps:
+                    if allowed & face:
+                        break
+                    passed |= binds & may if at_least == 1 else 0
+                yield play, passed
+                if isinstance(phase, BoardTricks):
+                    standing = phase.after_play(deal, standing, play.hand, play.action.face, node.led)
+                node = node[face & -face]
+            if isinstance(phase, BoardTricks):
+                standing, _ = phase.after_trick(deal, standing, trick)
+
+    def begin(self, deal: Deal) -> BoardRun:  # type: ignore[override]
+        """The tricks of a deal, with its board.
+
+        Raises:
+            InvalidRules: as for tricks without a board.
+        """
+        return BoardRun(deal, self, super().begin(deal))
+
+
+class Note(NamedTuple):
+    """Something that the log says between the plays and the tricks.
+
+    Args:
+        after: how many cards had been played and tricks completed in these tricks.
+        event: what it says.
+    """
+
+    after: int
+    event: Event
+
+
+class BoardAt(NamedTuple):
+    """How far tricks with a board have come.
+
+    Args:
+        actors: the seat that chooses now, or () at the end.
+        tricks: how far the tricks have come; the faces that may be played are those that the board leaves.
+        standing: the board.
+        notes: what the log says of it, in order.
+        stuck: the hand that can play none of its cards; None while there is none.
+    """
+
+    actors: tuple[int, ...]
+    tricks: TricksAt
+    standing: Standing
+    notes: tuple[Note, ...]
+    stuck: int | None = None
+
+
+@frozen(slots=False)
+class BoardRun(Run[BoardAt]):
+    """The tricks of one deal, with its board.
+
+    Args:
+        phase: its policies.
+        run: the same tricks without the board.
+    """
+
+    phase: BoardTricks
+    run: TricksRun
+
+    def start(self) -> BoardAt:
+        """Before the first lead."""
+        return self._turn(self.run.start(), self.phase.at_first(self.deal), ())
+
+    def _turn(self, tricks: TricksAt, standing: Standing, notes: tuple[Note, ...]) -> BoardAt:
+        """The turn of the hand that plays next."""
+        if not tricks.actors:
+            return BoardAt((), tricks, standing, notes)
+        legal = _allowed(tricks.steps, self._faces(tricks, standing))
+        if legal:
+            return BoardAt(tricks.actors, tricks._replace(legal=legal), standing, notes)
+        return BoardAt((), tricks, standing, notes, tricks.hand)
+
+    def _faces(self, tricks: TricksAt, standing: Standing) -> int:
+        """What the board leaves to the hand that plays, as a mask."""
+        return self.deal.held[tricks.hand] & tricks.left & standing.may_play(tricks.hand)
+
+    def legal(self, at: BoardAt, seat: int) -> tuple[Action, ...]:
+        """The faces that may be played."""
+        return self.run.legal(at.tricks, seat)
+
+    def play(self, at: BoardAt, seat: int, action: Action) -> BoardAt | None:
+        """Play a card, which may take a space; the last one of a trick completes it."""
+        before, hand, phase = at.tricks, at.tricks.hand, self.phase
+        after = self.run.play(before, seat, action)
+        if after is None or not isinstance(action, Play):
+            return None
+        led, notes = before.node.led, at.notes
+        standing = phase.after_play(self.deal, at.standing, hand, action.face, led)
+        if standing.voids != at.standing.voids and led is not None:
+            notes = (*notes, Note(_told_of(before) + 1, VoidDeclared(hand, led)))
+        if len(after.tricks) > len(before.tricks):
+            standing, spaces = phase.after_trick(self.deal, standing, after.tricks[-1])
+            taker = after.tricks[-1].counted_taker
+            notes = (*notes, *[Note(_told_of(after), SpaceTaken(taker, space)) for space in spaces])
+        return self._turn(after, standing, notes)
+
+    def refusal(self, at: BoardAt, seat: int, action: Action) -> str:
+        """The marker on the space of a face, the suit that the hand may not play, or which rule of the tricks."""
+        tricks, standing, deck = at.tricks, at.standing, self.deal.deck
+        faces = self._faces(tricks, standing)
+        cards = self.deal.held[tricks.hand] & tricks.left
+        if not isinstance(action, Play) or not deck.kinds.get(action.face, 0) & cards:
+            return self.run.refusal(tricks, seat, action)
+        bits = deck.kinds[action.face]
+        if bits & standing.voids[tricks.hand]:
+            return f"{action} is not allowed: hand {tricks.hand} did not follow that suit, and may not play it again"
+        if not bits & standing.free:
+            space = self.phase.placing.by_play(action.face)
+            holder = standing.hands[self.phase.board.spaces.index(space)]
+            return f"{action} is not allowed: the space {space} is taken by hand {holder}"
+        rule = self.run.rule(tricks, faces)
+        return f"{action} is not allowed: {rule}; hand {tricks.hand} holds {Hand(deck, cards)}"
+
+    def trick(self, at: BoardAt) -> int | None:
+        """The number of the current trick."""
+        return self.run.trick(at.tricks) if at.actors else None
+
+    @cached_property
+    def _suits(self) -> dict[Suit, int]:
+        return self.phase.tables_of(self.deal).by_suit
+
+    def record(self, at: BoardAt) -> Deal:
+        """The deal with the tricks and the markers so far; closed if a hand is stuck."""
+        notes, standing, deal, deck = at.notes, at.standing, self.deal, self.deal.deck
+        held, log = 0, self.run.told(at.tricks)
+        if at.stuck is not None:
+            held = deal.held[at.stuck] & at.tricks.left
+            notes = (*notes, Note(_told_of(at.tricks), Stuck(at.stuck, tuple(map(str, Hand(deck, held))))))
+        if notes:
+            log = PublicLater(_told_with_notes, log, notes)
+        voids = tuple([tuple([suit for suit, faces in self._suits.items() if faces & mine]) for mine in standing.voids])
+        after = self.run.record_with(at.tricks, log).with_record(
+            Markers(self.phase.board, standing.hands, voids, at.stuck)
+        )
+        if at.stuck is None:
+            return after
+        return after.changed(closed=True, known=tuple([known | held for known in after.known]))
+
+
+def _allowed(steps: Cascade, faces: int) -> int:
+    """Those of some faces that a cascade allows, as a mask."""
+    for binds, allowed, at_least in steps:
+        if (faces & binds).bit_count() >= at_least:
+            return faces & allowed
+    return faces
+
+
+def _told_of(tricks: TricksAt) -> int:
+    """How many cards have been played and tricks completed."""
+    return sum([len(trick.plays) + 1 for trick in tricks.tricks]) + len(tricks.plays)
+
+
+def _told_with_notes(told: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
+    """The events of tricks, with the notes in their places.
+
+    Args:
+        told: the events of the tricks alone.
+        notes: in order.
+    """
+    events, waiting, number = list[Event](), [*notes], 0
+    for event in told():
+        events.append(event)
+        number += type(event) in (Played, TrickTaken)
+        while waiting and waiting[0].after == number:
+            events.append(waiting.pop(0).event)
+    return (*events, *[note.event for note in waiting])

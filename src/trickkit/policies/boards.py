@@ -1,0 +1,220 @@
+"""Boards that all seats see: their spaces, which of them are neighbours, and where markers are placed in the tricks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Self
+
+from attrs import field, frozen
+
+from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.model.converters import to_groups
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.model.tricks import Trick
+
+__all__ = ["Board", "EachPlay", "Placing", "WinningPlay"]
+
+
+def _pairs(given: Iterable[Iterable[str]] | None) -> tuple[tuple[str, ...], ...] | None:
+    return None if given is None else to_groups(given)
+
+
+@frozen(cache_hash=True)
+class Board:
+    """Spaces in rows, on each of which a hand may place a marker.
+
+    Args:
+        rows: the texts of the spaces, row by row; `""` where a row has a gap.
+        joined: the pairs of spaces that are neighbours; None for those side by side in a row or in a column.
+
+    Raises:
+        InvalidRules: there is no space, a text occurs twice, or a pair does not join two spaces.
+
+    >>> board = Board([["a", "b", "c"], ["d", "", "e"]])
+    >>> board.neighbours["a"], board.groups(["a", "b", "e"])
+    (('b', 'd'), (('a', 'b'), ('e',)))
+    >>> Board([["a", "b", "c"]], joined=[("a", "c")]).largest(["a", "c"])
+    2
+    """
+
+    rows: tuple[tuple[str, ...], ...] = field(converter=to_groups)
+    joined: tuple[tuple[str, ...], ...] | None = field(default=None, converter=_pairs)
+
+    @rows.validator
+    def _names_each_once(self, _attribute: object, rows: tuple[tuple[str, ...], ...]) -> None:
+        spaces = [space for row in rows for space in row if space != ""]
+        if not spaces or not all(isinstance(space, str) for space in spaces):
+            raise InvalidRules(f"Board: rows={quoted(rows)}; they list the texts of spaces, as [['a', 'b'], ['c', '']]")
+        for space in spaces:
+            if spaces.count(space) > 1:
+                raise InvalidRules(f"Board: {quoted(space)} occurs twice in rows; each space has a text of its own")
+
+    @joined.validator
+    def _joins_spaces(self, _attribute: object, joined: tuple[tuple[str, ...], ...] | None) -> None:
+        for pair in joined or ():
+            if len({*pair}) != 2 or len(pair) != 2:
+                raise InvalidRules(f"Board: joined contains {quoted(pair)}; it lists pairs of different spaces")
+            for space in pair:
+                self._check(space)
+
+    def _check(self, space: str) -> None:
+        if space not in self.spaces:
+            raise InvalidRules(f"Board: {quoted(space)} is no space of the board{nearest(space, self.spaces)}")
+
+    @classmethod
+    def of_faces(cls, deck: Deck, suits: Sequence[str] | None = None) -> Self:
+        """A board with a space for every face of a deck: a row for each suit, a column for each rank.
+
+        Args:
+            deck: of the game.
+            suits: the names of the suits from the first row to the last; None for their order in the deck.
+
+        Raises:
+            InvalidRules: these are not the suits of the deck.
+
+        >>> from trickkit.model.cards import french
+        >>> Board.of_faces(french("QK", suits="CS"), suits=["spades", "clubs"]).rows
+        (('QS', 'KS'), ('QC', 'KC'))
+        """
+        known = [suit.name for suit in deck.suits]
+        names = known if suits is None else [*suits]
+        if sorted(names) != sorted(known):
+            raise InvalidRules(f"Board: suits={quoted(suits)}; the suits of the deck are {', '.join(known)}")
+        ranks = sorted({face.rank for face in deck.faces})
+        texts = {(face.suit.name, face.rank): face.text for face in deck.faces}
+        return cls(tuple([tuple([texts.get((name, rank), "") for rank in ranks]) for name in names]))
+
+    @cached_property
+    def spaces(self) -> tuple[str, ...]:
+        """All spaces, row by row."""
+        return tuple([space for row in self.rows for space in row if space])
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """By space, the spaces next to it."""
+        pairs = self._side_by_side() if self.joined is None else self.joined
+        beside: dict[str, list[str]] = {space: [] for space in self.spaces}
+        for one, other in dict.fromkeys(pairs):
+            beside[one].append(other)
+            beside[other].append(one)
+        return MappingProxyType({space: tuple(found) for space, found in beside.items()})
+
+    def _side_by_side(self) -> tuple[tuple[str, ...], ...]:
+        broad = max(map(len, self.rows))
+        full = [[*row, *[""] * (broad - len(row))] for row in self.rows]
+        lines = [*full, *zip(*full, strict=True)]
+        return tuple([pair for line in lines for pair in pairwise(line) if all(pair)])
+
+    def groups(self, spaces: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+        """Some spaces as groups of connected ones, the largest group first, then in the order of the board.
+
+        Args:
+            spaces: any of them.
+
+        Raises:
+            InvalidRules: the board has no such space.
+        """
+        left = dict.fromkeys(spaces)
+        for space in left:
+            self._check(space)
+        groups: list[tuple[str, ...]] = []
+        for first in self.spaces:
+            if first not in left:
+                continue
+            group, waiting = {first}, [first]
+            for space in waiting:
+                new = [one for one in self.neighbours[space] if one in left and one not in group]
+                group.update(new)
+                waiting += new
+            for space in group:
+                del left[space]
+            groups.append(tuple([space for space in self.spaces if space in group]))
+        return tuple(sorted(groups, key=len, reverse=True))
+
+    def largest(self, spaces: Iterable[str]) -> int:
+        """The number of spaces in the largest group of connected ones; 0 if there is none.
+
+        Args:
+            spaces: as for `groups`.
+        """
+        groups = self.groups(spaces)
+        return len(groups[0]) if groups else 0
+
+
+class Placing(ABC):
+    """Says on which spaces of a board hands place markers in the tricks. A space holds one marker.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class BothEnds(Placing):
+    ...     def by_play(self, face):
+    ...         return ""
+    ...
+    ...     def by_trick(self, trick):
+    ...         return (trick.plays[0].action.face, trick.plays[-1].action.face)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def by_play(self, face: str) -> str:
+        """The space that a hand takes by playing a face, which it may do only while the space is free.
+
+        Args:
+            face: its text.
+
+        Returns:
+            The text of the space; `""` for none, or one that is not on the board, if the play takes no space.
+        """
+
+    @abstractmethod
+    def by_trick(self, trick: Trick) -> tuple[str, ...]:
+        """The spaces that the taker of a trick gets; those that are not on the board, or not free, stay as they are.
+
+        Args:
+            trick: a complete one that a hand has taken.
+        """
+
+
+@frozen
+class EachPlay(Placing):
+    """Every card that is played takes the space with the text of its face. A face whose space is taken is not played.
+
+    >>> EachPlay().by_play("R7")
+    'R7'
+    """
+
+    def by_play(self, face: str) -> str:
+        """The space with the same text."""
+        return face
+
+    def by_trick(self, trick: Trick) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+@frozen
+class WinningPlay(Placing):
+    """The taker of a trick takes the space with the text of the face that it played, if it is free.
+
+    >>> from trickkit.model.actions import Play
+    >>> from trickkit.model.tricks import Played, Trick
+    >>> plays = tuple(Played(seat, seat, Play(text), text) for seat, text in enumerate(["AC", "2H"]))
+    >>> WinningPlay().by_trick(Trick(plays, taker=1))
+    ('2H',)
+    """
+
+    def by_play(self, face: str) -> str:
+        """None."""
+        return ""
+
+    def by_trick(self, trick: Trick) -> tuple[str, ...]:
+        """The face that the taker played; none if it played no card to the trick."""
+        face = None if trick.taker is None else trick.face_of(trick.taker)
+        return () if face is None else (face,)

@@ -1,0 +1,65 @@
+"""What markers on a board score, and a hand that could play none of its cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from trickkit import Deal, InvalidRules
+from trickkit.model.cards import french
+from trickkit.phases.estimates import Estimated
+from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.board import BoardTricks
+from trickkit.phases.tricks.markers import Markers
+from trickkit.phases.tricks.record import Trick, TrickTable
+from trickkit.policies.boards import Board, WinningPlay
+from trickkit.scoring import Extent, ScoreCards, ScoreGroup, ScoreTricks, Scoring, UnlessStuck
+
+BOARD = Board([["a", "b", "c"], ["d", "e", "f"]])
+
+
+def points(scoring: Scoring, *, stuck: int | None = None, bids: tuple[int, ...] = (1, 2)) -> list[tuple[int, int]]:
+    """Hand 0 has a, b and f, and took a trick; hand 1 has c, and took two."""
+    markers = Markers(BOARD, (0, 0, 1, None, None, 0), ((), ()), stuck)
+    deal = Deal.fresh(french(), players=2).with_record(markers).with_record(TrickTable((), Trick(()), (1, 2)))
+    return [(line.seat, line.points) for line in scoring.lines(deal.with_record(Estimated(bids)))]
+
+
+def test_the_largest_group_scores() -> None:
+    assert points(ScoreGroup(5)) == [(0, 10), (1, 5)]
+
+
+@pytest.mark.parametrize(("bids", "scored"), [((1, 2), [(0, 2), (1, 1)]), ((2, 2), [(1, 1)]), ((0, 1), [])])
+def test_a_group_scores_only_for_an_exact_estimate(bids: tuple[int, ...], scored: list[tuple[int, int]]) -> None:
+    assert points(ScoreGroup(exact=True), bids=bids) == scored
+
+
+def test_a_hand_without_a_marker_scores_nothing() -> None:
+    deal = Deal.fresh(french(), players=2).with_record(Markers(BOARD, (None,) * 6, ((), ())))
+    assert ScoreGroup().lines(deal) == ()
+
+
+@pytest.mark.parametrize(
+    ("stuck", "scored"),
+    [(None, [(0, 1), (1, 2), (0, 2), (1, 1)]), (0, [(1, 2), (1, 1), (0, -1)]), (1, [(0, 1), (0, 2), (1, -2)])],
+)
+def test_a_stuck_hand_has_a_scoring_of_its_own(stuck: int | None, scored: list[tuple[int, int]]) -> None:
+    assert points(UnlessStuck([ScoreTricks(), ScoreGroup()], stuck=ScoreTricks(-1)), stuck=stuck) == scored
+
+
+def test_a_stuck_hand_may_score_nothing() -> None:
+    assert points(UnlessStuck(ScoreTricks()), stuck=1) == [(0, 1)]
+
+
+def test_the_parts_say_what_they_read_and_are_checked() -> None:
+    assert UnlessStuck(ScoreTricks(), stuck=ScoreGroup()).reads == (BoardTricks, Tricks)
+    with pytest.raises(InvalidRules, match="UnlessStuck: 3 is not a Scoring"):
+        UnlessStuck([3])  # type: ignore[list-item]
+    with pytest.raises(InvalidRules, match="'QZ' is nothing in the deck"):
+        UnlessStuck(ScoreTricks(), stuck=ScoreCards(cards={"QZ": 1})).check(french())
+
+
+@pytest.mark.parametrize(("placing", "most"), [({}, 10), ({"placing": WinningPlay()}, 10)])
+def test_bounds(placing: dict[str, WinningPlay], most: int) -> None:
+    extent = Extent(french(), players=2, size=5, tricks=5, phases=(BoardTricks(board=BOARD, **placing),))
+    assert ScoreGroup(2).bounds(extent) == (0, most)
+    assert UnlessStuck([ScoreTricks(), ScoreGroup(2)], stuck=ScoreTricks(-1)).bounds(extent) == (-5, most + 5)
