@@ -28,6 +28,7 @@ from trickkit.phases import (
     BidContracts,
     BidOnce,
     Bids,
+    BoardTricks,
     BuyTrump,
     CallDouble,
     CallEstimates,
@@ -113,6 +114,10 @@ OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
     (TakeStock, "skat", {}),
     (Tricks, "bridge", {}),
 ]
+
+
+IN_PYTHON = {BoardTricks}
+"""Phases that the reference engine runs, deal by deal."""
 
 
 def name_of(value: object) -> str | None:

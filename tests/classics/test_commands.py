@@ -14,6 +14,7 @@ CLASSICS = (
     "belote",
     "bid_whist",
     "bridge",
+    "cat_in_the_box",
     "coinche",
     "doppelkopf",
     "euchre",
