@@ -722,3 +722,20 @@ def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any
     assert page.locator(".clock").count() == 1
     assert violations(page) == []
     page.context.close()
+
+
+def test_a_space_of_a_board_is_pressed_to_play_a_card_in_its_colour(server: tuple[str, Store], browser: Any) -> None:
+    pytest.importorskip("trickkit_classics")
+    seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}]
+    _, (link, *_), _ = make(*server, seats, game="cat_in_the_box", options={"players": 3}, text="")
+    page = sit(browser, link)
+    space = page.locator("#table:not([aria-busy]) .board button.space").first
+    while not space.count():
+        page.wait_for_selector(PLAYABLE)
+        if not space.count():
+            decide(page)
+    assert not violations(page)
+    text = space.text_content()
+    space.click()
+    page.wait_for_selector(f'.board span.space[data-colour="0"]:has-text("{text}")')
+    page.close()

@@ -23,11 +23,13 @@ from trickkit.phases.estimates import EstimatesRun
 from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.phases.tricks import TricksAt, TricksRun
+from trickkit.phases.tricks.board import BoardTricks, Standing
 from trickkit.phases.tricks.record import Played, TrickTable
 from trickkit.play.view import View
+from trickkit.policies.boards import Board
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending, TieBreak, placed
-from trickkit.policies.follow import Context, Follow, MustFollow, Step
+from trickkit.policies.follow import Anything, Context, Follow, MustFollow, Step
 from trickkit.policies.lead import OpenerAlways, Opening
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import SameSize, Schedule, Starter
@@ -256,6 +258,22 @@ class FollowForgotten(TricksRun):
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
         after = super().play(at, seat, action)
         return after and after._replace(legal=self._fixed.hands[after.hand] & after.left)
+
+
+@frozen(kw_only=True)
+class TakenTwice(BoardTricks):
+    """A space of the board stays free."""
+
+    def after_play(self, deal: Deal, standing: Standing, hand: int, face: str, led: Suit | None) -> Standing:
+        return super().after_play(deal, standing, hand, face, led)._replace(free=deal.deck.all)
+
+
+@frozen(kw_only=True)
+class GivesUpNothing(BoardTricks):
+    """Whoever does not follow suit may play that suit again, against the rule."""
+
+    def after_play(self, deal: Deal, standing: Standing, hand: int, face: str, led: Suit | None) -> Standing:
+        return super().after_play(deal, standing, hand, face, led)._replace(voids=standing.voids)
 
 
 @frozen(slots=False)
@@ -760,6 +778,22 @@ UNLAWFUL = (
         tricks_keep_to_their_policies,
         4,
         game(DealOut(), Tricks(until=AfterTricks(1)), tricks_with(FollowForgotten, lead=OpenerAlways()), cards=3),
+    ),
+    Unlawful(
+        "a space of a board is taken twice",
+        tricks_keep_to_their_policies,
+        2,
+        game(DealOut(), TakenTwice(board=Board.of_faces(COPIES), follow=Anything()), deck=COPIES),
+    ),
+    Unlawful(
+        "a suit that was given up is played again",
+        tricks_keep_to_their_policies,
+        2,
+        game(
+            DealOut(),
+            GivesUpNothing(board=Board.of_faces(COPIES), follow=Anything(), void_for_good=True),
+            deck=COPIES,
+        ),
     ),
     Unlawful("tricks count for the loser", tricks_keep_to_their_policies, 2, game(DealOut(), tricks_with(LoserCounts))),
     Unlawful(

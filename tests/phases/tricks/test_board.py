@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,21 @@ from blocks import ROOT
 from lockstep import is_replayed
 from turns import at_random, legal, play
 
-from trickkit import Card, Deck, Face, IllegalAction, Rules, Stacked, State, Suit, batch, pictures, record, testing
+from trickkit import (
+    Card,
+    Deck,
+    Face,
+    IllegalAction,
+    Rules,
+    Stacked,
+    State,
+    Suit,
+    batch,
+    load,
+    pictures,
+    record,
+    testing,
+)
 from trickkit.model.cards import french
 from trickkit.phases import BoardTricks, DealOut, FixedTrump, LayAway, Tricks
 from trickkit.policies.boards import Board, WinningPlay
@@ -180,6 +195,32 @@ def test_who_leads_an_unbroken_suit_shows_that_it_has_nothing_else_that_the_boar
     (void,) = view.phase.voids(view.deal)
     assert (void.hand, void.faces) == (0, DECK.kinds["B2"] | DECK.kinds["B4"])
     assert {str(view.sample(Random(seed)).deal.hands[0]) for seed in range(40)} <= {"N1 N1", "N1", "N3"}
+
+
+def test_a_sheet_gives_a_game_a_board(tmp_path: Path) -> None:
+    sheet = tmp_path / "board_hearts.toml"
+    sheet.write_text(
+        """
+        base = "oh_hell"
+        name = "Oh Board"
+        without = ["Tricks"]
+        scoring = [{ policy = "ScoreGroup", points = 3 }]
+        [options]
+        players = 3
+        cards = 3
+        [phases.BoardTricks]
+        after = "CallEstimates"
+        placing = "WinningPlay"
+        opening = "LeftOfStarter"
+        board = { policy = "Board", rows = [["AC", "AD"], ["AH", "AS"]], joined = [["AC", "AS"]] }
+        """,
+        encoding="utf-8",
+    )
+    game = load(str(sheet))
+    tricks = game.phases[-1]
+    assert game.scoring == (ScoreGroup(3),)
+    assert isinstance(tricks, BoardTricks)
+    assert (tricks.board.neighbours["AC"], tricks.placing) == (("AS",), WinningPlay())
 
 
 def test_records_replay() -> None:
