@@ -116,10 +116,6 @@ OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
 ]
 
 
-IN_PYTHON = {BoardTricks}
-"""Phases that the reference engine runs, deal by deal."""
-
-
 def name_of(value: object) -> str | None:
     return getattr(value, "__name__", None)
 
@@ -141,7 +137,7 @@ def test_copies_under_new_names_have_the_same_tables(kind: type[Phase], key: str
     assert (program.sizes, program.choices, program.longest) == (copy.sizes, copy.choices, copy.longest)
 
 
-IN_PYTHON: set[type[Phase]] = {PowerTricks}
+IN_PYTHON: set[type[Phase]] = {BoardTricks, PowerTricks}
 """The phases of the library that compiled code does not play."""
 
 
