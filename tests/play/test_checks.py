@@ -278,3 +278,9 @@ def test_a_run_that_cannot_be_rehearsed_is_named() -> None:
     with pytest.raises(InvalidRules, match=message) as caught:
         game(DealOut(), SaysWho(), Tricks()).start()
     assert caught.value.game == "own"
+
+
+def test_what_a_phase_asks_is_a_question() -> None:
+    message = r"AskOnce: asks is 'How many\?'; it must be a Question: Question\('How many\?'\)"
+    with pytest.raises(InvalidRules, match=message):
+        type("AskOnce", (Phase,), {"asks": "How many?"})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.events import OF_MORE, tells_of
 from trickkit.model.questions import Question, Sight
@@ -135,7 +136,18 @@ class Phase(ABC):
     phase wherever they may: if others bid on at random, no bid would be worth anything."""
 
     asks: ClassVar[Question | None] = None
-    """The question to a seat that has to decide, if it is always the same."""
+    """The question to a seat that has to decide, if it is always the same: `Question("How many do you take?")`."""
+
+    def __init_subclass__(cls) -> None:
+        """Refuse a question that is not a `Question`.
+
+        Raises:
+            InvalidRules: `asks` is something else, such as a text.
+        """
+        super().__init_subclass__()
+        asks: object = vars(cls).get("asks")
+        if isinstance(asks, str):
+            raise InvalidRules(f"{cls.__name__}: asks is {quoted(asks)}; it must be a Question: Question({asks!r})")
 
     def turns(self, size: int) -> str:
         """Where the phase takes the card that `Stacked(turned=...)` fixes.
