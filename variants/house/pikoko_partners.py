@@ -7,41 +7,9 @@ plays are not those that it sees least of.
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import evolve, field, frozen
-
-from trickkit import Deal, Rules, ScoreLine, variant
-from trickkit.model.checks import is_a
-from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring import Scoring
+from trickkit import Rules, variant
+from trickkit.scoring import PartnersShare
 from trickkit.variants import pikoko
-
-
-@frozen
-class Shared(Scoring):
-    """Gives the points of each seat in another scoring to all seats of its side.
-
-    Args:
-        scoring: the other part.
-        partners: who plays together.
-    """
-
-    scoring: Scoring = field(validator=is_a(Scoring))
-    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
-
-    @property
-    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The records that the other part reads."""
-        return self.scoring.reads
-
-    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of the other part, each for the seat and for its partners."""
-        return tuple(
-            evolve(line, seat=seat, reason=line.reason if seat == line.seat else f"partner: {line.reason}")
-            for line in self.scoring.lines(deal)
-            for seat in self.partners.side(line.seat, deal.players)
-        )
 
 
 @variant
@@ -58,5 +26,5 @@ def rules() -> Rules:
         key="pikoko_partners",
         name="Pikoko for partners",
         summary="Pikoko for two against two: whatever a seat scores, the seat opposite scores as well.",
-        scoring=[Shared(part) for part in game.scoring],
+        scoring=PartnersShare(parts=game.scoring),
     )

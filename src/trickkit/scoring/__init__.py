@@ -12,6 +12,7 @@ _MODULES = {
     "DeclarerPoints": "declarer",
     "Doubled": "estimates",
     "OthersLose": "opponents",
+    "PartnersShare": "shared",
     "ScoreBags": "sides",
     "ScoreBids": "bids",
     "ScoreByContract": "by_contract",
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.fractions import ScoreFractions as ScoreFractions
     from trickkit.scoring.levels import ScoreLevels as ScoreLevels
     from trickkit.scoring.opponents import OthersLose as OthersLose
+    from trickkit.scoring.shared import PartnersShare as PartnersShare
     from trickkit.scoring.sides import ScoreBags as ScoreBags
     from trickkit.scoring.sides import ScoreNil as ScoreNil
     from trickkit.scoring.sides import ScoreSides as ScoreSides

@@ -1,0 +1,77 @@
+"""A scoring in which partners score what each of them scores."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from trickkit.model.bounds import Bounds, Extent, total
+from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import ScoreLine
+from trickkit.policies.partners import Opposite, Partners
+from trickkit.scoring.base import Scoring, lines_of, summands_of, to_scorings
+
+__all__ = ["PartnersShare"]
+
+
+@frozen(kw_only=True)
+class PartnersShare(Scoring):
+    """What a seat scores in other parts, its partners score as well.
+
+    Inside of a `ScoreFractions` it adds up the fractions of a side before they are rounded, as in Tressette for four.
+
+    Args:
+        parts: give points to single seats; a single part may be given as it is.
+        partners: who plays together.
+
+    Raises:
+        InvalidRules: an argument is of the wrong kind.
+
+    >>> from trickkit import load, playout
+    >>> from trickkit.scoring import ScoreTricks
+    >>> rules = load("whist").replace(scoring=PartnersShare(parts=ScoreTricks(points=1)))
+    >>> scores = playout(rules, seed=7).results[0].scores
+    >>> scores[0] == scores[2], scores[0] + scores[1]
+    (True, 13)
+    """
+
+    parts: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    @property
+    def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
+        """What the parts need."""
+        return tuple(dict.fromkeys(needed for part in self.parts for needed in part.reads))
+
+    @property
+    def counts_only(self) -> bool:  # type: ignore[override]
+        """Whether all parts read only how many tricks each hand took."""
+        return all(part.counts_only for part in self.parts)
+
+    def summands(self, players: int) -> tuple[Hashable, ...]:
+        """Those of each part."""
+        return tuple([(place, name) for place, part in enumerate(self.parts) for name in summands_of(part, players)])
+
+    def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
+        """The lines of a summand, each for its seat and for the partners of that seat."""
+        place, name = summand
+        return tuple(
+            evolve(line, seat=seat, reason=line.reason if seat == line.seat else f"partner: {line.reason}")
+            for line in lines_of(self.parts[place], deal, name)
+            for seat in self.partners.side(line.seat, deal.players)
+        )
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        """The lines of all parts, each for its seat and for the partners of that seat."""
+        return tuple([line for summand in self.summands(deal.players) for line in self.of_summand(deal, summand)])
+
+    def bounds(self, extent: Extent) -> Bounds:
+        """Those of all parts, as often as a side has seats."""
+        bounds = total([part.bounds(extent) for part in self.parts])
+        if bounds is None:
+            return None
+        sizes = [len(side) for side in self.partners.sides(extent.players)]
+        return min(bounds[0] * size for size in sizes), max(bounds[1] * size for size in sizes)
