@@ -121,7 +121,22 @@ def test_deals_are_played_on_from_within_the_tricks() -> None:
         is_replayed(found, deal)
 
 
+@frozen
+class ShowFours(Calling):
+    """Four of a kind may be shown before the first card."""
+
+    def words(self) -> tuple[str, ...]:
+        return tuple("3456789TJQKA")
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        return "" if turn.left == 13 and self.shown(word, turn) & ~turn.cards == 0 else "it is not held"
+
+    def shown(self, word: str, turn: TurnToPlay) -> int:
+        return turn.deal.deck.mask([f"{word}{letter}" for letter in "CDHS"])
+
+
 REFUSED = {
+    "in too many cases to be asked beforehand; what may be called is asked for all words together: let": ShowFours(),
     "CallingTricks: a call may depend on those before it, but not on when these were made": AtOnce(),
     "CallingTricks: MustLead() lets a seat call for ever": MustLead(),
     "CallingTricks: Forever() lets seats call for ever": Forever(),

@@ -33,6 +33,11 @@ from trickkit.policies.sides import Settled, Sides
 
 CLOSE = (layout.WRITE, layout.CLOSED, 1)
 """What a call does that ends the deal."""
+LOOK_AT_LESS = (
+    "what may be called is asked for all words together: let fewer of them look at cards, or at fewer cards, or let "
+    "`Calling.summary` say less of earlier calls"
+)
+"""What makes the work less."""
 Calls = tuple[CallMade, ...]
 Known = dict[Question, Any]
 Writing = Callable[[Any], Iterable[tuple[int, int]]]
@@ -308,7 +313,7 @@ class _Begun:
             key: everything it depends on besides the deal and the turn; None if it is not reused.
         """
         known = known or {}
-        self.of.lowering.budget.spend("CallingTricks", TURN)
+        self.of.lowering.budget.spend("CallingTricks", TURN, LOOK_AT_LESS)
         try:
             return self.of.trees.leaf(leaf(known))
         except Open as unanswered:
