@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,13 +13,14 @@ from hypothesis import strategies as st
 from lockstep import assert_game
 from strategies import KEYS, effort, seeds, variants
 
-from trickkit import Deal, Outcome, Record, Result, Rules, ScoreLine, batch, load
+from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, load
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import dealt_as
 from trickkit.batch.run.succession import why_not_by_points
 from trickkit.batch.whole_games import playing, why_not_games
 from trickkit.model.tricks import TrickTaken
-from trickkit.phases import Tricks
+from trickkit.phases import BidAndHold, NameTrump, Tricks
+from trickkit.phases.naming import Named
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal, Ending, TieBreak
 from trickkit.policies.memory import Memory
 from trickkit.policies.schedule import NextSeat, Schedule, Starter
@@ -138,6 +140,64 @@ class UntilTheSame(Ending):
         most = tuple(seat for seat in range(3) if lines[seat] == max(lines))
         others = tuple(seat for seat in range(3) if seat not in most)
         return Outcome((most, others) if others else (most,), "it is enough")
+
+
+@frozen(kw_only=True)
+class BySomething(Ending):
+    """Two deals; a number that something of them says places the winner."""
+
+    something: Callable[[Any], int]
+
+    def most_deals(self) -> int:
+        """Two."""
+        return 2
+
+    def outcome(self, results: Any) -> Outcome | None:
+        """The seat of that number."""
+        if len(results) < 2:
+            return None
+        seats = range(len(results[-1].scores))
+        first = self.something(results) % len(seats)
+        return Outcome(((first,), *[(seat,) for seat in seats if seat != first]), "two deals are played")
+
+
+SOMETHING: dict[str, tuple[str, Callable[[Any], int]]] = {
+    "lines of cards": ("hearts", lambda results: sum(len(result.lines) for result in results)),
+    "words of reasons": ("pinochle", lambda results: sum(len(line.reason) for line in results[0].lines)),
+    "a record as a whole": ("skat", lambda results: len(repr(results[0].deal.get(NameTrump)))),
+    "an equal record": ("skat", lambda results: results[0].deal.get(NameTrump) in (Named((), None, None), None)),
+    "whether it is scored": ("skat", lambda results: results[-1].deal.scored),
+    "a type": ("skat", lambda results: isinstance(results[0].deal[BidAndHold].bid, int)),
+    "hands": ("skat", lambda results: len(str(results[0].deal.held))),
+    "moves": ("skat", lambda results: len(results[0].moves)),
+    "results as a key": ("skat", lambda results: len({tuple(results[0].scores), results})),
+    "tricks as a whole": ("skat", lambda results: len(str(results[0].deal[Tricks]))),
+}
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize(("key", "something"), SOMETHING.values(), ids=SOMETHING)
+def test_endings_may_look_at_anything(key: str, something: Callable[[Any], int]) -> None:
+    rules = load(key).replace(ending=BySomething(something=something))
+    assert not why_not_games(rules)
+    for number in range(3):
+        assert_replayed(rules, 7, number)
+
+
+@frozen
+class Nowhere(Starter):
+    """Names a seat that does not exist after a deal in which somebody declared."""
+
+    def after(self, result: Result) -> int:
+        """Seat 7."""
+        return 7 if result.deal.declarer is not None else 0
+
+
+def test_a_seat_that_does_not_exist_starts_no_deal() -> None:
+    rules = load("skat")
+    rules = rules.replace(schedule=Schedule(hand_sizes=rules.schedule.hand_sizes, starter=Nowhere()))
+    with pytest.raises(InvalidRules, match=r"Nowhere\.after gave seat 7; the seats are 0\.\.2"):
+        batch.games(rules, 4, 7)
 
 
 @pytest.mark.parametrize("looks_at_moves", [False, True])

@@ -124,7 +124,9 @@ class BlankDeal(Deal):
         raise answers.refuse(f"`{name}` of a deal")
 
 
-def _refusing(name: str) -> property:
+def refusing(name: str) -> property:
+    """A property that refuses a field of a deal."""
+
     def refused(deal: BlankDeal) -> Any:
         raise deal.__dict__["_answers"].refuse(f"`{name}` of a deal")
 
@@ -132,7 +134,7 @@ def _refusing(name: str) -> property:
 
 
 for _name in ("records", "events", "begun_by", "scores"):
-    setattr(BlankDeal, _name, _refusing(_name))
+    setattr(BlankDeal, _name, refusing(_name))
 _CONSTANT: dict[str, Any] = {"_log": Log(None, ()), "lines": (), "scored": False, "closed": False}
 
 
@@ -154,8 +156,14 @@ def asked_record(kind: type[Record]) -> type[Record]:
         return answers.ask("field", kind, name)
 
     names = {one.name for one in fields(kind)}  # type: ignore[arg-type]
-    guarded = {name: property(lambda record, name=name: asked(record, name)) for name in names}  # type: ignore[misc]
-    return type(f"Asked{kind.__name__}", (kind,), {"__slots__": ("_answers",), "asks_for": kind, **guarded})
+
+    def equal(record: Any, other: object) -> bool:
+        return isinstance(other, kind) and all(getattr(record, name) == getattr(other, name) for name in sorted(names))
+
+    guarded: dict[str, Any] = {name: property(lambda record, name=name: asked(record, name)) for name in names}  # type: ignore[misc]
+    return type(
+        f"Asked{kind.__name__}", (kind,), {"__slots__": ("_answers",), "asks_for": kind, "__eq__": equal, **guarded}
+    )
 
 
 def real_record(record: Record) -> Record:

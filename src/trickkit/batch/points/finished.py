@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from attrs import evolve, field, fields, frozen
+from attrs import field, fields, frozen
 
 from trickkit.batch.kernel.arrays import Written
-from trickkit.batch.lowering.blank import real_record
-from trickkit.batch.lowering.shown import Words
+from trickkit.batch.lowering.blank import refusing
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.diagram import UNBORNE
 from trickkit.batch.points.diagram.kernel import BELOW, VALUE
-from trickkit.batch.points.diagram.quantities import Number
-from trickkit.batch.points.diagram.texts import Text
 from trickkit.batch.points.diagram.traces import Row, Terms, Trace, Unwritten
+from trickkit.batch.points.diagram.tricks import NotedTricks
+from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.result import Result
+from trickkit.play.checks import check_outcome, check_seats
 from trickkit.policies.memory import remembering
 
 _new, _set = object.__new__, object.__setattr__
@@ -63,6 +63,17 @@ class WrittenDeal(ScoredDeal):
     earlier = property(lambda deal: deal.__dict__["_before"].earlier)
     memory = property(lambda deal: deal.__dict__["_before"].memory)
 
+    def recorded(self, kind: Any) -> Any:
+        """The record that a phase made; where a field is not told, one that refuses it."""
+        noting = self.__dict__["_answers"]
+        known = {lost for lost, _ in (*noting.outlook.lost, *noting.outlook.untold)}
+        source = noting.outlook.sources.get(kind)
+        if kind in known or source is None:
+            return super().recorded(kind)
+        number = source.offset + noting.trace.row.facts[noting.outlook.classed(("exists", kind)).column]
+        found = source.records[kind][number] if 0 <= number < len(source.records[kind]) else None
+        return super().recorded(kind) if found is None else found
+
     @classmethod
     def of_row(cls, outlook: Outlook, row: Row, before: Deal, asks: str) -> WrittenDeal:
         """The deal of a row.
@@ -78,10 +89,36 @@ class WrittenDeal(ScoredDeal):
         return deal  # type: ignore[return-value]
 
 
-class FinishedDeal(WrittenDeal):
-    """A deal that is over and scored."""
+class Takers:
+    """The tricks of a finished deal as far as numbers tell of them."""
 
-    scored = True
+    def __init__(self, tricks: NotedTricks, refuse: Callable[[str], Unsupported]) -> None:
+        self._tricks, self._refuse = tricks, refuse
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("taken", "taken_since", "taker", "taker_of", "points", "points_in_tricks"):
+            raise self._refuse(f"`{name}` of tricks")
+        return getattr(self._tricks, name)
+
+    def __eq__(self, other: object) -> bool:
+        raise self._refuse("tricks as a whole")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class FinishedDeal(WrittenDeal):
+    """A deal that is over and scored: it answers with numbers, texts and records, and refuses all else."""
+
+    scored = property(lambda _: True)
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out."""
+        found = super().get(phase)
+        return Takers(found, self.__dict__["_answers"].refuse) if isinstance(found, NotedTricks) else found
+
+    def __getitem__(self, phase: type[Any]) -> Any:
+        found = super().__getitem__(phase)
+        return Takers(found, self.__dict__["_answers"].refuse) if isinstance(found, NotedTricks) else found
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -93,26 +130,13 @@ class FinishedDeal(WrittenDeal):
             mid_deal = super().lines
             deals = [WrittenDeal.of_row(noting.outlook, row, before, type(one).__name__) for one in rules.scoring]
             every = zip(rules.scoring, deals, strict=True)
-            found = (*mid_deal, *[_told(line) for scoring, deal in every for line in scoring.lines(deal)])
+            found = (*mid_deal, *[line for scoring, deal in every for line in scoring.lines(deal)])
             self.__dict__["_lines"] = found
         return found
 
 
-class Unsaid(str):
-    """A reason for points in which something is left out: it can be shown, and not compared."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        raise Unsupported("it looks at the reason for points in which cards are listed")
-
-    __hash__ = __eq__  # type: ignore[assignment]
-
-
-def _told(line: ScoreLine) -> ScoreLine:
-    """A score line with what is known of it."""
-    reason = str(line.reason)
-    return ScoreLine(int(line.seat), Unsaid(reason) if str(Words()) in reason else reason, int(line.points), line.code)
+for _name in ("held", "hands", "stock", "out", "known", "_log"):
+    setattr(FinishedDeal, _name, refusing(_name))
 
 
 class FinishedResult(Result):
@@ -133,26 +157,26 @@ class FinishedResult(Result):
     together = _history = moves
 
 
-def concrete(value: Any) -> Any:
-    """A value without anything symbolic.
+PLAIN = (int, bool, str, float, type(None), Suit)
+"""The types of values that are kept as they are."""
+
+
+def check_plain(value: Any) -> None:
+    """Refuse a value in which something may stand for the deal that it was found in.
 
     Raises:
-        Unsupported: there is something else in it that is symbolic.
+        Unsupported: there is such a thing.
     """
-    if isinstance(value, Number):
-        return int(value)
-    if isinstance(value, Text):
-        return str(value)
-    if isinstance(value, Record):
-        plain: Any = real_record(value)
-        return evolve(plain, **{one.alias: concrete(getattr(plain, one.name)) for one in fields(type(plain))})
-    if isinstance(value, tuple | list | set | frozenset) and type(value).__module__ == "builtins":
-        return type(value)([concrete(one) for one in value])
-    if isinstance(value, Mapping):
-        return type(value)({concrete(key): concrete(one) for key, one in value.items()})  # type: ignore[call-arg]
-    if type(value).__module__.startswith("trickkit.batch."):
-        raise Unsupported("what it keeps of a deal is more than numbers, texts and records")
-    return value
+    if type(value) in (tuple, frozenset, list, set):
+        for one in value:
+            check_plain(one)
+    elif type(value) is dict:
+        check_plain([*value.items()])
+    elif isinstance(value, Record) and not hasattr(type(value), "asks_for"):
+        for field_of in fields(type(value)):  # type: ignore[arg-type]
+            check_plain(getattr(value, field_of.name))
+    elif type(value) not in PLAIN:
+        raise Unsupported(f"a {type(value).__name__} is remembered, which may stand for more than it tells")
 
 
 @frozen(eq=False)
@@ -195,16 +219,19 @@ class GameSoFar:
     def begin(self) -> None:
         """Begin the next deal."""
         rules, number = self.outlook.rules, len(self.results)
-        memory = self.asked(lambda: concrete(remembering(rules.memory, self._last, rules.players)))
+        memory = self.asked(self._memory)
         deal = Deal.fresh(rules.deck, players=rules.players, number=number)
         if number:
             earlier = (*self.begun.earlier, LinesOf(self, number - 1))
             deal = deal.changed(totals=self.results[-1].totals, earlier=earlier)
         _set(self, "begun", deal.changed(memory=memory))
 
-    @property
-    def _last(self) -> Deal | None:
-        return self.results[-1].deal if self.results else None
+    def _memory(self) -> tuple[Record, ...]:
+        rules, last = self.outlook.rules, self.results[-1] if self.results else None
+        found = remembering(rules.memory, None if last is None else last.deal, rules.players)
+        if isinstance(last, FinishedResult):
+            check_plain(found)
+        return found
 
     def add(self, row: Row, points: Sequence[int], replay: Callable[[], Result]) -> None:
         """Add the deal that has been played.
@@ -228,13 +255,18 @@ class GameSoFar:
 
     def starter(self) -> int:
         """Who starts the next deal."""
-        starter = self.outlook.rules.schedule.starter
-        return self.asked(lambda: int(starter.after(self.results[-1])))
+        rules = self.outlook.rules
+        seat = self.asked(lambda: rules.schedule.starter.after(self.results[-1]))
+        check_seats((seat,), rules.players, f"{type(rules.schedule.starter).__name__}.after gave seat")
+        return seat
 
     def outcome(self) -> Outcome | None:
         """How the game has ended; None while it goes on."""
-        ending = self.outlook.rules.ending
-        return self.asked(lambda: ending.outcome(self.results))
+        rules = self.outlook.rules
+        outcome = self.asked(lambda: rules.ending.outcome(tuple(self.results)))
+        if outcome is not None:
+            check_outcome(outcome, rules.players, rules.ending)
+        return outcome
 
     def asked(self, ask: Callable[[], T]) -> T:
         """What a policy says; if it looks at more than was written down, of deals that are replayed."""

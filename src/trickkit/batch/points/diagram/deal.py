@@ -267,7 +267,7 @@ class Noting:
             return getattr(self.figured(what[1]), what[2])
         if what[0] in ("exists", "field"):
             classes = outlook.classed(what)
-            if not classes.numbers and not classes.texts:
+            if not trace.records or (not classes.numbers and not classes.texts):
                 return trace.classed(classes)
             if trace.grouped(classes, classes.lacking):
                 return None
@@ -296,7 +296,8 @@ class Noting:
 
     def _figures(self, name: str, places: Sequence[tuple[int, ...]], made: Callable[[Any], Any] | None = None) -> Any:
         """Numbers of a record, each of which is looked at by itself."""
-        return Figures(lambda number: self._figure(name, places[number]), len(places), made)
+        figures = Figures(lambda number: self._figure(name, places[number]), len(places), made)
+        return figures if self.trace.records else tuple(figures)
 
     def _figure(self, name: str, index: tuple[int, ...]) -> Any:
         """A number of a record; None if there is none."""
@@ -318,7 +319,9 @@ class Noting:
         def points(place: int) -> Count | int:
             return Count.of(self.trace, {figure(first + place, -1, MOST_POINTS): 1})
 
-        return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
+        if points(shown.places[0]) < 0:
+            return None
+        return shown.read(points, self.refuse, says=self.trace.records)
 
     def before(self, column: int, seats: int) -> tuple[Count, ...]:
         """By seat, points of earlier deals from certain columns."""
@@ -333,6 +336,11 @@ class Noting:
         self.trace.looks_at_notes = True
         if not self.outlook.has_cards or not self.trace.has_notes:
             raise self.refuse("tricks", "which are not noted in this game")
+
+    def refuse_unless_traced(self, what: str) -> None:
+        """Refuse what is told as a sum only, if more than points is asked for."""
+        if not self.trace.records:
+            raise self.refuse(what)
 
     def noted(self, place: int, up: int, values: Sequence[Any]) -> Any:
         """The meaning of 8 bits of a note."""

@@ -96,6 +96,7 @@ class NotedTricks:
 
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[Valued, ...]:
         """By hand, the cards that it got and that are worth something."""
+        self._noting.refuse_unless_traced("the order in which cards were played")
         return tuple([Valued(self.captured(hand), worth) for hand in range(players)])
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count | int:
@@ -143,6 +144,7 @@ class NotedTricks:
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each | int]]:
         """A single pair with the sum of a function over all tricks, which is evaluated later."""
+        self._noting.refuse_unless_traced("points trick by trick")
         self._noting.look_at_notes()
         each = Each(self._noting.trace, (function, given), lambda: self._told(function, given))
         yield "", each.known() if self._noting.trace.by_value else each
