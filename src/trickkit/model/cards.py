@@ -369,6 +369,20 @@ class Deck:
         """
         return sum(self.masks[number] for number in self.numbers(texts))
 
+    def number_in(self, text: str, mask: int) -> int:
+        """The number of the first copy of a card in a set of cards.
+
+        Args:
+            text: of the card.
+            mask: the set, which has a copy.
+
+        >>> deck = french()
+        >>> deck.cards[deck.number_in("4C", deck.mask(["2C", "4C"]))].text
+        '4C'
+        """
+        copies = self._find(text)[1] & mask
+        return self._number_of[self.card_of[copies & -copies]]
+
     def where(self, test: Callable[[Face], bool]) -> int:
         """The mask of the faces that pass a test.
 

@@ -310,14 +310,14 @@ class Deal(_TwoForms):
             told: called with that card and the other one; returns the event that reports the exchange.
         """
         deck, (*above, bottom) = self.deck, self.stock.order
-        low = deck.kinds[text] & self.held[hand]
-        gave, got = low & -low, deck.masks[bottom or 0]
+        number = deck.number_in(text, self.held[hand])
+        gave, got = deck.masks[number], deck.masks[bottom or 0]
         held = [*self.held]
         held[hand] ^= gave | got
         return self.changed(
-            told(deck.by_first[gave], deck.cards[bottom or 0]),
+            told(deck.cards[number], deck.cards[bottom or 0]),
             held=tuple(held),
-            stock=Pile(deck, (*above, deck.masks.index(gave))),
+            stock=Pile(deck, (*above, number)),
             known=tuple([known | gave | got for known in self.known]),
         )
 

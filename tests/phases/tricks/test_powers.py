@@ -15,6 +15,7 @@ from trickkit import (
     Card,
     Deal,
     Deck,
+    Face,
     IllegalAction,
     InvalidRules,
     Rules,
@@ -179,6 +180,18 @@ def test_a_card_is_exchanged_only_for_one_that_lies_face_up() -> None:
     hidden = rules(size=2).without(ShowBottom)
     state = table("R3 B2 / R4 B1", "G1", hidden).play(0, "R3")
     assert state.actors == (1,)
+
+
+def test_cards_of_several_faces_are_put_under_the_stock_and_exchanged() -> None:
+    twofold = [Card(f"X{rank}", tuple(Face(suit, rank, f"{suit.letter}{rank}") for suit in SUITS)) for rank in (8, 9)]
+    game = rules(ExchangeFaceUp(of(3)), PutUnder(of(3)), size=3, may_differ=True)
+    game = game.replace(deck=Deck((*pack(), *twofold)))
+    hands = [["R3", "X8", "X9"], ["R1", "R2", "R4"]]
+    state = game.start(first=0, deals=[Stacked(hands=hands, stock=[card.text for card in pack()][7:])])
+    state = state.play(0, "R3").play(0, "exchange X9")
+    assert str(state.deal.stock[-1]) == "X9"
+    assert [str(card) for card in state.play(0, "under X8").deal.stock[-2:]] == ["X8", "X9"]
+    assert str(state.view(1).sample(Random(1)).deal.stock[-1]) == "X9"
 
 
 def test_the_player_of_a_card_may_choose_the_trump() -> None:

@@ -333,10 +333,9 @@ class PutUnder(_OfCards):
         if not isinstance(action, Under):
             return played.deal
         deal, hand, order = played.deal, played.hand, played.deal.stock.order
-        copies = deal.deck.kinds[action.card] & played.held
-        card, place = deal.deck.card_of[copies & -copies], int(_face_up(deal) is not None)
-        held, seats, number = [*deal.held], (hand, played.seat), deal.deck.masks.index(card)
-        held[hand] ^= card
+        number, place = deal.deck.number_in(action.card, played.held), int(_face_up(deal) is not None)
+        held, seats = [*deal.held], (hand, played.seat)
+        held[hand] ^= deal.deck.masks[number]
         return deal.changed(
             CardPutUnder(hand, deal.deck.cards[number], place, tuple(dict.fromkeys(seats))),
             held=tuple(held),
