@@ -30,9 +30,9 @@ from trickkit import (
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, Tricks
+from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, ShowTop, Tricks
 from trickkit.phases.drawing import FaceUp
-from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder
+from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder, Under
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.lead import LeftOfStarter
@@ -170,10 +170,29 @@ def test_a_hand_without_cards_draws_one_and_puts_it_under() -> None:
 def test_nothing_is_drawn_once_only_returned_cards_are_left() -> None:
     deal = Deal.fresh(pack(), players=2)
     one = deal.changed(held=(0b11, 0), stock=deal.stock[20:], known=(0b11, 0, 0))
-    returned = PutUnder("R5").done(CardPlayed(one, 0, 0, "R5"), PutUnder("R5").choices(CardPlayed(one, 0, 0, "R5"))[0])
+    returned = PutUnder("R5").done(CardPlayed(one, 0, 0, "R5"), Under("R1"))
     drawn = DrawCard("R5").done(CardPlayed(returned, 0, 0, "R5"), None)
     assert len(drawn.stock) == 1
     assert DrawCard("R5").done(CardPlayed(drawn, 0, 0, "R5"), None) is drawn
+
+
+def test_no_card_is_put_under_the_stock_where_none_was_left_to_be_drawn() -> None:
+    full = rules(size=10)
+    hands = [["R5", "B5", *of(1), *of(2), *of(7)[:2]], ["R3", "R4", "R6", *of(4)[1:], *of(6)[1:], *of(3)[1:], "G7"]]
+    state = full.start(first=0, deals=[Stacked(hands=hands, stock=["G5"])]).play(0, "R5")
+    assert (state.actors, len(state.deal.stock)) == ((1,), 1)
+    always = rules(*POWERS[:2], PutUnder(of(5), always=True), size=10, may_differ=True)
+    state = always.start(first=0, deals=[Stacked(hands=hands, stock=["G5"])]).play(0, "R5")
+    assert (state.actors, legal(state)[0]) == ((0,), "under R1")
+
+
+def test_everybody_knows_a_face_up_card_that_is_drawn() -> None:
+    on_top = rules(size=2).replace(phases=(DealOut(), ShowTop(), *rules().phases[2:]))
+    state = table("R5 B2 / R4 B1", "G7 G1", on_top).play(0, "R5")
+    assert [told(state, seat)[-1] for seat in (0, 1)] == ["Hand 0 draws G7."] * 2
+    assert str(state.view(None).events[-1]) == "Hand 0 draws G7."
+    assert str(state.view(1).deal.hands[0]) == "G7 ??"
+    sampled_on_the_way(on_top.start(seed=1), moves=6)
 
 
 def test_a_card_is_exchanged_only_for_one_that_lies_face_up() -> None:
@@ -184,7 +203,7 @@ def test_a_card_is_exchanged_only_for_one_that_lies_face_up() -> None:
 
 def test_cards_of_several_faces_are_put_under_the_stock_and_exchanged() -> None:
     twofold = [Card(f"X{rank}", tuple(Face(suit, rank, f"{suit.letter}{rank}") for suit in SUITS)) for rank in (8, 9)]
-    game = rules(ExchangeFaceUp(of(3)), PutUnder(of(3)), size=3, may_differ=True)
+    game = rules(ExchangeFaceUp(of(3)), PutUnder(of(3), always=True), size=3, may_differ=True)
     game = game.replace(deck=Deck((*pack(), *twofold)))
     hands = [["R3", "X8", "X9"], ["R1", "R2", "R4"]]
     state = game.start(first=0, deals=[Stacked(hands=hands, stock=[card.text for card in pack()][7:])])

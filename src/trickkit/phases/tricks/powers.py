@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -16,6 +17,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event
 from trickkit.model.hands import Pile
 from trickkit.model.questions import Question
+from trickkit.model.tricks import Played
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.naming import GameNamed
 from trickkit.policies.powers import CardPlayed, Power
@@ -116,8 +118,9 @@ class CardDrawn(Event):
 
     Args:
         hand: the hand.
-        card: the card, which only that seat and the one that plays from the hand see.
-        seats: these seats.
+        card: the card.
+        seats: those who know it, with None for a spectator: that seat, the one that plays from the hand, and all to
+            whom the card lay face up.
 
     >>> from trickkit.model.cards import french
     >>> event = CardDrawn(1, french().card("9H"), (1,))
@@ -127,7 +130,7 @@ class CardDrawn(Event):
 
     hand: int
     card: Card | Unknown
-    seats: tuple[int, ...]
+    seats: tuple[int | None, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardDrawn:
         """The card for these seats alone."""
@@ -190,6 +193,12 @@ def _face_up(deal: Deal) -> int | None:
     """The number of the card that lies face up under the stock; None if none does."""
     bottom = deal.stock.order[-1] if deal.stock.order else None
     return bottom if bottom is not None and deal.deck.masks[bottom] & deal.knows(None) else None
+
+
+def _has_drawn(played: CardPlayed) -> bool:
+    """Whether the hand has received a card of the stock since it played the card with the power."""
+    since = takewhile(lambda event: type(event) is not Played, reversed(played.deal.events))
+    return any(played.hand in event.into_hands for event in since)
 
 
 @frozen
@@ -264,7 +273,7 @@ class ExchangeFaceUp(_OfCards):
 
 @frozen
 class DrawCard(_OfCards):
-    """The player draws the top card of the stock, unseen by others.
+    """The player draws the top card of the stock, which others see only if it lies face up.
 
     Nothing is drawn once only face-up cards are left, and cards that `PutUnder` has put there.
 
@@ -286,14 +295,15 @@ class DrawCard(_OfCards):
         returned = sum([len(event.put_under) for event in deal.events])
         if len(order) - (_face_up(deal) is not None) <= returned:
             return deal
-        top = order[0] or 0
-        mask, seats, held = deal.deck.masks[top], (played.hand, played.seat), [*deal.held]
+        top, viewers = order[0] or 0, (*deal.seats, None)
+        mask, held, drawers = deal.deck.masks[top], [*deal.held], (played.hand, played.seat)
         held[played.hand] |= mask
+        seats = tuple([viewer for viewer in viewers if viewer in drawers or deal.knows(viewer) & mask])
         return deal.changed(
-            CardDrawn(played.hand, deal.deck.cards[top], tuple(dict.fromkeys(seats))),
+            CardDrawn(played.hand, deal.deck.cards[top], seats),
             held=tuple(held),
             stock=Pile(deal.deck, order[1:]),
-            known=tuple([known | mask * (viewer in seats) for viewer, known in enumerate(deal.known)]),
+            known=tuple([known | mask * (seat in seats) for seat, known in zip(viewers, deal.known, strict=True)]),
         )
 
 
@@ -301,13 +311,15 @@ class DrawCard(_OfCards):
 class PutUnder(_OfCards):
     """The player puts a card of the hand under the stock, unseen by others; a face-up card stays below it.
 
-    Others lose track of the cards of the hand that they knew.
+    It takes the place of a card that the hand has drawn since the card with the power was played (`DrawCard`). If none
+    was left to be drawn, none is put under. Others lose track of the cards of the hand that they knew.
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
+        always: whether a card is put under even if none was drawn, so that the hands differ in size.
 
     Raises:
-        InvalidRules: they are not texts.
+        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("KA"), players=2)
@@ -320,13 +332,15 @@ class PutUnder(_OfCards):
     secret: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Which card do you put under the stock?", "put_under")
 
+    always: bool = field(default=False, kw_only=True, validator=is_a(bool))
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every card."""
         return tuple([Under(card.text) for card in deck])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The cards of the hand."""
-        return tuple([Under(text) for text in played.texts])
+        """The cards of the hand, if one of them was drawn."""
+        return tuple([Under(text) for text in played.texts]) if self.always or _has_drawn(played) else ()
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal with the card under the stock."""
