@@ -29,6 +29,7 @@ from trickkit import (
 )
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
+from trickkit.model.questions import Question
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, ShowTop, Tricks
 from trickkit.phases.drawing import FaceUp
@@ -217,6 +218,20 @@ def test_the_player_of_a_card_may_choose_the_trump() -> None:
     state = table("R3 B2 / R4 B1", "G1", rules(ChooseTrump(of(3)), size=2)).play(0, "R3")
     assert legal(state) == ["name R", "name B", "name G"]
     assert told(state.play(0, "name R"))[-1] == "Seat 0 names red as trump."
+
+
+class OtherTrump(ChooseTrump):
+    """The same decision, with another question."""
+
+    asks = Question("Which suit shall be trump?", "other_trump")
+
+
+def test_each_of_two_powers_with_the_same_actions_asks_its_own_question() -> None:
+    two = rules(ChooseTrump("R3"), OtherTrump("R3"), size=2)
+    first = table("R3 B2 / R4 B1", "G1", two).play(0, "R3")
+    second = first.play(0, "name R")
+    asked = [str(state.view(0).phase.question(state.view(0))) for state in (first, second, second.play(0, "name B"))]
+    assert asked == ["Which suit is trump from now on?", "Which suit shall be trump?", "Play a card."]
 
 
 @frozen

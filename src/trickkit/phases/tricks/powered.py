@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
-from trickkit.model.actions import Action, Pass, Play
+from trickkit.model.actions import Action, Play
 from trickkit.model.checks import each_is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["PowerTricks", "Powers"]
 
-PASS = Pass()
-
-
 @frozen
 class Powers(Record):
     """The record of tricks in which powers may change the trump.
@@ -38,6 +35,7 @@ class Powers(Record):
     Args:
         trumps: the trump when the tricks of a phase began and after each change, with the number of cards played to
             tricks of the deal until then, and whether a phase began with it.
+        pending: the index in `after_card` of the power about which a seat decides now; None if a card is to be played.
 
     >>> from trickkit.model.cards import french
     >>> _, _, hearts, spades = french().suits
@@ -47,6 +45,7 @@ class Powers(Record):
     """
 
     trumps: tuple[tuple[int, Suit | None, bool], ...]
+    pending: int | None = None
 
     def trump_at(self, cards: int) -> Suit | None:
         """The trump under which the next card is played once so many have been.
@@ -154,11 +153,11 @@ class PowerTricks(Tricks):
 
     def question(self, view: Sight) -> Question:
         """Asks for a card, or what the power asks."""
-        legal = {*view.legal()} - {PASS}
-        for power, offers in zip(self.after_card, self._offers(view.deal.deck, view.deal.players), strict=True):
-            if legal & offers:
-                return power.asks or Question.of_name(type(power).__name__)
-        return super().question(view)
+        pending = view.deal[PowerTricks].pending
+        if pending is None:
+            return super().question(view)
+        power = self.after_card[pending]
+        return power.asks or Question.of_name(type(power).__name__)
 
     def tables_then(self, deal: Deal, cards: int) -> TrickTables:
         """The answers of the policies under the trump of that time, after the powers of the last card."""
@@ -293,7 +292,10 @@ class PowerRun(Run[PowerAt]):
 
     def record(self, at: PowerAt) -> Deal:
         """The deal with the tricks so far, and with what powers have changed."""
-        return at.over or (at.played.deal if at.played else at.run.record(at.tricks))
+        if at.played is None:
+            return at.over or at.run.record(at.tricks)
+        power, deal = self.phase.of_face[at.played.face][at.waiting], at.played.deal
+        return deal.with_record(evolve(deal[PowerTricks], pending=self.phase.after_card.index(power)))
 
 
 def _laid(run: TricksRun, at: TricksAt, action: Play) -> Deal:
