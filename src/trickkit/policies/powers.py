@@ -113,8 +113,8 @@ class Power(ABC):
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal after it, which may be the same.
 
-        Cards that move leave `held`, `out` and `stock` in agreement, an event says where they went, and `known` says
-        who knows that, as for any phase.
+        After it, `held`, `out` and `stock` must agree: every card is in one of them, and in one only. For cards that
+        move, an event says where they went, and `known` says who knows that, as for any phase.
 
         Args:
             played: the card, and the deal as it stands.

@@ -31,10 +31,12 @@ from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN
 from trickkit.model.questions import Question
 from trickkit.model.symmetry import Symmetry
+from trickkit.model.tricks import Played
 from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, ShowTop, Tricks
-from trickkit.phases.drawing import FaceUp
+from trickkit.phases.drawing import FaceUp, ShownUnder
 from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder, Under
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.exposing import Exposing
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.powers import CardPlayed, Power
@@ -253,6 +255,36 @@ def test_hands_may_differ_in_size_only_where_that_is_meant() -> None:
         state.play(0, "R3")
     state = table("R3 B2 G2 / R4 B1 G4", "G1", rules(Burn(), size=3, may_differ=True))
     assert str(state.play(0, "R3").deal.hands[0]) == "G2"
+
+
+@frozen
+class Opened(Exposing):
+    """Hand 0 is exposed after some cards."""
+
+    after: int
+
+    def exposed(self, deal: Deal) -> dict[int, int]:  # noqa: ARG002
+        return {0: self.after}
+
+
+@pytest.mark.parametrize(
+    ("after", "between"),
+    [
+        (0, ["Hand 0 is laid open: R5 B2 G2.", "R5", "", "", "Hand 0 is laid open: R7 G2.", "R4", "", "R7"]),
+        (1, ["R5", "Hand 0 is laid open: B2 G2.", "", "", "Hand 0 is laid open: R7 G2.", "R4", "", "R7"]),
+        (2, ["R5", "", "", "R4", "Hand 0 is laid open: R7 G2.", "", "R7"]),
+        (3, ["R5", "", "", "R4", "", "R7", "Hand 0 is laid open: G2."]),
+    ],
+)
+def test_an_exposed_hand_that_draws_a_card_is_shown_again_and_no_play_told_twice(
+    after: int, between: list[str]
+) -> None:
+    shown = rules(*POWERS, size=3, exposing=Opened(after))
+    state = table("R5 B2 G2 / R4 B1 R1", "R7 G1", shown).play(0, "R5").play(0, "under B2").play(1, "R4").play(0, "R7")
+    events = [event for event in state.events if type(event) is not ShownUnder][1:]
+    texts = [str(event.action) if isinstance(event, Played) else str(event) for event in events]
+    assert [text if "open" in text or len(text) == 2 else "" for text in texts][-len(between) :] == between
+    assert state.view(1).sample(Random(1)).view(1) == state.view(1)
 
 
 @frozen

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PowerTricks", "Powers"]
 
+
 @frozen
 class Powers(Record):
     """The record of tricks in which powers may change the trump.

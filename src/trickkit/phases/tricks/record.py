@@ -224,12 +224,19 @@ class TrickTable(Record):
         return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
 
 
-def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int) -> tuple[Event, ...]:
-    """The events of complete tricks, given the number of the first, and of the plays to the incomplete one."""
+def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, told: int) -> tuple[Event, ...]:
+    """The events of complete tricks and of the plays to the incomplete one.
+
+    Args:
+        tricks: the complete ones.
+        plays: those to the incomplete one.
+        number: of the first trick.
+        told: how many plays, the first ones of that trick, have been told before.
+    """
     events: list[Event] = []
     for place, trick in enumerate(tricks, start=number):
         events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
-    return (*events, *plays)
+    return (*events, *plays)[told:]
 
 
 def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from trickkit.model.events import Event, Later, PublicLater
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.run import TricksAt, TricksRun, winner
@@ -25,7 +24,8 @@ class ResumedTricks(TricksRun):
     since: int
 
     def __attrs_post_init__(self) -> None:
-        # The numbers of tricks alone do not say which of them belong to the phase.
+        # `Until.over`, which reads numbers alone, would be given those of the tricks since the resumption. `_ended` looks
+        # at all tricks of the phase.
         between = self._fixed.between._replace(counts=False)
         object.__setattr__(self, "_fixed", self._fixed._replace(between=between))
 
@@ -34,6 +34,11 @@ class ResumedTricks(TricksRun):
         """The plays to the current trick before it is resumed."""
         table: TrickTable = self.deal[TrickTable]
         return table.current.plays
+
+    @property
+    def _told(self) -> int:
+        """The plays before the trick is resumed."""
+        return len(self.plays)
 
     def _opens(self) -> int:
         """The hand that led the first trick, which is the current one."""
@@ -69,12 +74,3 @@ class ResumedTricks(TricksRun):
         whole = [before + now for before, now in zip(whole, taken, strict=True)]
         table = TrickTable(self.earlier + tricks, Trick(()), tuple(whole))
         return self._fixed.between.until.ended(self.deal, table, self.since)
-
-    def told(self, at: TricksAt) -> Later:
-        """The events since the tricks were resumed."""
-        return PublicLater(_told_since, super().told(at), len(self.plays))
-
-
-def _told_since(told: Later, plays: int) -> tuple[Event, ...]:
-    """The events of tricks without those of the first plays."""
-    return told()[plays:]

@@ -156,6 +156,11 @@ class TricksRun(Run[TricksAt]):
         """The tricks of the deal before this phase."""
         return self._fixed.between.earlier
 
+    @property
+    def _told(self) -> int:
+        """How many plays to the first trick are told in the deal as it is."""
+        return 0
+
     def _opens(self) -> int:
         """The hand that leads the first trick of the deal."""
         opener = self.phase.opening.opening(self.deal, self.seating.choosers)
@@ -363,11 +368,12 @@ class TricksRun(Run[TricksAt]):
 
     def told(self, at: TricksAt) -> Later:
         """The events of the plays and the tricks so far, and of the hands that have been exposed."""
-        told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier))
+        before = self._told
+        told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
         if not opened:
             return told
-        shown = tuple([(hand, cards, self.deal.held[hand]) for hand, cards in opened])
+        shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
         return PublicLater(told_with_opened, self.deal.deck, shown, told)
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
