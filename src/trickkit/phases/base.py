@@ -138,6 +138,10 @@ class Phase(ABC):
     asks: ClassVar[Question | None] = None
     """The question to a seat that has to decide, if it is always the same: `Question("How many do you take?")`."""
 
+    draws: ClassVar[bool] = False
+    """Whether cards of the stock come to hands in the phase. No phase in which they do may follow one that `returns`
+    cards."""
+
     def __init_subclass__(cls) -> None:
         """Refuse a question that is not a `Question`.
 
@@ -181,6 +185,11 @@ class Phase(ABC):
     def inner(self) -> Phase:
         """The phase itself, or the one that it wraps, such as the one inside of `InContracts`."""
         return self
+
+    @property
+    def returns(self) -> bool:
+        """Whether hands may put cards under the stock in the phase."""
+        return False
 
     def bounds(self, extent: Extent) -> Bounds:
         """The fewest and the most points that it gives a seat in a deal; None if unknown.

@@ -172,6 +172,8 @@ class DrawAfterTrick(Phase):
     True
     """
 
+    draws: ClassVar[bool] = True
+
     def begin(self, deal: Deal) -> Deal:
         """The deal after the drawing; unchanged if no trick has been played.
 
@@ -198,6 +200,8 @@ class DrawInTurn(Phase):
     >>> DrawInTurn().begin(deal) is deal
     True
     """
+
+    draws: ClassVar[bool] = True
 
     def begin(self, deal: Deal) -> Deal:
         """The deal after the drawing; unchanged if no trick has been played, or the stock is empty.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -77,6 +78,8 @@ class Draw(Phase):
     [5, 5]
     """
 
+    draws: ClassVar[bool] = True
+
     def begin(self, deal: Deal) -> Deal:
         """The deal with the hands filled up."""
         # A hot function: it runs after every turn in which cards are laid.
@@ -125,6 +128,8 @@ class FillHands(Phase):
     >>> [str(hand) for hand in deal.hands]
     ['5C 6C AS', '2C 3C 4C']
     """
+
+    draws: ClassVar[bool] = True
 
     cards: int = field(validator=counted(1))
 

@@ -116,6 +116,7 @@ class TakeStock(Phase):
     """
 
     record: ClassVar[type[Record]] = StockTaken
+    draws: ClassVar[bool] = True
 
     cards: int = field(validator=counted(1))
     who: Participants = field(default=Declarer(), validator=is_a(Participants))

@@ -60,6 +60,7 @@ def try_rules(rules: Rules) -> None:
         scoring.check(rules.deck)
     _check_contracts(rules)
     _check_follow(rules)
+    _check_returned(rules)
     # A phase that only some contracts have leaves no record in others.
     inside = {type(phase.inner) for phase in rules.phases}
     for part in rules.scoring:
@@ -182,6 +183,19 @@ def _check_follow(rules: Rules) -> None:
                 except Exception:
                     # A policy for contracts with a trump need not bear to be asked without one.
                     continue
+
+
+def _check_returned(rules: Rules) -> None:
+    """Refuse phases that draw after hands may have put cards under the stock: no view can follow such cards."""
+    returning = ""
+    for phase in (one.inner for one in rules.phases):
+        name = type(phase).__name__
+        if returning and phase.draws is True:
+            raise InvalidRules(
+                f"{name} draws cards after {returning} with a power that puts some under the stock, such as PutUnder; "
+                "leave out that power, or draw all cards before those tricks or by powers (DrawCard)"
+            )
+        returning = name if phase.returns is True else returning
 
 
 def _contracts(value: object) -> Iterator[tuple[str, str]]:

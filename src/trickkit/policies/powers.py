@@ -87,6 +87,9 @@ class Power(ABC):
     secret: ClassVar[bool] = False
     """Whether only the seat that decides may know what it decided; others learn no more than its events say."""
 
+    returns: ClassVar[bool] = False
+    """Whether it puts cards of hands under the stock. No phase after the tricks may draw cards then."""
+
     asks: ClassVar[Question | None] = None
     """The question to the seat that decides; None for the name of the power in words."""
 

@@ -33,7 +33,7 @@ from trickkit.model.questions import Question
 from trickkit.model.symmetry import Symmetry
 from trickkit.model.tricks import Played
 from trickkit.phases import DealOut, FixedTrump, Phase, PowerTricks, ShowBottom, ShowTop, Tricks
-from trickkit.phases.drawing import FaceUp, ShownUnder
+from trickkit.phases.drawing import DrawInTurn, FaceUp, ShownUnder
 from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder, Under
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import Exposing
@@ -327,6 +327,15 @@ def test_faults_of_powers_are_refused_in_words() -> None:
         PowerTricks(after_card=[DealOut()])  # type: ignore[list-item]
     with pytest.raises(InvalidRules, match=r"done returned None; it must return a deal"):
         table("R3 B2 / R4 B1", "G1", rules(Forgotten(("R3",)), size=2)).play(0, "R3")
+
+
+def test_no_phase_draws_cards_that_were_put_under_the_stock() -> None:
+    once = PowerTricks(after_card=POWERS, until=AfterTricks(1))
+    drawn = rules(size=3).replace(phases=(DealOut(), ShowBottom(), once, DrawInTurn(), Tricks()))
+    with pytest.raises(InvalidRules, match=r"^DrawInTurn draws cards after PowerTricks with a power that puts some"):
+        drawn.start(seed=1)
+    exchanging = PowerTricks(after_card=POWERS[:2], until=AfterTricks(1), may_differ=True)
+    drawn.replace(phases=(DealOut(), ShowBottom(), exchanging, DrawInTurn(), once)).start(seed=1)
 
 
 def test_a_phase_goes_on_after_the_last_card_of_another() -> None:

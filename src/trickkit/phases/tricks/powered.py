@@ -130,6 +130,11 @@ class PowerTricks(Tricks):
     def _secret(self) -> bool:
         return any(power.secret for power in self.after_card)
 
+    @property
+    def returns(self) -> bool:
+        """Whether a power does."""
+        return any(power.returns for power in self.after_card)
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every face of every card, and every decision about a power.
 

@@ -330,6 +330,7 @@ class PutUnder(_OfCards):
     """
 
     secret: ClassVar[bool] = True
+    returns: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Which card do you put under the stock?", "put_under")
 
     always: bool = field(default=False, kw_only=True, validator=is_a(bool))

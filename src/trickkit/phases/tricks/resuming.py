@@ -24,8 +24,8 @@ class ResumedTricks(TricksRun):
     since: int
 
     def __attrs_post_init__(self) -> None:
-        # `Until.over`, which reads numbers alone, would be given those of the tricks since the resumption. `_ended` looks
-        # at all tricks of the phase.
+        # `Until.over` reads only the numbers of tricks, and would be given those since the resumption; `_ended` counts
+        # all tricks of the phase.
         between = self._fixed.between._replace(counts=False)
         object.__setattr__(self, "_fixed", self._fixed._replace(between=between))
 
