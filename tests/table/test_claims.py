@@ -17,7 +17,8 @@ from trickkit.play.utility import Utility
 from trickkit.record import Recorder
 from trickkit.table.claims import KINDS, REST, claimable, is_sure, played_out
 from trickkit.table.game import Game, Refused
-from trickkit.table.room import Guest, Room
+from trickkit.table.guest import Guest
+from trickkit.table.room import Room
 from trickkit.table.store import Store
 from trickkit.table.thinking import Thinkers
 

@@ -13,7 +13,8 @@ from workers import here
 
 from trickkit.table.clock import Clock
 from trickkit.table.game import Refused
-from trickkit.table.room import Guest, Room
+from trickkit.table.guest import Guest
+from trickkit.table.room import Room
 from trickkit.table.rooms import Rooms
 from trickkit.table.store import Store
 

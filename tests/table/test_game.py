@@ -252,3 +252,14 @@ def test_who_is_stood_in_for_agrees(game: Game) -> None:
     assert game.wish is None
     assert not game.state.moves
     assert set(game.bots_to_act) == {2}
+
+
+def test_a_decision_put_back_that_a_bot_made_is_not_that_of_the_next_move(tmp_path: Path) -> None:
+    game = Game(Recorder(tmp_path / "game.jsonl", load("hearts").start(seed=3), sync=False), (0, 1, 2, 3))
+    state = game.state
+    game.play_for(1, card := str(state.legal(1)[0]))
+    game.play(2, game.number(2), str(state.legal(2)[0]))
+    game.play_for(3, str(state.legal(3)[0]))
+    game.put_back(1, game.number(1), card)
+    assert game.played_for == {1}
+    game.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from workers import here
 
 from trickkit import InvalidRecord
 from trickkit.record import Recorder
+from trickkit.table.game import Game
 from trickkit.table.links import invitation
 from trickkit.table.rooms import Rooms
 from trickkit.table.store import Store
@@ -134,6 +137,100 @@ def test_a_table_goes_on_when_there_is_room_on_the_disk_again(store: Store, monk
     assert in_time(play()) == 1
     refused = [message["text"] for message in told if message["kind"] == "refused"]
     assert any("cannot be" in text for text in refused)
+
+
+def test_a_move_stands_although_it_cannot_be_noted_who_chose_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def play() -> set[int]:
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_rows", full)
+            await room._written(partial(played_for, room.game))
+        assert len(room.game.state.moves) == 1
+        await room._written(partial(played_for, room.game))
+        await rooms.close()
+        return {*store.open(table.id).played_for}
+
+    assert in_time(play()) == {0, 1}
+
+
+def test_nothing_is_taken_back_while_that_cannot_be_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def play() -> tuple[int, set[int]]:
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        await room._written(partial(played_for, room.game))
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "_rows", full)
+            with pytest.raises(InvalidRecord, match="disk is full"):
+                await room._written(partial(room.game._undo, 1))
+        await rooms.close()
+        return len(room.game.state.moves), room.game.played_for
+
+    assert in_time(play()) == (1, {0})
+
+
+def test_numbers_that_were_taken_back_do_not_return_with_a_failure(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def play() -> set[int]:
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        await room._written(partial(played_for, room.game))
+        room.leave(room.guests[0])
+        await rooms.close()
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        await room._written(partial(room.game._undo, 1))
+        seat = room.game.state.actors[0]
+        await room._written(partial(room.game.play, seat, room.game.number(seat), "0"))
+        with monkeypatch.context() as patch:
+            patch.setattr(Recorder, "_append", refused)
+            with pytest.raises(InvalidRecord):
+                await room._written(partial(played_for, room.game))
+        await rooms.close()
+        return room.game.played_for
+
+    assert in_time(play()) == set()
+
+
+def test_a_move_of_ones_own_has_no_number_of_one_that_was_taken_back_before_a_crash(store: Store) -> None:
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def play() -> None:
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        for _ in range(2):
+            await room._written(partial(played_for, room.game))
+        # Nothing is noted after it.
+        room.game._undo(1)
+        await rooms.close()
+
+    in_time(play())
+    game = store.open(table.id).game()
+    seat = game.state.actors[0]
+    game.play(seat, game.number(seat), "0")
+    assert game.played_for == {0}
+    game.close()
+
+
+def played_for(game: Game) -> None:
+    seat = game.state.actors[0]
+    game.play_for(seat, str(game.state.legal(seat)[0]))
+
+
+def full(*_command: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def refused(_recorder: Recorder, *lines: object) -> None:
+    if lines:
+        raise InvalidRecord("cannot be written: no space is left on the disk")
 
 
 def test_tables_close_although_a_bot_is_still_thinking(store: Store) -> None:

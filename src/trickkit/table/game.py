@@ -13,7 +13,7 @@ from trickkit.table.points import card_points
 from trickkit.table.wishes import Claim, Undo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from trickkit.play.state import State
     from trickkit.play.view import View
@@ -89,6 +89,8 @@ class Game:
     taken_back: int = field(default=0, init=False)
     """How many undo requests were carried out."""
     played_for: set[int] = field(factory=set, kw_only=True)
+    note: Callable[[], None] = field(default=lambda: None, init=False)
+    """Stores `played_for`, before moves are taken back: no later move of a person's own may have their numbers."""
 
     @property
     def state(self) -> State:
@@ -161,8 +163,9 @@ class Game:
             again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None
-        self.recorder.undo(len(moves) - chosen, then=again)
-        self.played_for = {move - (move > chosen) for move in self.played_for}
+        known = self.played_for
+        self._undo(len(moves) - chosen, then=again)
+        self.played_for |= {move - 1 for move in known if move > chosen}
         self.wish = None
 
     def _check_number(self, seat: int, number: int) -> None:
@@ -232,9 +235,10 @@ class Game:
             # Nobody chose what a claim has played.
             self.played_for.update(range(before, len(end.moves)))
 
-    def _undo(self, moves: int) -> None:
-        stand = len(self.recorder.undo(moves).moves)
-        self.played_for = {move for move in self.played_for if move < stand}
+    def _undo(self, moves: int, then: State | None = None) -> None:
+        self.played_for = {move for move in self.played_for if move < len(self.state.moves) - moves}
+        self.note()
+        self.recorder.undo(moves, then=then)
 
     def _check_nothing_is_asked(self) -> None:
         if isinstance(self.wish, Undo):

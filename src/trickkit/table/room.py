@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic, time
@@ -16,6 +17,7 @@ from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.table.about import about
 from trickkit.table.clock import Clock
 from trickkit.table.game import Game, Refused, number_of
+from trickkit.table.guest import Guest
 from trickkit.table.stored import Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
 from trickkit.table.wishes import Claim
@@ -23,10 +25,7 @@ from trickkit.table.wishes import Claim
 if TYPE_CHECKING:
     from trickkit.play.state import State
 
-__all__ = ["SAYINGS", "Guest", "Room", "Send"]
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-"""Sends a message to somebody who is connected; it fails silently when they have gone."""
+__all__ = ["SAYINGS", "Room"]
 
 ANSWERED = ("record", "rules", "sheet", "past", "hint", "could")
 """What is answered to whoever asks, and changes nothing."""
@@ -37,50 +36,6 @@ SAID_FOR, SAID_AGAIN = 8.0, 1.0
 STANDS_IN = "best:2"
 """The bot that plays for somebody who is away."""
 log = logging.getLogger("trickkit.table")
-
-
-@define(eq=False)
-class Guest:
-    """A connected person or spectator.
-
-    Args:
-        seat: the seat of their link; None for a spectator.
-        send: sends them a message.
-
-    A slow guest receives the latest state of the table, and keeps nobody waiting.
-
-    >>> async def send(message):
-    ...     print(message["kind"])
-    >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
-    refused
-    """
-
-    seat: int | None
-    send: Send
-    is_gone: bool = field(default=False, init=False)
-    _is_behind: bool = field(default=False, init=False)
-    _showing: asyncio.Task[None] | None = field(default=None, init=False)
-
-    def show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        """Send what they see as soon as they can receive it; only the latest counts.
-
-        Args:
-            sight: returns the message.
-        """
-        self._is_behind = True
-        if self._showing is None or self._showing.done():
-            self._showing = asyncio.create_task(self._show(sight))
-
-    async def _show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        while self._is_behind:
-            self._is_behind = False
-            await self.send(sight())
-
-    def gone(self) -> None:
-        """Send them nothing any more, and hear nothing of them."""
-        self.is_gone = True
-        if self._showing is not None:
-            self._showing.cancel()
 
 
 @define(eq=False)
@@ -128,9 +83,12 @@ class Room:
     """Likewise by seat, when the clock made a decision of it, and the event that all have heard of; "" for none."""
 
     clock: Clock = field(init=False)
+    _noted: set[int] = field(init=False)
+    """The moves that people have not chosen themselves, as stored."""
 
     def __attrs_post_init__(self) -> None:
-        self.clock = Clock(self._run_out)
+        self.clock, self._noted = Clock(self._run_out), {*self.table.played_for}
+        self.game.note = self._note
 
     def welcome(self) -> None:
         """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
@@ -244,19 +202,36 @@ class Room:
             TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
         """
         async with self.lock:
-            known = {*self.game.played_for}
+            former, known = self.game, {*self.game.played_for}
             try:
                 await asyncio.to_thread(change)
-                if self.note is not None and self.game.played_for != known:
-                    await asyncio.to_thread(self.note, self.game.played_for)
             except InvalidRecord:
-                former = self.game
                 former.close()
                 self.game = await asyncio.to_thread(self.table.game)
+                self.game.note = self._note
                 self.game.away |= former.away
-                self.game.played_for |= former.played_for
+                stands = self.game.state.moves == former.state.moves
+                self.game.played_for = known if stands else former.played_for
                 self.game.wishes, self.game.taken_back = former.wishes, former.taken_back
                 raise
+            try:
+                await asyncio.to_thread(self._note)
+            except InvalidRecord as error:
+                # The change stands, and the next one stores that as well.
+                log.error("who has chosen the moves of table %s cannot be stored: %s", self.table.id, error)
+
+    def _note(self) -> None:
+        """Store which moves people have not chosen themselves, where that has changed.
+
+        Raises:
+            InvalidRecord: it cannot be stored.
+        """
+        if self.note is not None and self.game.played_for != self._noted:
+            try:
+                self.note(self.game.played_for)
+            except sqlite3.Error as error:
+                raise InvalidRecord(f"cannot be written: {error}") from error
+            self._noted = {*self.game.played_for}
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
         if wish in ("play", "put_back"):

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from trickkit.play.utility import Utility
 from trickkit.table.game import Refused
-from trickkit.table.room import Guest, Room, Send
+from trickkit.table.guest import Guest, Send
+from trickkit.table.room import Room
 from trickkit.table.store import Store
 from trickkit.table.stored import Stored
 from trickkit.table.thinking import Thinkers

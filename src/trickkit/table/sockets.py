@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trickkit.errors import TrickkitError
 from trickkit.table.game import Refused
+from trickkit.table.guest import Guest
 from trickkit.table.limits import Limits, Rate, household
-from trickkit.table.room import Guest, Room
+from trickkit.table.room import Room
 from trickkit.table.rooms import Rooms, read
 
 if TYPE_CHECKING:

@@ -139,7 +139,7 @@ class Stored:
     def game(self) -> Game:
         """The game according to its record, to play on."""
         recorder = Recorder.resume(self.path, self.rules, seed=self.seed)
-        return Game(recorder, self.humans, played_for={*self.played_for})
+        return Game(recorder, self.humans, played_for={move for move in self.played_for if move < recorder.moves})
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:

@@ -1,0 +1,58 @@
+"""Somebody who is connected to a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from attrs import define, field
+
+__all__ = ["Guest", "Send"]
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+"""Sends a message to somebody who is connected; it fails silently when they have gone."""
+
+
+@define(eq=False)
+class Guest:
+    """A connected person or spectator.
+
+    Args:
+        seat: the seat of their link; None for a spectator.
+        send: sends them a message.
+
+    A slow guest receives the latest state of the table, and keeps nobody waiting.
+
+    >>> async def send(message):
+    ...     print(message["kind"])
+    >>> asyncio.run(Guest(0, send).send({"kind": "refused", "text": "the table has moved on"}))
+    refused
+    """
+
+    seat: int | None
+    send: Send
+    is_gone: bool = field(default=False, init=False)
+    _is_behind: bool = field(default=False, init=False)
+    _showing: asyncio.Task[None] | None = field(default=None, init=False)
+
+    def show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        """Send what they see as soon as they can receive it; only the latest counts.
+
+        Args:
+            sight: returns the message.
+        """
+        self._is_behind = True
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.create_task(self._show(sight))
+
+    async def _show(self, sight: Callable[[], dict[str, Any]]) -> None:
+        while self._is_behind:
+            self._is_behind = False
+            await self.send(sight())
+
+    def gone(self) -> None:
+        """Send them nothing any more, and hear nothing of them."""
+        self.is_gone = True
+        if self._showing is not None:
+            self._showing.cancel()
