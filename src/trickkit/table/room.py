@@ -358,8 +358,9 @@ class Room:
         if self.game.state is state and seat in self.game.bots_to_act:
             after = self.game.play_for(seat, thought.action)
             if seat in self.game.late - self.game.away:
-                heard = after.view(None).events[len(state.view(None).events) :]
-                self._ran_out[seat] = _now(str(heard[0]) if heard else "")
+                first, *_ = *after.view(None).events[len(state.view(None).events) :], None
+                # What a decision has brought about, such as the end of a trick, is not what was decided.
+                self._ran_out[seat] = _now(str(first) if getattr(first, "seat", None) == seat else "")
             is_hurried = thought.is_hurried and seat not in self.game.away | self.game.late
             (self.hurried.add if is_hurried else self.hurried.discard)(seat)
 
