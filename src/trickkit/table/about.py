@@ -29,7 +29,8 @@ def about(view: View) -> dict[str, Any]:
         The `summary`; the `options` that are not usual, with `name`, `value` and `meaning`; the changes of `house`
         rules; the `order` of the cards, the highest first, by suits whose cards are ranked alike; their `points`, by
         the texts of the cards that count, or None; the gist of the `phases`, the `scoring`, the `schedule` and the
-        `ending`, as pairs of a depth and a text; the `source`; and the `page` of the game, None for one without.
+        `ending`, as pairs of a depth and a text; the `source`; and as the `page` the key of the game, by which its page
+        is found where it has one, None for a sheet.
 
     >>> from trickkit import load
     >>> said = about(load("skat", seeger_fabian=True).start(seed=7).view(0))
