@@ -110,6 +110,8 @@ def test_a_sheet_makes_a_table(store: Store) -> None:
         ({"seats": [*SEATS[:2], {"bot": "deep thought"}]}, "no bot 'deep thought'"),
         ({"seats": [*SEATS[:2], {"name": "A" * 41}]}, "at most 40 characters"),
         ({"seats": [*SEATS[:2], {"name": "ada"}]}, "somebody else at this table is called ada"),
+        ({"seats": [{"name": "Zo\u00eb"}, SEATS[1], {"name": "Zoe\u0308"}]}, "somebody else at this table is called"),
+        ({"seats": [{"name": "Ada B"}, SEATS[1], {"name": "Ada  B"}]}, "somebody else at this table is called Ada B"),
         ({"seats": [*SEATS[:2], {"name": "A\x1b[2J"}]}, "can be printed"),
         ({"text": 'base = "other.py"'}, "files=True"),
         ({"text": "#" * 40_000}, "at most 32,768 characters"),

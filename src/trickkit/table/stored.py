@@ -6,6 +6,8 @@ import hmac
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from re import sub
+from unicodedata import normalize
 
 from attrs import evolve, field, frozen
 
@@ -195,15 +197,15 @@ def check_name(seat: Seat, others: Iterable[Seat]) -> None:
 
 
 def checked(given: str) -> str:
-    """A name that somebody typed, without spaces around it.
+    """A name that somebody typed, in one form of several that look alike (NFKC), with single spaces between words.
 
     Raises:
         Refused: it is too long, or cannot be printed.
 
-    >>> checked(" Ada ")
-    'Ada'
+    >>> checked(" Ada  B ")
+    'Ada B'
     """
-    name = given.strip()
+    name = sub(" +", " ", normalize("NFKC", given)).strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(f"a name has at most {LONGEST_NAME} characters that can be printed")
     return name
