@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -84,8 +85,11 @@ class DeclarerByCard(Phase):
 
         Raises:
             InvalidCard: the deck has no such card.
+            InvalidRules: it has several.
         """
         card = deal.deck.mask([self.card])
+        if sum(one.text == self.card for one in deal.deck) > 1:
+            raise InvalidRules(f"{type(self).__name__}: the deck has several {self.card}; it must be a single card")
         seat = next((seat for seat, held in enumerate(deal.held) if held & card), None)
         if seat is None:
             return deal.with_record(Holder(None), declarer=None)

@@ -76,7 +76,7 @@ class Board:
             suits: the names of the suits from the first row to the last; None for their order in the deck.
 
         Raises:
-            InvalidRules: these are not the suits of the deck.
+            InvalidRules: these are not the suits of the deck, or two faces have the same suit and rank.
 
         >>> from trickkit.model.cards import french
         >>> Board.of_faces(french("QK", suits="CS"), suits=["spades", "clubs"]).rows
@@ -87,7 +87,11 @@ class Board:
         if sorted(names) != sorted(known):
             raise InvalidRules(f"Board: suits={quoted(suits)}; the suits of the deck are {', '.join(known)}")
         ranks = sorted({face.rank for face in deck.faces})
-        texts = {(face.suit.name, face.rank): face.text for face in deck.faces}
+        texts: dict[tuple[str, int], str] = {}
+        for face in deck.faces:
+            other = texts.setdefault((face.suit.name, face.rank), face.text)
+            if other != face.text:
+                raise InvalidRules(f"Board: {other} and {face} have the same suit and rank; each face needs a space")
         return cls(tuple([tuple([texts.get((name, rank), "") for rank in ranks]) for name in names]))
 
     @cached_property
@@ -100,7 +104,7 @@ class Board:
         """By space, the spaces next to it."""
         pairs = self._side_by_side() if self.joined is None else self.joined
         beside: dict[str, list[str]] = {space: [] for space in self.spaces}
-        for one, other in dict.fromkeys(pairs):
+        for one, other in dict.fromkeys([tuple(sorted(pair, key=self.spaces.index)) for pair in pairs]):
             beside[one].append(other)
             beside[other].append(one)
         return MappingProxyType({space: tuple(found) for space, found in beside.items()})

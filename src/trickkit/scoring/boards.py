@@ -9,13 +9,12 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
-from trickkit.model.checks import MOST, is_a
+from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
-from trickkit.policies.boards import EachPlay, WinningPlay
 from trickkit.scoring.base import ScoreBySeat, Scoring, to_scorings
 
 __all__ = ["ScoreGroup", "UnlessStuck"]
@@ -51,21 +50,19 @@ class ScoreGroup(ScoreBySeat):
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
         """A line for the group of a seat, if it has one and its estimate was right."""
-        if self.exact and deal[Estimates].bids[seat] != deal[Tricks].taken[seat]:
+        markers = deal.get(BoardTricks)
+        if markers is None or (self.exact and deal[Estimates].bids[seat] != deal[Tricks].taken[seat]):
             return ()
-        size = deal[BoardTricks].largest(seat)
+        size = markers.largest(seat)
         if not size:
             return ()
         reason = f"a group of {size} marker{'s' * (size != 1)}"
         return (ScoreLine(seat, reason, self.points * size, "group", (("markers", size),)),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """As many markers as a hand can place, or none."""
+        """Markers on all spaces, or none."""
         tricks = extent.phase(BoardTricks)
-        if tricks is None:
-            return 0, 0
-        one_a_card = isinstance(tricks.placing, EachPlay | WinningPlay)
-        return span(self.points * min(len(tricks.board.spaces), extent.size if one_a_card else MOST))
+        return (0, 0) if tricks is None else span(self.points * len(tricks.board.spaces))
 
 
 @frozen
@@ -114,7 +111,8 @@ class UnlessStuck(Scoring):
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The lines of all other seats by their scorings, then those of the hand by its own."""
-        hand = deal[BoardTricks].stuck
+        markers = deal.get(BoardTricks)
+        hand = None if markers is None else markers.stuck
         usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
         own = [line for part in self.stuck for line in part.lines(deal) if line.seat == hand]
         return (*usual, *own)

@@ -8,15 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import frozen
 from blocks import ROOT
 from lockstep import is_replayed
 from turns import at_random, legal, play
 
 from trickkit import (
     Card,
+    Deal,
     Deck,
     Face,
     IllegalAction,
+    InvalidRules,
     Rules,
     Stacked,
     State,
@@ -28,8 +31,9 @@ from trickkit import (
     testing,
 )
 from trickkit.model.cards import french
+from trickkit.model.tricks import Trick
 from trickkit.phases import BoardTricks, DealOut, FixedTrump, LayAway, Tricks
-from trickkit.policies.boards import Board, WinningPlay
+from trickkit.policies.boards import Board, Placing, WinningPlay
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Anything, MustFollow, NotBeforeBroken
@@ -166,6 +170,53 @@ def test_a_second_phase_goes_on_with_the_board_and_with_what_was_given_up() -> N
     half = BoardTricks(board=BOARD, follow=Anything(), void_for_good=True, until=AfterTricks(1))
     twice = FREE.replace(phases=(DealOut(), FixedTrump("red"), half, BoardTricks(board=BOARD, follow=Anything())))
     assert legal(play(dealt("N1 N2 N4 / N3 N3 N4", twice), "B1 R3")) == ["R4"]
+
+
+def test_a_hand_whose_only_card_of_a_suit_is_barred_in_a_second_phase_is_not_taken_to_lack_the_suit() -> None:
+    deck = Deck([card for card in french("9TJQKA", suits="CD") for _ in range(2)])
+    board = Board.of_faces(deck)
+    won = BoardTricks(board=board, placing=WinningPlay(), until=AfterTricks(1))
+    game = PLAIN.replace(deck=deck, phases=(DealOut(), FixedTrump("diamonds"), won, BoardTricks(board=board)))
+    state = play(dealt("AC KC 9D TD / 9C AC QD KD", game), "AC 9C KC QD")
+    testing.nothing_true_is_ruled_out(state, seed=1)
+    assert not any(void.faces & state.deal.held[1] for void in state.phase.voids(state.view(0).deal))
+
+
+def test_all_phases_have_the_same_board() -> None:
+    won = BoardTricks(board=Board.of_faces(french("QKA")), placing=WinningPlay(), until=AfterTricks(1))
+    other = BoardTricks(board=Board([["QC", "KC"]]))
+    with pytest.raises(InvalidRules, match="the tricks before it have another board"):
+        PLAIN.replace(phases=(DealOut(), FixedTrump("clubs"), won, other)).start(seed=1)
+
+
+@frozen
+class Twice(Placing):
+    """The taker of a trick takes the space of each card, of equal ones as well."""
+
+    def by_play(self, face: str) -> None:
+        """No space."""
+
+    def by_trick(self, trick: Trick) -> tuple[str, ...]:
+        """The faces of the trick, and the first once more."""
+        faces = [play.action.face for play in trick.plays]
+        return (*faces, faces[0])
+
+
+def test_a_space_is_taken_once() -> None:
+    game = PLAIN.replace(BoardTricks, placing=Twice())
+    state = play(dealt("KC QD / AC QS", game), "KC AC")
+    assert [str(event) for event in state.events][-2:] == ["Hand 1 takes the space KC.", "Hand 1 takes the space AC."]
+
+
+def test_faces_of_the_same_suit_and_rank_have_no_board() -> None:
+    deck = Deck([Card(text, [Face(RED, 1, text)]) for text in ("J1", "J2")])
+    with pytest.raises(InvalidRules, match="J1 and J2 have the same suit and rank"):
+        Board.of_faces(deck)
+
+
+def test_a_deal_without_tricks_scores_no_group() -> None:
+    deal = Deal.fresh(DECK, players=2)
+    assert ScoreGroup(2).lines(deal) == UnlessStuck((), stuck=()).lines(deal) == ()
 
 
 @pytest.mark.parametrize("game", [FREE, STRICT, PLAIN], ids=["free", "strict", "won"])

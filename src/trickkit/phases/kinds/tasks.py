@@ -148,7 +148,8 @@ class DraftTasks(Phase):
         """Draws the tasks of a deal.
 
         Raises:
-            InvalidRules: nothing can be drawn, there are fewer tasks than must be drawn, or `who` names no seats.
+            InvalidRules: nothing can be drawn, there are fewer tasks than must be drawn, or `who` names seats
+                that do not exist.
         """
         name, count = type(self).__name__, self.drawn(deal.number)
         if deal.chance is None:

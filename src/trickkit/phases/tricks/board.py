@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
@@ -101,12 +102,17 @@ class BoardTricks(Tricks):
         before: Markers | None = deal.get(BoardTricks)
         if before is None:
             return Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
-        taking, suits = self.taking(deal.deck), self.tables_of(deal).by_suit
-        taken = sum(
-            [taking[space] for space, hand in zip(self.board.spaces, before.hands, strict=True) if hand is not None]
-        )
+        if before.board != self.board:
+            raise InvalidRules(f"{type(self).__name__}: the tricks before it have another board; all have the same one")
+        suits = self.tables_of(deal).by_suit
         voids = tuple([sum([suits[suit] for suit in mine]) for mine in before.voids])
-        return Standing(before.hands, deal.deck.all & ~taken, voids)
+        return Standing(before.hands, self._free(deal.deck, before.hands), voids)
+
+    def _free(self, deck: Deck, hands: Sequence[int | None]) -> int:
+        """The faces whose spaces nobody has, as a mask."""
+        taking = self.taking(deck)
+        taken = [taking[space] for space, hand in zip(self.board.spaces, hands, strict=True) if hand is not None]
+        return deck.all & ~sum(taken)
 
     def after_play(self, deal: Deal, standing: Standing, hand: int, face: str, led: Suit | None) -> Standing:
         """The board after a play.
@@ -141,7 +147,7 @@ class BoardTricks(Tricks):
             return standing, ()
         got = [
             space
-            for space in self.placing.by_trick(trick)
+            for space in dict.fromkeys(self.placing.by_trick(trick))
             if space in spaces and standing.hands[spaces.index(space)] is None
         ]
         for space in got:
@@ -163,8 +169,11 @@ class BoardTricks(Tricks):
             return
         standing = Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
         tables, played, tricks = self.tables_of(deal), self._played(deal), (*table.tricks, table.current)
+        latest: Tricks | None = None
         for trick, phase in zip(tricks, table.phases or (self,) * len(tricks), strict=True):
-            node = tables.root
+            if isinstance(phase, BoardTricks) and phase is not latest:
+                standing = standing._replace(free=phase._free(deal.deck, standing.hands))
+            node, latest = tables.root, phase
             for play, face, steps in (next(played) for _ in trick.plays):
                 may, passed = standing.may_play(play.hand), 0
                 for binds, allowed, at_least in steps:
