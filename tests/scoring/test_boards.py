@@ -58,8 +58,8 @@ def test_the_parts_say_what_they_read_and_are_checked() -> None:
         UnlessStuck(ScoreTricks(), stuck=ScoreCards(cards={"QZ": 1})).check(french())
 
 
-@pytest.mark.parametrize(("placing", "most"), [({}, 10), ({"placing": WinningPlay()}, 10)])
-def test_bounds(placing: dict[str, WinningPlay], most: int) -> None:
+@pytest.mark.parametrize("placing", [{}, {"placing": WinningPlay()}])
+def test_one_hand_may_have_all_spaces(placing: dict[str, WinningPlay]) -> None:
     extent = Extent(french(), players=2, size=5, tricks=5, phases=(BoardTricks(board=BOARD, **placing),))
-    assert ScoreGroup(2).bounds(extent) == (0, most)
-    assert UnlessStuck([ScoreTricks(), ScoreGroup(2)], stuck=ScoreTricks(-1)).bounds(extent) == (-5, most + 5)
+    assert ScoreGroup(2).bounds(extent) == (0, 12)
+    assert UnlessStuck([ScoreTricks(), ScoreGroup(2)], stuck=ScoreTricks(-1)).bounds(extent) == (-5, 12 + 5)
