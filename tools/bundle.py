@@ -15,6 +15,7 @@ import logging
 import re
 import shutil
 import subprocess
+import zlib
 from collections.abc import Iterator, Sequence
 from importlib.metadata import distribution
 from importlib.util import find_spec
@@ -141,12 +142,19 @@ def _source(name: str) -> Path:
 
 
 def _games() -> str:
-    """The games with their options, and the records of worked deals, for a script element."""
+    """The games with their options, and the records of worked deals, packed as in links, for a script element."""
     from trickkit.table.games import offered
 
-    records = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "docs/games/records").glob("*.jsonl"))}
+    paths = sorted((ROOT / "docs/games/records").glob("*.jsonl"))
+    records = {path.stem: _for_link(path.read_bytes()) for path in paths}
     offers = {"games": offered(), "records": records}
     return json.dumps(offers, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _for_link(text: bytes) -> str:
+    """A text as links of the playground have it."""
+    packer = zlib.compressobj(9, wbits=-15)
+    return base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode().rstrip("=")
 
 
 def _packs() -> Iterator[tuple[str, bytes]]:

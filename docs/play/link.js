@@ -13,8 +13,8 @@ export async function written(wish) {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} text what stands behind the # @returns {Promise<string>} what was packed into it */
-async function unpacked(text) {
+/** @param {string} text a text as links have it @returns {Promise<string>} what was packed into it */
+export async function unpacked(text) {
   const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), letter => letter.charCodeAt(0));
   const decoder = new TextDecoder();
   let whole = "", length = 0;

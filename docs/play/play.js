@@ -5,7 +5,7 @@ import {element} from "./elements.js";
 import {fill, offer, offerHouse, picked, rewrite, wish} from "./form.js";
 import {verdicts} from "./laws.js";
 import {enter, keep, kept, onArrival} from "./kept.js";
-import {read, written} from "./link.js";
+import {read, unpacked, written} from "./link.js";
 import {Python} from "./python.js";
 import {learned} from "./said.js";
 import {showRules} from "./rules.js";
@@ -368,7 +368,7 @@ at("sheet").oninput = () => {
 };
 at("template").onclick = beginSheet;
 at("laws").onclick = () => verdicts(python, wish(), say, refuse);
-at("worked").onchange = () => at("worked").value && open(records[at("worked").value], "");
+at("worked").onchange = async () => at("worked").value && open(await unpacked(records[at("worked").value]), "");
 at("own").onchange = async () => at("own").files[0] && open(await at("own").files[0].text(), at("own").files[0].name);
 at("look").onchange = look;
 at("step").oninput = () => step(+at("step").value);
