@@ -58,11 +58,11 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
     for move in moves:
         mover, action, place = move
         phase = phases[place]
-        open_to_all = not isinstance(action, Unknown) and phase.public(deal, action)
-        hears = mover == viewer or open_to_all or answers.get((mover, place))
+        hears = mover == viewer or answers.get((mover, place))
         if hears is None:
             hears = answers[mover, place] = phase.hears(deal, mover, viewer)
-        known.append(move if hears else (mover, UNKNOWN, place))
+        is_known = hears or (not isinstance(action, Unknown) and phase.public(deal, action))
+        known.append(move if is_known else (mover, UNKNOWN, place))
     return tuple(known)
 
 
