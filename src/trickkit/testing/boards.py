@@ -21,31 +21,33 @@ class WatchedBoard:
 
     Args:
         deal: the deal.
+        phase: in which a card is played now; None before the first one.
         taken: by space, the hand whose marker is on it.
         voids: by hand, the suits that it may not play again.
     """
 
     deal: Deal
+    phase: Tricks | None = None
     taken: dict[str, int] = field(factory=dict)
     voids: dict[int, set[Suit]] = field(factory=dict)
 
-    def left(self, phase: Tricks, tables: TrickTables, hand: int) -> int:
+    def left(self, tables: TrickTables, hand: int) -> int:
         """The faces that the board leaves to a hand, as a mask; all of them in tricks without one.
 
         Args:
-            phase: in which it plays.
-            tables: of that phase.
+            tables: of the phase.
             hand: that plays.
         """
+        phase, given_up = self.phase, self.voids.get(hand, set())
         if not isinstance(phase, BoardTricks):
             return self.deal.deck.all
-        given_up = self.voids.get(hand, set())
         return self.deal.deck.where(
             lambda face: phase.placing.by_play(face.text) not in self.taken and tables.ranked.suit(face) not in given_up
         )
 
-    def played(self, phase: Tricks, tables: TrickTables, play: Played, led: Suit | None) -> None:
+    def played(self, tables: TrickTables, play: Played, led: Suit | None) -> None:
         """Note a play to a trick to which a suit was led."""
+        phase = self.phase
         if not isinstance(phase, BoardTricks):
             return
         face = play.action.face
@@ -57,8 +59,9 @@ class WatchedBoard:
         if phase.void_for_good and led not in (None, tables.ranked.suit(self.deal.deck.face(bits & -bits))):
             self.voids.setdefault(play.hand, set()).add(led)
 
-    def completed(self, phase: Tricks, trick: Trick) -> None:
+    def completed(self, trick: Trick) -> None:
         """Note a complete trick."""
+        phase = self.phase
         if isinstance(phase, BoardTricks) and trick.taker is not None:
             for space in phase.placing.by_trick(trick):
                 if space in phase.board.spaces:

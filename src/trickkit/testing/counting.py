@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from random import Random
 
 from attrs import evolve
@@ -136,8 +135,8 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
         under = [tables[trump] for trump in trumps]
-        left = partial(board.left, phase), partial(board.played, phase)
-        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer, left)
+        board.phase = phase
+        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer, board)
         node = _node(under[-1], trick.plays)
         earlier += trick.plays
         if number < len(table.tricks):
@@ -154,7 +153,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             if taker is not None:
                 taken[taker] += 1
-            board.completed(phase, trick)
+            board.completed(trick)
     board.agrees()
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
 
@@ -247,13 +246,9 @@ def _follows(
     number: int,
     broken: bool,
     declarer: int | None,
-    board: tuple[Callable[[TrickTables, int], int], Callable[[TrickTables, Played, Suit | None], None]],
+    board: WatchedBoard,
 ) -> bool:
-    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it.
-
-    What the board leaves to a hand, and what notes a play on it, are functions.
-    """
-    left, note = board
+    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it."""
     deck = under[0].deck
     for place, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
         node = _node(tables, trick.plays[:place])
@@ -263,7 +258,7 @@ def _follows(
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
         context = tables.context(node, winner, number == 0, broken, play.hand == declarer)
-        steps, cards = cascade(tables.follow, context), cards & left(tables, play.hand)
+        steps, cards = cascade(tables.follow, context), cards & board.left(tables, play.hand)
         allowed = next((allowed for binds, allowed, least in steps if (cards & binds).bit_count() >= least), 0)
         expect(
             allowed & cards & face,
@@ -271,7 +266,7 @@ def _follows(
             f"{_texts(deck, allowed & cards)}",
         )
         broken = broken or breaking.breaks(deck.face(first), tables.trump)
-        note(tables, play, node.led)
+        board.played(tables, play, node.led)
     return broken
 
 

@@ -193,8 +193,9 @@ def test_all_phases_have_the_same_board() -> None:
 class Twice(Placing):
     """The taker of a trick takes the space of each card, of equal ones as well."""
 
-    def by_play(self, face: str) -> None:
+    def by_play(self, face: str) -> str:  # noqa: ARG002
         """No space."""
+        return ""
 
     def by_trick(self, trick: Trick) -> tuple[str, ...]:
         """The faces of the trick, and the first once more."""
