@@ -18,6 +18,7 @@ from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.run.succession import Sequel, why_not_by_points
 from trickkit.errors import InvalidRules
+from trickkit.model.events import Outcome
 from trickkit.play.later import unknown_lines
 from trickkit.play.playout import playout
 from trickkit.play.rules import Rules, rules_of
@@ -183,7 +184,7 @@ class Playing:
             outcome = self.sequel.outcome(self.scored(int(going[index])), tuple(totals[index].tolist()))
             if outcome is not None:
                 over[index] = True
-                wins[going[index], list(outcome.winners)] = 1 / len(outcome.winners)
+                _share(wins[going[index]], outcome)
         return over
 
     def scored(self, game: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -231,7 +232,7 @@ class AskingOfDeals(Playing):
         outcomes = [self.so_far[game].outcome() for game in going.tolist()]
         for game, outcome in zip(going.tolist(), outcomes, strict=True):
             if outcome is not None:
-                wins[game, list(outcome.winners)] = 1 / max(1, len(outcome.winners))
+                _share(wins[game], outcome)
         return np.array([outcome is not None for outcome in outcomes])
 
 
@@ -242,8 +243,8 @@ def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -
     results = [result for end in ends for result in end.results]
     wins = np.zeros((n, rules.players))
     for game, end in enumerate(ends):
-        winners = end.outcome.winners if end.outcome else ()
-        wins[game, list(winners)] = 1 / max(1, len(winners))
+        if end.outcome is not None:
+            _share(wins[game], end.outcome)
     return Games(
         rules,
         np.array([len(end.results) for end in ends]),
@@ -251,6 +252,11 @@ def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -
         wins,
         collected(rules, results, len(results)),
     )
+
+
+def _share(wins: Array, outcome: Outcome) -> None:
+    """Share the first place of a game among its winners, if it has any."""
+    wins[list(outcome.winners)] = 1 / max(1, len(outcome.winners))
 
 
 def _end(rules: Rules, seed: int) -> State:

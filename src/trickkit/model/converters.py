@@ -36,6 +36,15 @@ def to_groups(given: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in given)
 
 
+def to_numbers(given: Iterable[int]) -> tuple[int, ...]:
+    """A converter for numbers.
+
+    >>> to_numbers(range(3))
+    (0, 1, 2)
+    """
+    return tuple(given)
+
+
 def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
     """A converter for suits.
 

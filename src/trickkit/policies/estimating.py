@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -11,13 +11,10 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_numbers
 from trickkit.policies.partners import Opposite, Partners
 
 __all__ = ["Hook", "Limit", "OneOf", "PartnersWithinTricks"]
-
-
-def _numbers(given: Iterable[int]) -> tuple[int, ...]:
-    return tuple(given)
 
 
 class Limit(ABC):
@@ -90,7 +87,7 @@ class OneOf(Limit):
 
     reads: ClassVar[tuple[str, ...]] = ("sum",)
 
-    numbers: tuple[int, ...] = field(converter=_numbers, validator=each_is_a(int))
+    numbers: tuple[int, ...] = field(converter=to_numbers, validator=each_is_a(int))
 
     @numbers.validator
     def _allows_some(self, _attribute: object, numbers: tuple[int, ...]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -10,6 +9,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules
 from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.converters import to_numbers
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
@@ -20,7 +20,7 @@ __all__ = ["ScoreLastTricks", "ScoreTrickCounts", "ScoreTricks"]
 
 def _line(seat: int, tricks: int, what: str, points: int) -> ScoreLine:
     reason = f"took {'a trick' if tricks == 1 else f'{tricks} tricks'}{what}"
-    return ScoreLine(seat, reason, points * tricks, "took_tricks", (("tricks", tricks),))
+    return ScoreLine(seat, reason, points, "took_tricks", (("tricks", tricks),))
 
 
 @frozen
@@ -48,7 +48,7 @@ class ScoreTricks(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """A line for each seat that took a trick."""
         taken = deal[Tricks].taken
-        return tuple([_line(seat, taken[seat], "", self.points) for seat in deal.seats if taken[seat]])
+        return tuple([_line(seat, taken[seat], "", self.points * taken[seat]) for seat in deal.seats if taken[seat]])
 
     def bounds(self, extent: Extent) -> Bounds:
         """All tricks, or none."""
@@ -83,15 +83,11 @@ class ScoreLastTricks(Scoring):
         """A line for each seat that took one of them."""
         taken = deal[Tricks].taken_since(max(0, deal.size - self.tricks))
         last = f" of the last {self.tricks}" if self.tricks > 1 else ", the last one"
-        return tuple([_line(seat, taken[seat], last, self.points) for seat in deal.seats if taken[seat]])
+        return tuple([_line(seat, taken[seat], last, self.points * taken[seat]) for seat in deal.seats if taken[seat]])
 
     def bounds(self, extent: Extent) -> Bounds:
         """All of them, or none."""
         return span(self.points * min(self.tricks, extent.tricks))
-
-
-def _numbers(given: Iterable[int]) -> tuple[int, ...]:
-    return tuple(given)
 
 
 @frozen
@@ -114,7 +110,7 @@ class ScoreTrickCounts(ScoreBySeat):
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
     counts_only: ClassVar[bool] = True
 
-    points: tuple[int, ...] = field(converter=_numbers, validator=each_is_a(int))
+    points: tuple[int, ...] = field(converter=to_numbers, validator=each_is_a(int))
 
     @points.validator
     def _there_are_some(self, _attribute: object, points: tuple[int, ...]) -> None:
@@ -127,8 +123,7 @@ class ScoreTrickCounts(ScoreBySeat):
         for tricks, worth in enumerate(self.points):
             if taken == tricks:
                 points = worth
-        reason = f"took {'a trick' if taken == 1 else f'{taken} tricks'}"
-        return (ScoreLine(seat, reason, points, "took_tricks", (("tricks", taken),)),) if points else ()
+        return (_line(seat, taken, "", points),) if points else ()
 
     def bounds(self, extent: Extent) -> Bounds:
         """The least and the most in the table."""
