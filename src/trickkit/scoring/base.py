@@ -175,6 +175,11 @@ def to_scorings(given: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
     return (given,) if isinstance(given, Scoring) else tuple(given)
 
 
+def needed_by(parts: Iterable[Scoring]) -> tuple[type[Any], ...]:
+    """The phases and records that any of some scorings needs, each once."""
+    return tuple(dict.fromkeys([needed for part in parts for needed in part.reads]))
+
+
 class ScoreBySeat(Scoring):
     """A scoring that handles each seat separately.
 

@@ -15,7 +15,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
-from trickkit.scoring.base import ScoreBySeat, Scoring, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
 
 __all__ = ["ScoreGroup", "UnlessStuck"]
 
@@ -102,7 +102,7 @@ class UnlessStuck(Scoring):
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
         """The tricks with a board, and what any of the scorings needs."""
-        return tuple(dict.fromkeys([BoardTricks, *[needed for part in self._all for needed in part.reads]]))
+        return tuple(dict.fromkeys((BoardTricks, *needed_by(self._all))))
 
     def check(self, deck: Deck) -> None:
         """Check the scorings."""

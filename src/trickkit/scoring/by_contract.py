@@ -12,7 +12,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.by_contract import check_words, choices
 from trickkit.phases.contracts import DependsOnContract, words_played
-from trickkit.scoring.base import Scoring, to_scorings
+from trickkit.scoring.base import Scoring, needed_by, to_scorings
 
 __all__ = ["ScoreByContract"]
 
@@ -67,7 +67,7 @@ class ScoreByContract(Scoring, DependsOnContract):
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
         """What any of the scorings needs."""
-        return tuple(dict.fromkeys([needed for part in self._all for needed in part.reads]))
+        return needed_by(self._all)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The lines of the scoring for what is played."""

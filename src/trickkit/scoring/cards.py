@@ -16,7 +16,7 @@ from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, summands_of, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, needed_by, summands_of, to_scorings
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
@@ -179,7 +179,7 @@ class ShootTheMoon(Scoring):
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
         """The tricks, and what the other parts need."""
-        return tuple(dict.fromkeys((*self.cards.reads, *(needed for part in self.besides for needed in part.reads))))
+        return needed_by((self.cards, *self.besides))
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
         """The cards; and by other part, its summands."""

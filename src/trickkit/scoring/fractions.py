@@ -10,7 +10,7 @@ from trickkit.model.bounds import Bounds, Extent, total
 from trickkit.model.checks import counted, each_is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import ScoreBySeat, Scoring, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
 
 __all__ = ["ScoreFractions"]
 
@@ -54,7 +54,7 @@ class ScoreFractions(ScoreBySeat):
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
         """What the parts need."""
-        return tuple(dict.fromkeys(needed for part in self.parts for needed in part.reads))
+        return needed_by(self.parts)
 
     @property
     def counts_only(self) -> bool:  # type: ignore[override]

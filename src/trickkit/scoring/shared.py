@@ -12,7 +12,7 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Scoring, lines_of, summands_of, to_scorings
+from trickkit.scoring.base import Scoring, lines_of, needed_by, summands_of, to_scorings
 
 __all__ = ["PartnersShare"]
 
@@ -44,7 +44,7 @@ class PartnersShare(Scoring):
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
         """What the parts need."""
-        return tuple(dict.fromkeys(needed for part in self.parts for needed in part.reads))
+        return needed_by(self.parts)
 
     @property
     def counts_only(self) -> bool:  # type: ignore[override]

@@ -20,24 +20,16 @@ class Shown:
 
     places: Sequence[int]
 
-    def read(
-        self, point: Callable[[int], Any], refuse: Callable[[str, str], Unsupported], *, says: bool = True
-    ) -> PointsShown:
-        """Creates a symbolic record from a function that answers for a place in the row, and one for errors.
-
-        Args:
-            point: the former.
-            refuse: the latter.
-            says: whether a placeholder may stand for the words of melds.
-        """
-        return PointsShown([point(place) for place in self.places], refuse, says=says)
+    def read(self, point: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> PointsShown:
+        """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
+        return PointsShown([point(place) for place in self.places], refuse)
 
 
 class PointsShown:
     """Replaces the record of a phase in which melds are declared: it offers only the points."""
 
-    def __init__(self, points: Sequence[Any], refuse: Callable[[str, str], Unsupported], *, says: bool = True) -> None:
-        self._points, self._refuse, self._says = points, refuse, says
+    def __init__(self, points: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
+        self._points, self._refuse = points, refuse
 
     def points(self, seat: int) -> Any:
         """The points for the melds that a seat has shown."""
@@ -45,8 +37,6 @@ class PointsShown:
 
     def words(self, seats: Iterable[int]) -> Words:
         """The melds that some seats have shown, as part of a text."""
-        if not self._says:
-            raise self._refuse("the words of melds", "of which the batch engine tells the points")
         return Words()
 
     def __getattr__(self, name: str) -> Any:

@@ -25,9 +25,7 @@ class Tallied:
     tasks: tuple[Task, ...]
     places: Sequence[int]
 
-    def read(
-        self, number: Callable[[int], Any], refuse: Callable[[str, str], Unsupported], *, says: bool = True
-    ) -> TasksTold:
+    def read(self, number: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> TasksTold:
         """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
         return TasksTold([number(place) for place in self.places], refuse)
 
