@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 from attrs import field, fields, frozen
 
 from trickkit.batch.kernel.arrays import Written
 from trickkit.batch.lowering.blank import refusing
+from trickkit.batch.lowering.shown import PointsShown
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.diagram import UNBORNE
@@ -52,6 +53,36 @@ class Reading(Trace):
         return values[here]
 
 
+class Only:
+    """What stands for a record, as far as numbers tell of it.
+
+    Args:
+        told: it.
+        names: the attributes that may be looked at.
+        refuse: creates the error for others.
+    """
+
+    def __init__(self, told: Any, names: Collection[str], refuse: Callable[[str], Unsupported]) -> None:
+        self._told, self._names, self._refuse = told, names, refuse
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._names:
+            raise self._refuse(f"`{name}` of what a phase found out")
+        return getattr(self._told, name)
+
+    def __repr__(self) -> str:
+        raise self._refuse("what a phase found out, as a whole")
+
+    def __eq__(self, other: object) -> bool:
+        raise self._refuse("what a phase found out, as a whole")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+TAKERS = ("taken", "taken_since", "taker", "taker_of", "points", "points_in_tricks")
+"""What numbers tell of tricks."""
+
+
 class WrittenDeal(ScoredDeal):
     """A deal that is over and not yet scored; what came before it is known."""
 
@@ -62,6 +93,11 @@ class WrittenDeal(ScoredDeal):
     totals = property(lambda deal: deal.__dict__["_before"].totals)
     earlier = property(lambda deal: deal.__dict__["_before"].earlier)
     memory = property(lambda deal: deal.__dict__["_before"].memory)
+
+    def get(self, phase: type[Any]) -> Any:
+        """What a phase found out; of melds, their points."""
+        told = super().get(phase)
+        return Only(told, ("points",), self.__dict__["_answers"].refuse) if isinstance(told, PointsShown) else told
 
     def recorded(self, kind: Any) -> Any:
         """The record that a phase made; where a field is not told, one that refuses it."""
@@ -89,23 +125,6 @@ class WrittenDeal(ScoredDeal):
         return deal  # type: ignore[return-value]
 
 
-class Takers:
-    """The tricks of a finished deal as far as numbers tell of them."""
-
-    def __init__(self, tricks: NotedTricks, refuse: Callable[[str], Unsupported]) -> None:
-        self._tricks, self._refuse = tricks, refuse
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("taken", "taken_since", "taker", "taker_of", "points", "points_in_tricks"):
-            raise self._refuse(f"`{name}` of tricks")
-        return getattr(self._tricks, name)
-
-    def __eq__(self, other: object) -> bool:
-        raise self._refuse("tricks as a whole")
-
-    __hash__ = None  # type: ignore[assignment]
-
-
 class FinishedDeal(WrittenDeal):
     """A deal that is over and scored: it answers with numbers, texts and records, and refuses all else."""
 
@@ -113,12 +132,13 @@ class FinishedDeal(WrittenDeal):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
-        found = super().get(phase)
-        return Takers(found, self.__dict__["_answers"].refuse) if isinstance(found, NotedTricks) else found
+        return self._restricted(super().get(phase))
 
     def __getitem__(self, phase: type[Any]) -> Any:
-        found = super().__getitem__(phase)
-        return Takers(found, self.__dict__["_answers"].refuse) if isinstance(found, NotedTricks) else found
+        return self._restricted(super().__getitem__(phase))
+
+    def _restricted(self, told: Any) -> Any:
+        return Only(told, TAKERS, self.__dict__["_answers"].refuse) if isinstance(told, NotedTricks) else told
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:

@@ -319,9 +319,7 @@ class Noting:
         def points(place: int) -> Count | int:
             return Count.of(self.trace, {figure(first + place, -1, MOST_POINTS): 1})
 
-        if points(shown.places[0]) < 0:
-            return None
-        return shown.read(points, self.refuse, says=self.trace.records)
+        return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
 
     def before(self, column: int, seats: int) -> tuple[Count, ...]:
         """By seat, points of earlier deals from certain columns."""
