@@ -92,11 +92,11 @@ class GoAlone(Phase):
     )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Alone, or pass."""
+        """The actions `alone` and `pass`."""
         return ALONE, PASS
 
     def begin(self, deal: Deal) -> Deal | AloneRun:
-        """The question in a deal; skipped if there is no declarer."""
+        """The run that asks who plays alone; the deal unchanged but for an empty record if there is no declarer."""
         if deal.declarer is None:
             return deal.with_record(Loners(()))
         side = self.partners.side(deal.declarer, deal.players)
@@ -106,7 +106,7 @@ class GoAlone(Phase):
 
 @frozen(slots=False)
 class AloneRun(PollRun):
-    """The question in one deal.
+    """The run of `GoAlone` in one deal.
 
     Args:
         phase: its policies.
@@ -119,7 +119,7 @@ class AloneRun(PollRun):
     others: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The declarer, then the others as far as they may defend alone."""
+        """The declarer first, then each opponent that may defend alone, until one does."""
         if not answers:
             return (self.declarer,)
         asked = self.phase.defenders == "always" or (self.phase.defenders != "never" and answers[0][1] is ALONE)
@@ -128,15 +128,15 @@ class AloneRun(PollRun):
         return self.others[len(answers) - 1 : len(answers)]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Alone, or pass."""
+        """The actions `alone` and `pass`."""
         return ALONE, PASS
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the seat is asked whether it plays alone."""
+        """Explain that the seat must say whether it plays alone."""
         return f"seat {seat} may play alone now; {action} is neither {ALONE} nor {PASS}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the resting hands."""
+        """The deal in which the partners of lone players rest."""
         deal, events, loners, resting = self.deal, list[Event](), [], {*self.deal.resting}
         for seat, action in at.answers:
             events.append(Answered(seat, action))

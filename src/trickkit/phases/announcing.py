@@ -43,7 +43,7 @@ class CardsShown(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The cards."""
+        """The texts of the cards that were shown."""
         return self.cards
 
     def __str__(self) -> str:
@@ -88,11 +88,11 @@ class Announced(Record):
     made: tuple[Announcement, ...]
 
     def by(self, word: str) -> tuple[int, ...]:
-        """The seats that announced something, in order."""
+        """The seats that announced a given word, in order."""
         return tuple(one.seat for one in self.made if one.word == word)
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The announcements."""
+        """The announcements, as pairs of a seat and its words."""
         return tuple((one.seat, one.word) for one in self.made)
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Announced(Record):
 
 @frozen(kw_only=True)
 class Announce(Phase):
-    """Seats are asked in turn whether they announce something, and show the cards that belong to it.
+    """Seats are asked in turn for announcements, and show the cards that prove them.
 
     Every seat is asked, whatever it holds. If the phase occurs again, its record contains the earlier announcements,
     too.
@@ -142,7 +142,7 @@ class Announce(Phase):
         return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that hands cannot have held, after the announcements of all such phases of the deal."""
+        """The cards that announcements have proved to be missing from hands, in all such phases of the deal."""
         announced: Announced | None = deal.get(Announce)
         lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
         if not lacking:
@@ -154,7 +154,7 @@ class Announce(Phase):
 
 @frozen(slots=False)
 class AnnounceRun(PollRun):
-    """The announcements of one deal.
+    """The run of `Announce` in one deal.
 
     Args:
         phase: its policies.
@@ -175,13 +175,13 @@ class AnnounceRun(PollRun):
         return (*map(Call, self.phase.announcing.offered(self.deal, seat)), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the hand does not allow it, or that it is not an announcement."""
+        """Explain that the hand does not allow the announcement, or that the action is none."""
         if str(action) in self.phase.announcing.words():
             return f"the hand of seat {seat} does not allow it to announce {action}"
         return f"announcements are made now; {action} is none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the announcements so far; the cards that were shown are known to all."""
+        """The deal with the announcements so far; everybody knows the cards that were shown."""
         deal, made, events, shown = self.deal, [*self.before.made], list[Event](), 0
         announcing = self.phase.announcing
         for seat, action in at.answers:

@@ -1,4 +1,4 @@
-"""Deals that are not played because a hand annuls them."""
+"""Deals that are annulled before play because of a hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Annulled(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Which hands they are, and which of their cards are shown."""
+        """Which hands annul the deal, and which of their cards are shown."""
         return (*[f"{self.reason} in hand {hand}" for hand in self.hands], *self.cards)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Annulled(Event):
 
 @frozen(kw_only=True)
 class AnnulDeal(Phase):
-    """A deal that a hand annuls is not played: the seat of that hand says so, and nobody scores.
+    """A hand that meets certain conditions annuls the deal: its seat says so, and nobody scores.
 
     Everybody learns which hands annul it, and sees the cards that are shown; of several seats, the first one speaks. In
     a deal that goes on, everybody knows that there is no such hand.
@@ -75,11 +75,11 @@ class AnnulDeal(Phase):
     annulling: Annulling = field(validator=is_a(Annulling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The word that the seat of such a hand says."""
+        """The word with which a seat annuls the deal."""
         return (Call(self.annulling.word),)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that such hands cannot hold."""
+        """The cards that an annulling hand cannot hold."""
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
@@ -89,14 +89,14 @@ class AnnulDeal(Phase):
         )
 
     def begin(self, deal: Deal) -> Deal | AnnulRun:
-        """The deal, or the run in which it is annulled."""
+        """The deal unchanged, or the run in which it is annulled."""
         hands = tuple([seat for seat in deal.seats if self.annulling.annuls(deal, seat)])
         return AnnulRun(deal, self, hands) if hands else deal
 
 
 @frozen(slots=False)
 class AnnulRun(PollRun):
-    """The end of one deal.
+    """The run of `AnnulDeal` in one deal.
 
     Args:
         phase: its policy.
@@ -107,7 +107,7 @@ class AnnulRun(PollRun):
     hands: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat of the first such hand, once."""
+        """The seat of the first annulling hand, once."""
         return () if answers else self.hands[:1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
@@ -115,12 +115,12 @@ class AnnulRun(PollRun):
         return (Call(self.phase.annulling.word),)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the deal cannot be played."""
+        """Explain why the hand annuls the deal, and what its seat must say."""
         annulling = self.phase.annulling
         return f"{annulling.reason} in hand {seat}: {annulling.word} is all that can be said, not {action}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal in which everybody knows these hands; at the end it is over."""
+        """The deal in which everybody knows the annulling hands; at the end it is closed."""
         deal, annulling = self.deal, self.phase.annulling
         shown = sum([annulling.shown(deal, seat) for seat in self.hands])
         told = [Answered(seat, call) for seat, call in at.answers]
@@ -132,10 +132,10 @@ class AnnulRun(PollRun):
         )
 
     def rehearsed(self) -> Deal:
-        """The deal as if there were no such hand."""
+        """The deal as if no hand annulled it."""
         return self.deal
 
 
 def _annulled(deck: Deck, hands: tuple[int, ...], reason: str, shown: int) -> tuple[Event, ...]:
-    """The events of hands that annul a deal, with the mask of the cards that are shown."""
+    """The event that some hands annul a deal; `shown` is the mask of their cards that are shown."""
     return (Annulled(hands, reason, tuple([card.text for card in Hand(deck, shown).known])),)

@@ -47,7 +47,7 @@ class Contract:
 
     @property
     def name(self) -> str:
-        """The bid, and whether it is doubled.
+        """The bid, with "doubled" or "redoubled" if it is.
 
         >>> Contract(level=3, denomination="NT", declarer=0).name
         '3NT'
@@ -91,7 +91,7 @@ class AuctionCalls(SpokenCalls):
     contract: Contract | None
 
     def played_for(self) -> str:
-        """The contract, without its declarer."""
+        """The name of the contract; "" if nobody has bid."""
         return "" if self.contract is None else self.contract.name
 
     def __str__(self) -> str:
@@ -145,12 +145,12 @@ class Auction(Bidding):
     trumps: tuple[Suit, ...] = field(default=(), converter=to_suits, validator=each_is_a(Suit))
 
     def __attrs_post_init__(self) -> None:
-        """Check what the policies of the auction say of each other."""
+        """Check that the policies of the auction agree with each other."""
         _ = self.terms
 
     @cached_property
     def ladder(self) -> Levels:
-        """What may be bid, and what is higher than what."""
+        """The bids from the lowest to the highest, as a policy."""
         return Levels(levels=self.levels, denominations=self.denominations, ranked=self.ranked, trumps=self.trumps)
 
     @cached_property

@@ -46,7 +46,7 @@ class Void:
 
 
 def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
-    """By hand, the faces of the voids that it has shown since it last received a card, as a mask.
+    """By hand, the faces shown as voids since it last received a card, as a mask.
 
     Args:
         deal: as it stands now, perhaps that of a view.
@@ -143,7 +143,7 @@ class Phase(ABC):
     cards."""
 
     def __init_subclass__(cls) -> None:
-        """Refuse a question that is not a `Question`.
+        """Check that `asks` is a `Question`.
 
         Raises:
             InvalidRules: `asks` is something else, such as a text.
@@ -170,7 +170,7 @@ class Phase(ABC):
         return ()
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """The words of everything that may be played because of what is bid or named in the phase; usually ().
+        """The words for everything that bids or names of this phase may cause to be played; usually ().
 
         Policies that depend on the contract may name these and no others.
 
@@ -192,7 +192,7 @@ class Phase(ABC):
         return False
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that it gives a seat in a deal; None if unknown.
+        """The fewest and the most points that the phase gives a seat in a deal; None if unknown.
 
         Only phases that score differ from (0, 0).
         """
@@ -218,7 +218,7 @@ class Phase(ABC):
         return False
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that hands have shown in this phase they did not hold, in order.
+        """The cards that hands have been shown not to hold in this phase, in order.
 
         They help to sample worlds that agree with what a seat has seen. A phase that shows nothing keeps this method.
 
@@ -228,7 +228,7 @@ class Phase(ABC):
         return ()
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards that each hand cannot hold now, as this phase has shown, as a mask by hand.
+        """By hand, the cards that it cannot hold now according to this phase, as a mask.
 
         By default, those of the voids shown since the hand last received a card. A phase that knows of others overrides
         this method.
@@ -239,7 +239,7 @@ class Phase(ABC):
         return lacking(deal, self.voids(deal))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The bounds on the cards that hands held in this phase, besides those that they did not hold.
+        """The bounds on hands that this phase has shown, besides the voids.
 
         They reduce the number of sampled worlds that must be thrown away. A phase that reveals nothing of the kind
         keeps this method.
@@ -250,7 +250,7 @@ class Phase(ABC):
         return ()
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
-        """What lies on the table and counts, for whoever looks at it; () where that is nothing.
+        """Counts of what lies on the table, to be displayed; () if nothing is counted.
 
         Args:
             deal: the deal so far, as anybody may know it.
@@ -335,7 +335,7 @@ class Run(ABC, Generic[At]):
         return tuple(turns)
 
     def summary(self, at: At) -> Hashable:
-        """As much of the progress as is enough to continue: all of it, unless a run can say it more briefly.
+        """The part of the progress that matters from now on: all of it, unless a run can give less.
 
         If two summaries are equal, the same seats may act and have the same choices, and after the same actions the
         summaries are equal again; at the end the deals agree in everything that later phases and scorings read. This
@@ -360,7 +360,7 @@ class Run(ABC, Generic[At]):
         return None
 
     def credit(self, at: At) -> int | None:
-        """Of all that is noted, the seat that was the first to do what was done last; None if nothing was noted.
+        """The seat that was first to earn the label of the last relevant action; None if no label was noted.
 
         It is not part of `summary`.
 
@@ -370,7 +370,7 @@ class Run(ABC, Generic[At]):
         return None
 
     def uncovered(self, at: At) -> Deal:
-        """The deal as `record` returns it, as if all secret commitments were shown."""
+        """The deal as `record` returns it, but with all secret commitments revealed."""
         return self.record(at)
 
     def trick(self, at: At) -> int | None:
@@ -382,7 +382,7 @@ class Run(ABC, Generic[At]):
         """The deal as it stands now; when `at.actors` is empty, the deal after the phase."""
 
     def rehearsed(self) -> Deal:
-        """The deal after the phase when rules are tried before a game: usually as if nobody had decided anything.
+        """The deal after the phase when rules are checked before a game: usually as if nobody had decided anything.
 
         If the next phase could not begin without decisions, this method makes some up.
         """

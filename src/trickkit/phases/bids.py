@@ -1,4 +1,4 @@
-"""Simultaneous bids on how many tricks seats will take."""
+"""Simultaneous bids on the number of tricks that seats will take."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class BidTable(Record):
     bids: tuple[tuple[int | None, ...], ...]
 
     def exact(self, taken: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
-        """By seat, for every bid that it made, whether exactly that many tricks were taken.
+        """By seat, for each of its bids, whether the subject took exactly that many tricks.
 
         Args:
             taken: the tricks taken, by seat.
@@ -71,13 +71,13 @@ class BidTable(Record):
         )
 
     def figures(self) -> tuple[Figure, ...]:
-        """The bids."""
+        """The bids, as numbers in arrays."""
         rows = enumerate(self.bids)
         return tuple(("bids", (seat, subject), bid) for seat, row in rows for subject, bid in enumerate(row))
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> BidTable:
-        """The bids of all seats."""
+        """The record of bids that are given in arrays."""
         seats = range(players)
         return cls(tuple([read("bids", [(seat, subject) for subject in seats]) for seat in seats]))
 
@@ -105,11 +105,11 @@ class Bids(Phase):
     bidding: Bidding = field(default=OwnTricks(), validator=is_a(Bidding))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every number that can be bid in a deal of any size."""
+        """Every number that can be bid, whatever the hand size."""
         return bids_up_to(self.bidding.limit(len(deck) // players))
 
     def question(self, view: Sight) -> Question:
-        """Asks how many tricks a seat will take."""
+        """Asks how many tricks the subject of the bid will take."""
         turn = sum(isinstance(event, BidsRevealed) for event in view.deal.events)
         subject = self.bidding.turns(view.deal.players, view.deal.starter)[turn][view.seat or 0]
         if subject is None or subject == view.seat:
@@ -117,13 +117,13 @@ class Bids(Phase):
         return Question(f"How many tricks will seat {subject} take?", "bid", (("seat", subject),))
 
     def begin(self, deal: Deal) -> BidsRun:
-        """The bids of a deal."""
+        """The run of the bids in a deal."""
         turns, subjects = self._turns(deal.players, deal.starter)
         return BidsRun(deal, turns, self.bidding, subjects)
 
     @cached_property
     def _turns(self) -> Callable[[int, int], tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]]:
-        """By the number of seats and the starter, the seats that bid in each turn, and on whom; cached."""
+        """By the number of seats and the starter, the seats that bid in each turn, and their subjects; cached."""
 
         def found(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
             subjects = self.bidding.turns(players, starter)
@@ -134,7 +134,7 @@ class Bids(Phase):
 
 @frozen(slots=False)
 class BidsRun(SimultaneousRun):
-    """The bidding in one deal.
+    """The run of `Bids` in one deal.
 
     Args:
         bidding: the policy of the bids.
@@ -145,7 +145,7 @@ class BidsRun(SimultaneousRun):
     subjects: tuple[tuple[int | None, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Every bid from 0 to the seat's highest."""
+        """Every bid from 0 to the highest that the seat may make."""
         # A hot function: it runs for every bid.
         spent = 0
         for turn in revealed:
@@ -154,11 +154,11 @@ class BidsRun(SimultaneousRun):
         return bids_up_to(self.bidding.highest(self.deal.size, spent))
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """The highest bid, or that it is time to bid."""
+        """Explain how high the seat may bid, or that it must bid now."""
         return f"bids are made now, from 0 to {at.choices[seat][-1]}; {action} is none of them"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the bids that are revealed."""
+        """The deal with the bids revealed so far."""
         told = self._told.get(at.revealed)
         if told is None:
             told = self._told[at.revealed] = self._tell(at.revealed)
@@ -167,7 +167,7 @@ class BidsRun(SimultaneousRun):
 
     @cached_property
     def _told(self) -> dict[tuple[Turn, ...], tuple[BidTable, list[BidsRevealed]]]:
-        """The events of the revealed turns, cached because everybody reads the same."""
+        """By revealed turns, their record and events; cached because all views contain the same."""
         return {}
 
     def _tell(self, revealed: tuple[Turn, ...]) -> tuple[BidTable, list[BidsRevealed]]:

@@ -1,4 +1,4 @@
-"""What depends on the contract: one policy that chooses another, and a phase that only some contracts have."""
+"""Policies and phases that depend on the contract."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _words(words: str | Iterable[str]) -> Words:
 
 
 def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Words, Any], ...]:
-    """A converter: what is chosen, as pairs of the words of contracts and the value for these.
+    """Convert a mapping to pairs of the words of contracts and the value for them.
 
     >>> choices({"misere": 1, ("7", "8"): 2})
     ((('misere',), 1), (('7', '8'), 2))
@@ -69,7 +69,7 @@ def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple
 
 
 def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, Any], ...]) -> None:
-    """A validator: contracts are texts, each named once.
+    """Check that contracts are texts, each named once.
 
     >>> check_words(None, None, ((("misere",), 1), (("misere",), 2)))
     Traceback (most recent call last):
@@ -90,7 +90,7 @@ def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, 
 
 
 def chosen(pairs: Iterable[tuple[Words, Any]], otherwise: Any, deal: Deal) -> Any:
-    """The value for what is played in a deal.
+    """The value for the contract of a deal.
 
     Args:
         pairs: the words of contracts with the value for each.
@@ -170,7 +170,7 @@ class ByContract(
 
     @property
     def among_policies(self) -> tuple[Policy, ...]:
-        """The policies among which it chooses."""
+        """All policies of which one applies."""
         return (*[policy for _, policy in self.policies], self.otherwise)
 
     @property
@@ -197,7 +197,7 @@ class ByContract(
         return opening
 
     def shown(self, deal: Deal) -> int:
-        """The cards that the opening shows in a deal."""
+        """The cards that the opening of a deal shows."""
         shown: int = self._chosen(deal).shown(deal)
         return shown
 
@@ -222,7 +222,7 @@ class ByContract(
         return kept
 
     def last_resort(self, deal: Deal) -> int:
-        """The cards that are laid away in a deal only for want of others."""
+        """The cards that may be laid away in a deal only if the hand has too few others."""
         last: int = self._chosen(deal).last_resort(deal)
         return last
 
@@ -230,61 +230,61 @@ class ByContract(
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What any of the follow policies looks at."""
+        """The fields of the context that any of the follow policies reads."""
         read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
         return tuple([name for name in CONTEXT if name in read])
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Follow)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Ranking)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Ranking)
 
     def fold(self, value: Any, face: Face, place: int, ranked: Ranked) -> NoReturn:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Resolution)
 
     def winner(self, value: Any) -> int | None:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Resolution)
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Breaking)
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Opening)
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Lead)
 
     def chooser(self, hand: int, players: int) -> int:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Control)
 
     def taker(self, best: int, players: int) -> int | None:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Capture)
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(Until)
 
     def trump(self, card: Card) -> Suit | None:
-        """Refused: the policy is chosen first."""
+        """Raise: `of` must choose the policy first."""
         self._undecided(TrumpFrom)
 
 
 def _kinds(policy: object) -> set[type[Any]]:
-    """The kinds of which a policy is; one that chooses among others is of those that they have in common."""
+    """The policy types of which a policy is an instance; of a `ByContract`, those that all its policies share."""
     if isinstance(policy, ByContract):
         return set.intersection(*[_kinds(one) for one in policy.among_policies])
     return {kind for kind in Policy.__args__ if isinstance(policy, kind)}
@@ -332,60 +332,60 @@ class InContracts(Phase, DependsOnContract):
 
     @property
     def inner(self) -> Phase:
-        """The phase that it wraps."""
+        """The wrapped phase."""
         return self.phase.inner
 
     @property
     def binding(self) -> bool:  # type: ignore[override]
-        """Whether the phase binds a seat."""
+        """Whether the decisions of the wrapped phase bind a seat."""
         return self.phase.binding
 
     def turns(self, size: int) -> str:
-        """Where the phase takes a turned card."""
+        """Where the wrapped phase takes a turned card."""
         return self.phase.turns(size)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Those of the phase."""
+        """The actions of the wrapped phase."""
         return self.phase.actions(deck, players)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """Those of the phase."""
+        """The games of the wrapped phase."""
         return self.phase.games(deck)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of the phase, or none."""
+        """The bounds of the wrapped phase."""
         return self.phase.bounds(extent)
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether a viewer may know what was decided."""
+        """Whether a viewer may know what was decided in the wrapped phase."""
         return self.phase.hears(deal, mover, viewer)
 
     def public(self, deal: Deal, action: Action) -> bool:
-        """Whether everybody may know an action of the phase."""
+        """Whether everybody may know an action of the wrapped phase."""
         return self.phase.public(deal, action)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """Those that were shown in the phase."""
+        """The voids that the wrapped phase has shown."""
         return self.phase.voids(deal) if self._is_played(deal) else ()
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards that hands cannot hold because of the phase."""
+        """The cards that hands cannot hold according to the wrapped phase."""
         return self.phase.ruled_out(deal) if self._is_played(deal) else (0,) * deal.players
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """Those made in the phase."""
+        """The claims of the wrapped phase."""
         return self.phase.claims(deal) if self._is_played(deal) else ()
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
-        """What counts on the table in the phase."""
+        """The tally of the wrapped phase."""
         return self.phase.tally(deal) if self._is_played(deal) else ()
 
     def question(self, view: Sight) -> Question:
-        """The question of the phase."""
+        """The question of the wrapped phase."""
         return self.phase.question(view)
 
     def begin(self, deal: Deal) -> Deal | Run[Any]:
-        """The phase in a deal with such a contract, otherwise the deal unchanged.
+        """The beginning of the wrapped phase if the deal has such a contract, otherwise the deal unchanged.
 
         Raises:
             InvalidRules: the deal lacks what the phase needs.

@@ -1,4 +1,4 @@
-"""Estimates aloud: one seat after the other says how many tricks it will take, and all hear it."""
+"""Estimates aloud: one seat after the other says how many tricks it will take."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ class CallEstimates(Phase):
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> CallEstimatesRun:
-        """The estimates of a deal."""
+        """The run of the estimates in a deal."""
         return CallEstimatesRun(deal, self)
 
     @cached_property
     def allowed(self) -> Callable[[int, tuple[int | None, ...], int], tuple[Action, ...]]:
-        """The estimates that the limits allow, by the seat, the estimates so far and the size; cached."""
+        """The estimates that the limits allow, by seat, estimates so far and hand size; cached."""
         return lru_cache(maxsize=1 << 14)(self._allowed)
 
     def _allowed(self, seat: int, bids: tuple[int | None, ...], size: int) -> tuple[Action, ...]:
@@ -109,7 +109,7 @@ class CallEstimates(Phase):
 
 @frozen(slots=False)
 class CallEstimatesRun(PollRun):
-    """The estimates of one deal.
+    """The run of `CallEstimates` in one deal.
 
     Args:
         phase: its policies.
@@ -122,7 +122,7 @@ class CallEstimatesRun(PollRun):
         return self.next(self.phase.order, (seat for seat, _ in answers))
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """From none to all tricks, except what is forbidden.
+        """Every number of tricks from 0 to the hand size that the limits allow.
 
         Raises:
             InvalidRules: no number is left.
@@ -140,7 +140,7 @@ class CallEstimatesRun(PollRun):
         return tuple(bids)
 
     def summary(self, at: Poll) -> Hashable:
-        """The seats that have estimated, and what the limits read: nothing, the sum, or every estimate."""
+        """The seats that have estimated, and the part of the estimates that the limits read: none, the sum, or all."""
         if not at.actors or not self.phase.limits:
             return frozenset([seat for seat, _ in at.answers])
         bids = self._bids(at.answers)
@@ -148,7 +148,7 @@ class CallEstimatesRun(PollRun):
         return (tuple([bid is None for bid in bids]), sum(bid or 0 for bid in bids)) if summed else bids
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """The limit that forbids a number, or that it is time to estimate."""
+        """Explain which limit forbids the number, or that the seat must estimate now."""
         size = self.deal.size
         if isinstance(action, Bid) and action.number <= size:
             why = self.phase.forbidden(action.number, seat, self._bids(at.answers), size)

@@ -29,7 +29,7 @@ DOUBLE, PASS = Call("double"), Pass()
 
 @frozen
 class Answered(Event):
-    """A seat answered when it was asked.
+    """A seat answered a question.
 
     Args:
         seat: who answered.
@@ -65,7 +65,7 @@ class Doubles(Record):
     seats: tuple[int, ...]
 
     def figures(self) -> tuple[Figure, ...]:
-        """How many there are."""
+        """The number of doubles, as an entry in an array."""
         return (("doubles", (), len(self.seats)),)
 
     def __str__(self) -> str:
@@ -102,13 +102,13 @@ class CallDouble(Phase):
         return DOUBLE, PASS
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
-        """The calls of a deal; skipped if the hands are of odd size."""
+        """The run of the calls in a deal; the deal unchanged if the hands are of odd size."""
         return deal.with_record(Doubles(())) if deal.size % 2 else DoubleRun(deal, self)
 
 
 @frozen(slots=False)
 class DoubleRun(PollRun):
-    """The calls of one deal.
+    """The run of `CallDouble` in one deal.
 
     Args:
         phase: its policies.
@@ -134,7 +134,7 @@ class DoubleRun(PollRun):
         return at.actors, frozenset(done) if at.actors else None, (*doubled,)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is time to double or not."""
+        """Explain that the seat must double or pass."""
         return f"the deal may be doubled now; {action} is neither double nor pass"
 
     def record(self, at: Poll) -> Deal:
@@ -159,7 +159,7 @@ class TrumpBought(Record):
     suit: Suit | None
 
     def figures(self) -> tuple[Figure, ...]:
-        """The buyer."""
+        """The buyer, as an entry in an array."""
         return (("buyer", (), self.seat),)
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class TrumpBought(Record):
 
 @frozen(kw_only=True)
 class BuyTrump(Phase):
-    """Each seat may buy another trump suit, until one does; once in a deal, even if the phase occurs again.
+    """Each seat may buy another trump suit, until one does; once in a deal, even if the phase recurs.
 
     Args:
         price: what it costs, 0 or more; it matters here only with `needs_points`.
@@ -202,7 +202,7 @@ class BuyTrump(Phase):
         return Question(f"Do you buy another trump for {self.price}?", "buy_trump", (("price", self.price),))
 
     def begin(self, deal: Deal) -> Deal | BuyRun:
-        """The sale in a deal; skipped if nothing is sold, or a trump has already been bought."""
+        """The run of the sale in a deal; the deal unchanged if nothing is sold, or a trump has already been bought."""
         before = deal.get(BuyTrump)
         if deal.size in self.not_in or (before is not None and before.seat is not None):
             return deal.with_record(before or TrumpBought(None, None))
@@ -211,13 +211,13 @@ class BuyTrump(Phase):
 
 @lru_cache(maxsize=256)
 def _suits_or_pass(deck: Deck, trump: Suit | None) -> tuple[Action, ...]:
-    """Every suit that is not trump, and pass; cached because few lists are asked for often."""
+    """Every suit that is not trump, and pass; cached."""
     return (*(Change(suit.letter) for suit in deck.suits if suit != trump), PASS)
 
 
 @frozen(slots=False)
 class BuyRun(PollRun):
-    """The sale in one deal.
+    """The run of `BuyTrump` in one deal.
 
     Args:
         phase: its policies.
@@ -244,7 +244,7 @@ class BuyRun(PollRun):
         return at.answers[-1] if isinstance(at.answers[-1][1], Change) else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That trump is for sale, and on what terms."""
+        """Explain that trump is for sale, and on what terms."""
         if isinstance(action, Change) and self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return f"{action} costs {self.phase.price} points; seat {seat} has {self.deal.totals[seat]}"
         if isinstance(action, Change):

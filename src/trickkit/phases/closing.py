@@ -47,14 +47,14 @@ class StockClosed(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> StockClosed:
-        """The cards that a seat knows."""
+        """The event with only the cards that a seat knows."""
         if not self.known:
             return self
         return StockClosed(self.seat, self.cards.seen_with(self.known[-1 if seat is None else seat]))
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, which go to no hand."""
+        """The cards of the stock, none of which goes to a hand."""
         return tuple(self.cards)
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ def closed_stock(deal: Deal, seat: int) -> Deal:
 
 
 def _told(seat: int, stock: Pile, known: tuple[int, ...]) -> tuple[Event, ...]:
-    """Builds the event of a closed stock when somebody reads it."""
+    """The event of a closed stock, built when the log is read."""
     return (StockClosed(seat, stock, tuple([mask & stock.mask for mask in known])),)
 
 
@@ -121,11 +121,11 @@ class CloseStock(Phase):
     asks: ClassVar[Question | None] = Question("Do you draw, or close the stock?", "close")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Draw, or close."""
+        """The actions `draw` and `close`."""
         return DRAW, CLOSE
 
     def begin(self, deal: Deal) -> Deal | CloseStockRun:
-        """The question to the winner of the last trick."""
+        """The run that asks the winner of the last trick."""
         table: TrickTable | None = deal.get(Tricks)
         if not deal.stock.order or table is None or not table.tricks:
             return deal
@@ -134,7 +134,7 @@ class CloseStock(Phase):
 
 @frozen(slots=False)
 class CloseStockRun(PollRun):
-    """The question in one deal.
+    """The run of `CloseStock` in one deal.
 
     Args:
         seat: who is asked.
@@ -147,15 +147,15 @@ class CloseStockRun(PollRun):
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Draw, or close."""
+        """The actions `draw` and `close`."""
         return DRAW, CLOSE
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the seat is asked whether it closes the stock."""
+        """Explain that the seat must say whether it closes the stock."""
         return f"seat {seat} says whether it closes the stock: close, or draw; {action} is neither"
 
     def record(self, at: Poll) -> Deal:
-        """The deal, with the stock closed if the seat closes it."""
+        """The deal, with the stock closed if the seat has said so."""
         return closed_stock(self.deal, self.seat) if any(action is CLOSE for _, action in at.answers) else self.deal
 
 
@@ -180,7 +180,7 @@ class EndDeal(Phase):
     until: Until = field(default=HandsEmpty(), validator=is_a(Until))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal, closed if it is over; unchanged if no trick has been played."""
+        """The deal, closed if its tricks are over; unchanged if no trick has been played."""
         table: TrickTable | None = deal.get(Tricks)
         if table is None or not table.tricks:
             return deal

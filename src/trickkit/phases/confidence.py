@@ -49,7 +49,7 @@ class ConfidenceLaid(Event):
 
 @frozen
 class Backed(Record):
-    """Whom each seat trusts.
+    """The bid that each seat trusts.
 
     Args:
         backs: by seat, its choice; in a view UNKNOWN for all other seats until the deal is scored.
@@ -65,13 +65,13 @@ class Backed(Record):
         return self if scored else Backed(_seen_by(self.backs, seat))
 
     def figures(self) -> tuple[Figure, ...]:
-        """The seats that are trusted."""
+        """The trusted seats, as numbers in an array."""
         known = ((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
         return tuple(("backs", (seat,), back.seat) for seat, back in known)
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> Backed:
-        """The choices of all seats."""
+        """The record of choices that are given in an array."""
         return cls(read("backs", [(seat,) for seat in range(players)], Back))
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class Confidence(Phase):
     own: bool = field(default=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The choices of all seats."""
+        """Trust in each seat, and in none."""
         return tuple(
             dict.fromkeys(
                 back
@@ -113,11 +113,11 @@ class Confidence(Phase):
         )
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Once the deal is scored."""
+        """Only once the deal is scored."""
         return deal.scored
 
     def begin(self, deal: Deal) -> ConfidenceRun:
-        """The choices of a deal."""
+        """The run of the choices in a deal."""
         seats = max(deal.players, self.cards)
         options = tuple(_choices(seats, None if self.own else seat) for seat in deal.seats)
         return ConfidenceRun(deal, (tuple(deal.seats),), options)
@@ -125,7 +125,7 @@ class Confidence(Phase):
 
 @frozen(slots=False)
 class ConfidenceRun(SimultaneousRun):
-    """The choices of one deal.
+    """The run of `Confidence` in one deal.
 
     Args:
         options: by seat, what it may choose.
@@ -134,11 +134,11 @@ class ConfidenceRun(SimultaneousRun):
     options: tuple[tuple[Action, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The options of the seat, which stay the same."""
+        """The bids that the seat may trust, and none of them."""
         return self.options[seat]
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That it is time to trust, and whom."""
+        """Explain which bids the seat may trust."""
         return f"a confidence card is laid now: {', '.join(str(back) for back in self.options[seat])}; not {action}"
 
     def record(self, at: Commitments) -> Deal:

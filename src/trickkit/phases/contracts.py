@@ -59,7 +59,7 @@ class ContractBids(SpokenCalls):
     doubled: int = 0
 
     def played_for(self) -> str:
-        """The contract."""
+        """The contract; "" if nobody has bid."""
         return self.contract or ""
 
 
@@ -76,7 +76,7 @@ def contract_of(deal: Deal) -> str | None:
 
 
 def words_played(deal: Deal) -> tuple[str, ...]:
-    """The words for what is played, by whatever phases it was bid and named; () if nothing was.
+    """The words for the game that is played, from all phases in which it was bid or named; () for none.
 
     They are the contract, for a bid with a level also its denomination, as `("4S", "S")`, and then what was named:
     where the winner of an auction names more, such as a direction, both count.
@@ -100,7 +100,7 @@ def words_played(deal: Deal) -> tuple[str, ...]:
 
 
 class DependsOnContract:
-    """A base for policies and phases that depend on contracts which they name: only those that can be bid.
+    """A base for policies and phases that name contracts; each must be one that can be bid.
 
     >>> DeclarerPlaying(["two", "one"]).contracts
     ('two', 'one')
@@ -258,7 +258,7 @@ class AtLeastBid(Offer, DependsOnContract):
 
     @property
     def contracts(self) -> tuple[str, ...]:
-        """The bids."""
+        """The bids, in ascending order."""
         return tuple([bid for bid, _ in self.steps])
 
     def words(self, deck: Deck) -> tuple[str, ...]:
@@ -266,7 +266,7 @@ class AtLeastBid(Offer, DependsOnContract):
         return tuple([word for _, games in self.steps for word, _ in games.among])
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """Those from the bid on; all while nothing is bid."""
+        """The games as high as the bid or higher; all of them if there is no bid."""
         bid = contract_of(deal)
         if bid is not None and bid not in self.contracts:
             raise InvalidRules(f"AtLeastBid: {quoted(bid)} was bid; there are: {', '.join(self.contracts)}")

@@ -38,7 +38,7 @@ class PlayedContracts(Record):
     by_seat: tuple[tuple[str, ...], ...]
 
     def count(self, contracts: Iterable[str], seat: int | None = None) -> int:
-        """How often some contracts were declared, all together.
+        """How often any of some contracts was declared.
 
         Args:
             contracts: their words.
@@ -67,11 +67,11 @@ class ContractsPlayed(Memory):
     record: ClassVar[type[Record]] = PlayedContracts
 
     def fresh(self, players: int) -> PlayedContracts:
-        """Nothing."""
+        """An empty record."""
         return PlayedContracts(((),) * players)
 
     def after(self, deal: Deal) -> PlayedContracts:
-        """What was remembered, with the contract of the deal."""
+        """The record with the contract of the finished deal added."""
         before: PlayedContracts = deal.remembered(PlayedContracts)
         words = words_played(deal)
         if deal.declarer is None or not words:
@@ -83,7 +83,7 @@ class ContractsPlayed(Memory):
 
 @frozen(kw_only=True)
 class Limit(DependsOnContract):
-    """How often some contracts may be played in a game, all together.
+    """Some contracts may be played only so many times in a game, all together.
 
     Args:
         contracts: their words; a single one may be given as it is.
@@ -108,7 +108,7 @@ def _limits(limits: Limit | Iterable[Limit]) -> tuple[Limit, ...]:
 
 @frozen(kw_only=True)
 class WithinLimits(Offer):
-    """The games of another offer that have not been played too often: each once, for example.
+    """The games of another offer, except those that have been played as often as allowed.
 
     The rules remember `ContractsPlayed`. The seat whose contracts count is the starter of the deal, so that only it
     should be asked: `NameTrump(who=Starter(), must=True, offers=WithinLimits(...))`.
@@ -134,11 +134,11 @@ class WithinLimits(Offer):
     limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """Those of the other offer."""
+        """The words of the other offer."""
         return self.offer.words(deck)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """Those that the starter of the deal may name."""
+        """The games that the starter of the deal may still name."""
         played: PlayedContracts = deal.remembered(PlayedContracts)
         offered = self.offer.games(deal, turned)
         limits = self.limits or tuple(Limit(contracts=word) for word in offered)
