@@ -125,11 +125,11 @@ class Bids(Phase):
     def _turns(self) -> Callable[[int, int], tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]]:
         """By the number of seats and the starter, the seats that bid in each turn, and their subjects; cached."""
 
-        def found(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
+        def turns_for(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
             subjects = self.bidding.turns(players, starter)
             return tuple(tuple(seat for seat in range(players) if on[seat] is not None) for on in subjects), subjects
 
-        return lru_cache(maxsize=64)(found)
+        return lru_cache(maxsize=64)(turns_for)
 
 
 @frozen(slots=False)
@@ -159,18 +159,18 @@ class BidsRun(SimultaneousRun):
 
     def record(self, at: Commitments) -> Deal:
         """The deal with the bids revealed so far."""
-        told = self._told.get(at.revealed)
-        if told is None:
-            told = self._told[at.revealed] = self._tell(at.revealed)
-        table, events = told
+        recorded = self._by_turns.get(at.revealed)
+        if recorded is None:
+            recorded = self._by_turns[at.revealed] = self._record_of(at.revealed)
+        table, events = recorded
         return self.deal.with_record(table, *events)
 
     @cached_property
-    def _told(self) -> dict[tuple[Turn, ...], tuple[BidTable, list[BidsRevealed]]]:
+    def _by_turns(self) -> dict[tuple[Turn, ...], tuple[BidTable, list[BidsRevealed]]]:
         """By revealed turns, their record and events; cached because all views contain the same."""
         return {}
 
-    def _tell(self, revealed: tuple[Turn, ...]) -> tuple[BidTable, list[BidsRevealed]]:
+    def _record_of(self, revealed: tuple[Turn, ...]) -> tuple[BidTable, list[BidsRevealed]]:
         table: list[list[int | None]] = [[None] * self.deal.players for _ in self.deal.seats]
         events = []
         for turn, on in zip(revealed, self.subjects, strict=False):

@@ -95,13 +95,13 @@ def closed_stock(deal: Deal, seat: int) -> Deal:
     cards, table = deal.stock.mask, deal.get(TrickTable)
     return deal.with_record(
         ClosedBy(seat, len(table.tricks) if table else 0),
-        partial(_told, seat, deal.stock, deal.known),
+        partial(_closed_events, seat, deal.stock, deal.known),
         stock=Pile(deal.deck, ()),
         out=Hand(deal.deck, deal.out.mask | cards),
     )
 
 
-def _told(seat: int, stock: Pile, known: tuple[int, ...]) -> tuple[Event, ...]:
+def _closed_events(seat: int, stock: Pile, known: tuple[int, ...]) -> tuple[Event, ...]:
     """The event of a closed stock, built when the log is read."""
     return (StockClosed(seat, stock, tuple([mask & stock.mask for mask in known])),)
 

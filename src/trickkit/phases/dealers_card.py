@@ -64,7 +64,7 @@ class DealersCard(Phase):
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
 
     def turns(self, size: int) -> str:
-        """A card that is dealt like any other."""
+        """`"pack"`: the card is dealt like any other."""
         return "pack"
 
     def begin(self, deal: Deal) -> Deal:
@@ -97,7 +97,7 @@ class DealersCard(Phase):
         )
 
     def _card(self, deal: Deal, chance: Chance, stacked: Stacked, hands: list[list[str]]) -> tuple[Card, Chance]:
-        """The fixed card; otherwise the last card of a hand that is fixed entirely; otherwise one that is not fixed."""
+        """The card to turn up: the fixed one, the last one of a hand fixed entirely, or a random unfixed one."""
         mine = hands[deal.starter]
         if stacked.turned is not None:
             return deal.deck.card(stacked.turned), chance.after

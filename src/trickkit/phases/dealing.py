@@ -48,7 +48,7 @@ class Dealt(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealt:
-        """The hands with the cards that a seat saw."""
+        """The event with only the cards that a seat saw."""
         if not self.known:
             return self
         return Dealt(hands_seen(self.hands, self.known[-1 if seat is None else seat]))
@@ -81,13 +81,13 @@ class Dealing(Record):
         return sum(len(numbers) - self.each for numbers in self.hands)
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:
-        """Only the number of cards: which ones they are is in the hands."""
+        """The record with only the number of cards: the views of hands show which ones they are."""
         return _dealing_seen(self.each)
 
 
 @lru_cache(maxsize=256)
 def _dealing_seen(each: int) -> Dealing:
-    """The record as everybody sees it, cached because every view has one."""
+    """The record as everybody sees it; cached because every view contains it."""
     return Dealing(each)
 
 
@@ -115,7 +115,7 @@ class DealOut(Phase):
         return {}
 
     def sight(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """For every seat, then for a spectator, the hands that it sees; cached.
+        """By seat, and last for a spectator, the hands whose cards it sees; cached.
 
         >>> DealOut().sight(2)
         ((0,), (1,), ())
@@ -128,7 +128,7 @@ class DealOut(Phase):
         return sight
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with its hands.
+        """The deal with the dealt hands.
 
         Raises:
             InvalidRules: the deck is too small.
@@ -165,12 +165,12 @@ class DealOut(Phase):
 
 
 def _dealt(deck: Deck, hands: list[int], seen: list[int]) -> tuple[Event, ...]:
-    """The events of dealt cards, given as masks: by hand, and by who saw them."""
+    """The event of dealt cards; `hands` are masks of cards, `seen` masks of the hands that each viewer sees."""
     return (Dealt(tuple([Hand(deck, mask) for mask in hands]), tuple(seen)),)
 
 
 def _shuffled(deal: Deal) -> tuple[Dealing, tuple[int | None, ...], Chance | None]:
-    """The deck in random order: the hands to be dealt, the rest, and the chance after it."""
+    """The shuffled deck: the hands to be dealt, the numbers of the other cards, and the next source of chance."""
     if deal.chance is None:
         raise InvalidRules("a deal without a source of chance cannot be shuffled")
     size = deal.size
@@ -198,7 +198,7 @@ def _filled(deal: Deal, stacked: Stacked, chance: Chance) -> tuple[list[int], Ch
 
 
 def stacked_deal(deal: Deal) -> Stacked:
-    """The stacked deal that deals the same cards again; of the deal of a view, what its seat knows of it.
+    """The stacked deal that deals the same cards again; for the deal of a view, only what its seat knows.
 
     Args:
         deal: at any time after its first phase that deals, or finished.
@@ -239,7 +239,7 @@ def stacked_deal(deal: Deal) -> Stacked:
 
 
 def cut_card(deal: Deal) -> str | None:
-    """The text of the card that was cut; None if none was.
+    """The text of the card that was cut; None if there was no cut.
 
     Args:
         deal: at any time.

@@ -1,4 +1,4 @@
-"""Declaring melds in words: seats say in turn what their best meld is, and the side with the best one shows melds."""
+"""Declaring melds in words: seats announce their best melds in turn, and the side with the best one shows its melds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["DeclareMelds", "Declared", "MeldShown", "named", "said"]
 
 
 def named(meld: Meld, deck: Deck) -> str:
-    """The words for a meld that name its cards: how many up to which rank of which suit, or all of which rank.
+    """The words that name the cards of a meld: its length, top rank and suit, or its rank if it is a set.
 
     Args:
         meld: cards of one suit in sequence, the lowest first, or cards of one rank.
@@ -43,7 +43,7 @@ def named(meld: Meld, deck: Deck) -> str:
 
 
 def said(meld: Meld, deck: Deck, trump: Suit | None) -> str:
-    """The words for a meld that say how good it is, but name no suit except trump.
+    """The words that rate a meld without naming its suit, except trump.
 
     Args:
         meld: as for `named`.
@@ -60,7 +60,7 @@ def said(meld: Meld, deck: Deck, trump: Suit | None) -> str:
 
 
 def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
-    """The texts of all cards of a suit in sequence, and of all cards of a rank."""
+    """The texts of each group of cards in sequence in a suit, and of all cards of a rank."""
     for suit in deck.suits:
         cards = sorted((card for card in deck if card.faces[0].suit == suit), key=lambda card: card.faces[0].rank)
         texts = [card.text for card in cards]
@@ -74,7 +74,7 @@ def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
 
 @frozen(kw_only=True)
 class DeclareMelds(Declarations):
-    """Each seat may say what its best meld is, and the side with the best one shows what its seats want to show.
+    """Each seat may announce its best meld, and the side with the best one may show its melds.
 
     The words (`said`) say how good a meld is, but name no suit except trump. Melds with the same words are equally
     good, and the one declared first counts as the better. Then the seats of that side which declared something show
@@ -133,11 +133,11 @@ class DeclareMelds(Declarations):
         return self.melding.melds(hand, trump)
 
     def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:
-        """The call with the words of `said`."""
+        """The call that announces a meld, in the words of `said`."""
         return Call(said(meld, deck, trump))
 
     def shows(self, meld: Meld, deck: Deck) -> Show:
-        """The call with the words of `named`."""
+        """The action that shows a meld, in the words of `named`."""
         return Show(named(meld, deck))
 
     def statements(self, deck: Deck, trump: Suit | None) -> tuple[Statement, ...] | None:
@@ -156,7 +156,7 @@ class DeclareMelds(Declarations):
         )  # fmt: skip
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every meld as it is said, pass, and every meld as it is named.
+        """The announcement of every meld, pass, and the showing of every meld.
 
         Raises:
             InvalidRules: the melds are neither runs nor sets.
@@ -171,7 +171,7 @@ class DeclareMelds(Declarations):
         return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in melds)))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """That the best meld of a hand is the declared one."""
+        """The claims that the best melds of hands are the declared ones."""
         declared: Declared | None = deal.get(DeclareMelds)
         if declared is None:
             return ()

@@ -1,4 +1,4 @@
-"""Discards of hands that have taken cards: each lays the surplus away, hidden or openly."""
+"""Discards by hands that have taken cards: each lays its surplus away, hidden or openly."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ class Discarded(Event):
     lacking: int
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Discarded:
-        """The cards if they were shown, or for the seat that laid them away; otherwise their number."""
+        """The event with the cards, if the seat discarded them or they were shown; otherwise only their number."""
         if self.openly or seat == self.hand:
             return self
         return Discarded(self.hand, self.cards.seen_with(0), self.openly, self.lacking)
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards."""
+        """The discarded cards, each with its hand."""
         return tuple([(self.hand, str(card)) for card in self.cards])
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """That the hand had too few cards that may be laid away, or which others it openly laid away instead."""
+        """How many cards the hand was short of, and the cards that it discarded openly."""
         few = (f"hand {self.hand} lacks {self.lacking}",) if self.lacking else ()
         return (*few, *(str(card) for card in self.cards)) if self.openly else few
 
@@ -88,7 +88,7 @@ class Discards(Record):
     shown: int = 0
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Discards:
-        """One's own cards and those that were shown; of others only the number."""
+        """The record with the viewer's own cards and those that were shown; of the others only the number."""
         own = 0 if seat is None else self.hands[seat].mask
         return Discards(hands_seen(self.hands, own | self.shown), self.shown)
 
@@ -134,7 +134,7 @@ class DiscardDown(Phase):
         return {}
 
     def faces(self, deck: Deck) -> Faces:
-        """The look-ups for a deck, cached.
+        """The look-up tables of a deck, cached.
 
         Raises:
             InvalidRules: a card has several faces.
@@ -155,7 +155,7 @@ class DiscardDown(Phase):
         return self.openly
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that may be laid away, for hands that laid away too few: they have none of them left."""
+        """For hands that discarded too few cards, all that may be discarded: they have none of them left."""
         if self.openly:
             return ()
         free = deal.deck.all & ~deal.deck.alike(self.keeping.kept(deal))
@@ -168,7 +168,7 @@ class DiscardDown(Phase):
         )
 
     def question(self, view: Sight) -> Question:
-        """Asks which card is laid away."""
+        """Asks which card to lay away."""
         deal, seat = view.deal, view.seat or 0
         free = (deal.held[seat] & ~deal.deck.alike(self.keeping.kept(deal))).bit_count()
         number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
@@ -192,7 +192,7 @@ class DiscardDown(Phase):
 
 @frozen(slots=False)
 class DiscardRun(ChoosingRun):
-    """The discards of one deal.
+    """The run of `DiscardDown` in one deal.
 
     Args:
         kept: the cards that may not be laid away, as a mask.
@@ -212,20 +212,20 @@ class DiscardRun(ChoosingRun):
         return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand must be chosen, or that this one must be kept."""
+        """Explain that a card of the hand must be chosen, or that this one must be kept."""
         if self.faces.kinds.get(action, 0) & self.kept & self.left(seat, at.pending[seat]):
             return f"{action} may not be laid away"
         return super().refusal(at, seat, action)
 
     def rehearsed(self) -> Deal:
-        """The deal with the first cards that may be laid away in place of those that seats would choose."""
+        """The deal after every seat has discarded the first cards that it may."""
         at = self.start()
         while at.actors:
             at = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0]) or at
         return self.record(at)
 
     def record(self, at: Commitments) -> Deal:
-        """The deal without the cards, when all are chosen."""
+        """The deal without the discarded cards, once all are chosen."""
         deal, deck = self.deal, self.deal.deck
         before: Discards = deal.get(DiscardDown) or Discards((Hand(deck),) * deal.players)
         if at.actors or not self.excess:

@@ -1,4 +1,4 @@
-"""Doubling part by part: what is played is worth twice as much each time that the other side raises it."""
+"""Doubling part by part: each raise by the other side doubles the value of one part of the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PASS = Pass()
 
 @frozen
 class PartsDoubled(Record):
-    """The record of how often each part of what is played was doubled.
+    """The record of how often each part of the game was doubled.
 
     Args:
         levels: the parts, in order, as pairs of the word for one and how often it was doubled, 0 or more.
@@ -44,7 +44,7 @@ class PartsDoubled(Record):
     levels: tuple[tuple[str, int], ...] = ()
 
     def times(self, part: str) -> int:
-        """How many times its value a part counts: 1, 2, 4, 8 and so on.
+        """The factor for the value of a part: 1, 2, 4, 8 and so on.
 
         Args:
             part: the word for it; one that is not played counts once.
@@ -52,7 +52,7 @@ class PartsDoubled(Record):
         return 1 << dict(self.levels).get(part, 0)
 
     def figures(self) -> tuple[Figure, ...]:
-        """How many doubles there are."""
+        """The number of doubles, as an entry in an array."""
         return (("doubles", (), sum([level for _, level in self.levels])),)
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ def _parts(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[
 
 @frozen(kw_only=True)
 class DoubleParts(Phase, DependsOnContract):
-    """Opponents may double each part of what the declarer plays, the declarer may double it again, and so on.
+    """The opponents may double each part of the declarer's game, the declarer may redouble it, and so on.
 
     All seats of a side speak once, clockwise from the declarer. Then the other side may answer, but double only what
     was doubled just before. It is over when a side has doubled nothing. As in Mariáš, where doubles are called flek,
@@ -122,11 +122,11 @@ class DoubleParts(Phase, DependsOnContract):
         return (*(Call(f"double {part}") for part in words), PASS)
 
     def question(self, view: Sight) -> Question:
-        """Asks what you double."""
+        """Asks which part to double."""
         return Question("What do you double?", "double")
 
     def begin(self, deal: Deal) -> Deal | DoublingRun:
-        """The doubling in a deal; skipped if there is no declarer, or nothing to double."""
+        """The run of the doubling in a deal; skipped if there is no declarer, or nothing to double."""
         parts: tuple[str, ...] = chosen(self.parts, (), deal)
         if deal.declarer is None or not parts:
             return deal.with_record(PartsDoubled())
@@ -135,7 +135,7 @@ class DoubleParts(Phase, DependsOnContract):
 
 
 class Standing(NamedTuple):
-    """How doubling stands.
+    """The state of the doubling.
 
     Args:
         levels: by part, how often it was doubled.
@@ -154,7 +154,7 @@ class Standing(NamedTuple):
 
 @frozen(slots=False)
 class DoublingRun(PollRun):
-    """The doubling in one deal.
+    """The run of `DoubleParts` in one deal.
 
     Args:
         phase: its policies.
@@ -167,7 +167,7 @@ class DoublingRun(PollRun):
     sides: tuple[tuple[int, ...], tuple[int, ...]]
 
     def standing(self, answers: Answers) -> Standing:
-        """How it stands after some answers.
+        """The state of the doubling after some answers.
 
         Args:
             answers: in order.
@@ -181,33 +181,33 @@ class DoublingRun(PollRun):
         levels = tuple([level + (number == part) for number, level in enumerate(at.levels)])
         left = tuple([number for number in at.open if number != part])
         at = at._replace(levels=levels, open=left, raised=tuple(sorted((*at.raised, part))))
-        return at if left else self._answered(at)
+        return at if left else self._next_turn(at)
 
     def _passed(self, at: Standing) -> Standing:
         at = at._replace(spoken=at.spoken + 1)
-        return self._answered(at) if at.spoken == len(self.sides[at.turn % 2]) else at
+        return self._next_turn(at) if at.spoken == len(self.sides[at.turn % 2]) else at
 
-    def _answered(self, at: Standing) -> Standing:
-        """The other side's turn."""
+    def _next_turn(self, at: Standing) -> Standing:
+        """The state at the beginning of the other side's turn."""
         left = tuple([number for number in at.raised if at.levels[number] < self.phase.most])
         return Standing(at.levels, at.turn + 1, 0, left)
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat that speaks now; () when nothing can be doubled any more."""
+        """The seat that may double now; () when nothing can be doubled any more."""
         at = self.standing(answers)
         return (self.sides[at.turn % 2][at.spoken],) if at.open else ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """A double of each part that is open, and pass."""
+        """A double of each open part, and pass."""
         return (*(Call(f"double {self.parts[number]}") for number in self.standing(answers).open), PASS)
 
     def summary(self, at: Poll) -> Hashable:
-        """How it stands, but for the number of turns; at the end, how often each part was doubled."""
+        """The state, with the side to speak instead of the number of turns; at the end, the doubles of each part."""
         now = self.standing(at.answers)
         return (at.actors, now._replace(turn=now.turn % 2)) if at.actors else now.levels
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That something else may be doubled now."""
+        """Explain which parts may be doubled now."""
         open_ = " or ".join(self.parts[number] for number in self.standing(at.answers).open)
         return f"seat {seat} may double {open_} now; {action} is none of these, and no pass"
 

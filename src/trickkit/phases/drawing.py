@@ -1,4 +1,4 @@
-"""Drawing after a trick, winner first: a card of the stock may lie face up, on top of it or under it."""
+"""Drawing after a trick, winner first; one card of the stock may lie face up, on top of it or under it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class ShowTop(Phase):
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
 
     def turns(self, size: int) -> str:
-        """The top of the stock."""
+        """`"stock"`: the top of the stock."""
         return "stock"
 
     def begin(self, deal: Deal) -> Deal:

@@ -38,7 +38,7 @@ class EstimatesRevealed(Event):
 
 @frozen
 class Estimated(Record):
-    """The record of what each seat estimated.
+    """The record of all estimates.
 
     Args:
         bids: by seat, its estimate. Simultaneous estimates stay empty until all are shown; in called estimates, None
@@ -63,12 +63,12 @@ class Estimated(Record):
         return tuple(() if bid is None else (bid == tricks,) for bid, tricks in pairs)
 
     def figures(self) -> tuple[Figure, ...]:
-        """The estimates."""
+        """The estimates, as numbers in an array."""
         return tuple(("bids", (seat, seat), bid) for seat, bid in enumerate(self.bids))
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> Estimated:
-        """The estimates of all seats."""
+        """The record of estimates that are given in an array."""
         return cls(read("bids", [(seat, seat) for seat in range(players)]))
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class Estimated(Record):
 
 @frozen(kw_only=True)
 class Estimates(Phase):
-    """Every seat estimates its own tricks, all at once: from none to all of them, with no rule for the sum.
+    """Every seat estimates its own tricks, all at once: from none to all of them, whatever their sum.
 
     >>> from trickkit.model.cards import piquet
     >>> run = Estimates().begin(Deal.fresh(piquet(), players=2, size=3))
@@ -97,20 +97,20 @@ class Estimates(Phase):
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> EstimatesRun:
-        """The estimates of a deal."""
+        """The run of the estimates in a deal."""
         return EstimatesRun(deal, (tuple(deal.seats),))
 
 
 @frozen(slots=False)
 class EstimatesRun(SimultaneousRun):
-    """The estimates of one deal."""
+    """The run of `Estimates` in one deal."""
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """From none to all tricks."""
+        """Every number of tricks from 0 to the hand size."""
         return bids_up_to(self.deal.size)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That it is time to estimate, and how much."""
+        """Explain that the seat must estimate now, and which numbers it may choose."""
         return f"tricks are estimated now, from 0 to {self.deal.size}; {action} is no such number"
 
     def record(self, at: Commitments) -> Deal:

@@ -67,7 +67,7 @@ class Evaluated(Record):
     piles: tuple[int, ...]
 
     def figures(self) -> tuple[Figure, ...]:
-        """How many cards lie in the score piles."""
+        """The numbers of cards in the score piles, as entries in an array."""
         return tuple(("piles", (seat,), pile) for seat, pile in enumerate(self.piles))
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Evaluate(Phase):
     closing: Closing = field(default=Never(), validator=is_a(Closing))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with the scores of the table, which is then empty."""
+        """The deal after the evaluation: the points are scored, and the table is empty."""
         # A hot function: it runs after every few cards that are laid.
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
@@ -130,13 +130,13 @@ class Evaluate(Phase):
         return after.changed(closed=True) if self.closing.closes(after) else after
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
-        """What the evaluations count among the cards that lie on the table now."""
+        """Counts of the cards on the table that the evaluations consider."""
         table: Laid | None = deal.get(Reveal)
         faces = () if table is None else [card.faces[0] for cards in table.cards for card in cards]
         return tuple(count for part in self.evaluation for count in part.tally(faces, deal.deck))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the most generous evaluation, for as many cards as a seat ever has in front of it."""
+        """The bounds of the most generous evaluation, for the most cards that a seat can have on the table."""
         most = cards = 0
         for phase in extent.phases:
             cards = 0 if isinstance(phase, Evaluate) else cards + (phase.cards if isinstance(phase, Reveal) else 0)
@@ -166,7 +166,7 @@ def _cleared(players: int) -> Laid:
 
 
 def _scored(number: int, players: int, told: list[tuple[str, list[list[str]], list[int]]]) -> tuple[Event, ...]:
-    """The events of an evaluation: which cards score and why, by seat."""
+    """The events of an evaluation: by award, the reason, and by seat its cards and points."""
     events = [
         TableScored(number, reason, tuple([tuple(mine) for mine in texts]), tuple(points))
         for reason, texts, points in told

@@ -36,7 +36,7 @@ class TopGiven(Event):
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The card."""
+        """The top card of the stock."""
         return (self.card,)
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class GiveTop(Phase):
     record: ClassVar[type[Record]] = Gifts
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with the card out of play, in view of everybody.
+        """The deal with the given card out of play and known to everybody.
 
         Raises:
             InvalidRules: the stock has unknown cards.

@@ -1,4 +1,4 @@
-"""A declarer by a card: whoever holds it says so."""
+"""A declarer determined by a card: its holder says so."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class HolderFound(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Who holds the card."""
+        """The fact that the seat holds the card."""
         return (f"{self.card} in hand {self.seat}",)
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Holder(Record):
 
 @frozen
 class DeclarerByCard(Phase):
-    """The seat that holds a card says so and is the declarer, as the commander is who holds the highest trump.
+    """The holder of a certain card says so and is the declarer; in some games, that is the highest trump.
 
     Everybody knows from then on who has the card. If it is in no hand, nobody is the declarer. What the declarer begins
     says so: `DeclarerOpens` for the tricks, `FromDeclarer` for phases in which seats are asked.
@@ -101,7 +101,7 @@ class DeclarerByCard(Phase):
         )
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """That the declarer held the card, which may have been passed on since."""
+        """The claim that the declarer held the card, which may have been passed on since."""
         return tuple(
             [
                 Claim(event.seat, number, partial(_among, event.card), (frozenset((event.card,)),))

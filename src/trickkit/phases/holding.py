@@ -58,7 +58,7 @@ class HeldBids(SpokenCalls):
     bid: int | None
 
     def played_for(self) -> str:
-        """The bid."""
+        """The winning bid; "" if nobody has bid."""
         return "" if self.bid is None else str(self.bid)
 
 
@@ -109,7 +109,7 @@ class BidAndHold(Bidding):
         return BiddingTerms(ladder=Numbers(self.values), who=self.who, speaking=TwoByTwo())
 
     def begin(self, deal: Deal) -> Deal | BiddingRun:
-        """The bidding of a deal.
+        """The run of the bidding in a deal.
 
         Raises:
             InvalidRules: fewer than two seats take part.

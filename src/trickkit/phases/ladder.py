@@ -1,4 +1,4 @@
-"""An auction on a ladder: nearly every auction is one, with its own order of speaking and its own bids."""
+"""An auction on a ladder, with any order of speaking and any bids; nearly every auction is one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["LadderAuction", "PlayedByDefault"]
 
 @frozen
 class PlayedByDefault(Event):
-    """Nobody has bid, and a contract is played that needs no declarer.
+    """All seats have passed, and a contract is played that needs no declarer.
 
     Args:
         contract: the word for it.
@@ -90,7 +90,7 @@ class LadderAuction(BiddingTerms, Bidding):
 
     @property
     def terms(self) -> BiddingTerms:
-        """Its own."""
+        """The auction itself, since its fields are the terms."""
         return self
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:

@@ -30,7 +30,7 @@ class CardsLaidAway(Event):
     kept: tuple[str, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
-        """One's own cards, those that were laid face up, and the number of the others."""
+        """The event with the viewer's own cards and those laid face up; of the others only the number."""
         return CardsLaidAway(_seen(self.hands, self.shown, seat), self.shown, self.kept)
 
     @property
@@ -40,12 +40,12 @@ class CardsLaidAway(Event):
 
     @property
     def withheld(self) -> tuple[str, ...]:
-        """The cards that could not be laid away face down."""
+        """The texts of cards that could not be laid away face down."""
         return self.kept
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards, hand after hand."""
+        """The cards that were laid away, hand by hand."""
         return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class LaidAway(Record):
     lacking: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
-        """One's own cards, those that were laid face up, and the number of the others."""
+        """The record with the viewer's own cards and those laid face up; of the others only the number."""
         return LaidAway(_seen(self.hands, self.shown, seat), self.shown, self.lacking)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class LaidAway(Record):
 
 
 def _seen(hands: tuple[Hand, ...], shown: tuple[str, ...], seat: int | None) -> tuple[Hand, ...]:
-    """The hands as seen by a seat that knows its own cards and those with certain texts."""
+    """The hands for a viewer who knows the cards of its own hand and those with certain texts."""
     knowledge = 0 if seat is None else hands[seat].mask
     for text in shown:
         knowledge |= hands[0].deck.kinds[text]

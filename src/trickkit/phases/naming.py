@@ -1,4 +1,4 @@
-"""Naming trump, or the game to be played: seats are asked in rounds, and the first one to name something plays it."""
+"""Naming trump or the game: seats are asked in rounds, and the first to name something becomes the declarer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PASS = Pass()
 
 @frozen
 class GameNamed(Event):
-    """It is settled what is played.
+    """A seat has named the game, which is now settled.
 
     Args:
         seat: the seat that named it.
@@ -61,7 +61,7 @@ class GameNamed(Event):
 
 @frozen
 class AllPassed(Event):
-    """Nobody wanted to play.
+    """All seats passed, and the deal is not played.
 
     >>> str(AllPassed())
     'All pass: the deal is not played.'
@@ -73,7 +73,7 @@ class AllPassed(Event):
 
 @frozen
 class Named(SpokenCalls):
-    """The record of the trump or game that was named, if it was.
+    """The record of the named trump or game, if any.
 
     Args:
         calls: the answers, in order, as pairs of a seat and its action.
@@ -88,7 +88,7 @@ class Named(SpokenCalls):
     turn: int | None
 
     def played_for(self) -> str:
-        """The trump or game that was named."""
+        """The named trump or game; "" if there is none."""
         return self.game or ""
 
 
@@ -137,7 +137,7 @@ class NameTrump(Phase):
         return (*(Name(word) for word in self.games(deck)), PASS)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """Every word that may be named.
+        """Every word that may be named, suits by their letters.
 
         Raises:
             InvalidRules: a word that may not be named is never offered.
@@ -152,7 +152,7 @@ class NameTrump(Phase):
         return tuple([word for word in words if word not in self.never])
 
     def begin(self, deal: Deal) -> Deal | NameRun:
-        """The naming in a deal, or the deal unchanged where no seat is asked.
+        """The run of the naming in a deal, or the deal unchanged if no seat is asked.
 
         Raises:
             InvalidRules: nothing may be named in a round, or a card should have been turned up.
@@ -178,7 +178,7 @@ def _turned(deal: Deal) -> Suit | None:
 
 @frozen(slots=False)
 class NameRun(PollRun):
-    """The naming in one deal.
+    """The run of `NameTrump` in one deal.
 
     Args:
         phase: its policies.
@@ -197,19 +197,19 @@ class NameRun(PollRun):
         return (self.seats[len(answers) % len(self.seats)],)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The names that this round allows, and pass, unless it is the very last chance."""
+        """The names that this round allows, and pass, except for the last seat asked if it must name one."""
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
 
     def summary(self, at: Poll) -> Hashable:
-        """How many have answered; at the end who has named what in which round."""
+        """The number of answers; at the end, the seat, its choice and the round, or None if all passed."""
         if at.actors:
             return len(at.answers)
         return (at.answers[-1], (len(at.answers) - 1) // len(self.seats)) if at.answers[-1][1] is not PASS else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That something else may be named now, or that something must be."""
+        """Explain that the word may not be named now, or that the seat may not pass."""
         if action is PASS:
             return f"nobody has named trump: seat {seat}, the last one to be asked, must"
         if isinstance(action, Name):

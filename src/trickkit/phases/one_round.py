@@ -1,4 +1,4 @@
-"""Bidding contracts in one round: each seat says once what it would play, or passes; the highest bid plays."""
+"""Bidding in one round: each seat bids a contract once, or passes; the highest bid is played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["BidOnce", "ContractWon"]
 
 @frozen
 class ContractWon(Event):
-    """It is settled who plays what.
+    """The declarer and the contract are settled.
 
     Args:
         seat: the seat that plays.

@@ -1,4 +1,4 @@
-"""Calling a card: its holder is the declarer's partner, and nobody else knows that before the card is seen."""
+"""Calling a card: its holder is the declarer's partner, unknown to the others until the card is seen."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class PartnerCalled(Record):
     card: str | None
 
     def partner(self, tricks: TrickTable) -> int | None:
-        """The hand that played the card; None if it has not been played, or if it was the caller's own.
+        """The hand that played the called card; None if nobody has, or if it was the caller's own.
 
         Args:
             tricks: of the deal, perhaps incomplete.
@@ -102,7 +102,7 @@ class PartnerCalled(Record):
 
 @frozen(kw_only=True)
 class CallPartner(Phase):
-    """A seat calls a card, and the seat that holds it is its partner, which comes out when the card is played.
+    """A seat calls a card; the holder of that card is its partner, which emerges when the card is played.
 
     The card may be the caller's own, or lie in the stock: then the caller plays alone.
 
@@ -132,7 +132,7 @@ class CallPartner(Phase):
     alone: str | None = field(default=None, validator=validators.optional(is_a(str)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card that may ever be called, and to play alone.
+        """Every card that may ever be called, and the call to play alone.
 
         Raises:
             InvalidCard: one is not in the deck.
@@ -141,11 +141,11 @@ class CallPartner(Phase):
 
     @property
     def other_words(self) -> tuple[Call, ...]:
-        """What may be said instead of calling a card."""
+        """The calls that may be made instead of calling a card."""
         return () if self.alone is None else (Call(self.alone),)
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """That the caller holds one of the cards without which it could not have called its card."""
+        """The claim that the caller holds one of the cards that the call requires."""
         called: PartnerCalled | None = deal.get(CallPartner)
         if called is None or called.card is None or called.seat is None:
             return ()
@@ -157,7 +157,7 @@ class CallPartner(Phase):
         return (Claim(called.seat, event, partial(_one_of, frozenset(cards)), groups),)
 
     def begin(self, deal: Deal) -> Deal | CallPartnerRun:
-        """The call in a deal, or the deal unchanged if no seat calls.
+        """The run of the call in a deal, or the deal unchanged if no seat calls.
 
         Raises:
             InvalidRules: more than one seat would call.
@@ -172,7 +172,7 @@ class CallPartner(Phase):
 
 @frozen(slots=False)
 class CallPartnerRun(PollRun):
-    """The call of one deal.
+    """The run of `CallPartner` in one deal.
 
     Args:
         phase: its policies.
@@ -187,7 +187,7 @@ class CallPartnerRun(PollRun):
         return () if answers else self.seats
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The cards that it may call, and to play alone.
+        """The cards that the seat may call, and the call to play alone.
 
         Raises:
             InvalidRules: there is nothing that it may say.
@@ -202,7 +202,7 @@ class CallPartnerRun(PollRun):
         return choices
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That another card may be called."""
+        """Explain which cards may be called."""
         cards, alone = " ".join(self.phase.cards.offered(self.deal, seat)), self.phase.alone
         if not cards:
             return f"seat {seat} has no card to call, and plays {alone}; it may not say {action}"
@@ -224,13 +224,13 @@ class CallPartnerRun(PollRun):
 
 
 def _one_of(cards: frozenset[str], texts: Iterable[str]) -> bool:
-    """Whether some cards are among others."""
+    """Whether a hand, given by the texts of its cards, holds any of some cards."""
     return not cards.isdisjoint(texts)
 
 
 @frozen
 class DeclarerAndPartner(DependentSides):
-    """The declarer and the holder of the called card, whose identity nobody else knows before the card is seen.
+    """The declarer and the holder of the called card, whose identity nobody else knows until the card is seen.
 
     A declarer that called a card which nobody else holds plays alone; so does one that called none.
 
@@ -242,12 +242,12 @@ class DeclarerAndPartner(DependentSides):
     """
 
     def of(self, deal: Deal) -> Sides:
-        """The sides: the declarer with the holder of the called card, or the declarer alone."""
+        """The policy of the deal: the holder of the called card joins the declarer, or the declarer is alone."""
         called: PartnerCalled | None = deal.get(CallPartner)
         return DeclarerAlone() if called is None or called.card is None else Holders(str(called.card), declarer=True)
 
     def after(self, deal: Deal, tricks: TrickTable) -> tuple[int, ...]:
-        """The declarer and its partner, in ascending order, once all tricks are played; for a scoring.
+        """The declarer and its partner, in ascending order, once all tricks are played; for scorings.
 
         Args:
             deal: with a declarer.
@@ -261,13 +261,13 @@ class DeclarerAndPartner(DependentSides):
 
 
 class _OfCalledCard(Additional):
-    """A base for what a called card obliges to; another policy decides the rest, and all where none was called."""
+    """A base for obligations that follow from the called card; another policy decides everything else."""
 
     __slots__ = ()
 
     @abstractmethod
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """The policy for a called card.
+        """The follow policy with the obligations of a called card.
 
         Args:
             follow: decides the rest.
@@ -275,11 +275,11 @@ class _OfCalledCard(Additional):
         """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The answer of the other policy."""
+        """The steps of the other policy."""
         return self.follow.steps(context)
 
     def of(self, deal: Deal) -> Follow:
-        """The policy for the called card; the other policy if none was called."""
+        """The policy with the obligations of the called card; the other policy if none was called."""
         called: PartnerCalled | None = deal.get(CallPartner)
         follow = self.follow.of(deal)
         return follow if called is None or called.card is None else self.obliging(follow, called.card)
@@ -287,7 +287,7 @@ class _OfCalledCard(Additional):
 
 @frozen
 class KeptFromFirstLead(Additional):
-    """The suit of one card may not be led to the first trick, except that card."""
+    """The suit of the called card may not be led to the first trick, except with the card itself."""
 
     looks_at: ClassVar[tuple[str, ...]] = ("first",)
 
@@ -295,7 +295,7 @@ class KeptFromFirstLead(Additional):
     card: str
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for the first lead also a step that leaves out the suit."""
+        """The steps of the other policy; for the first lead, also one that excludes the rest of the suit."""
         steps = self.follow.steps(context)
         if not context.leads or not context.first:
             return steps
@@ -328,13 +328,13 @@ class CalledSuitKept(_OfCalledCard):
     follow: Follow = field(validator=is_a(Follow))
 
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """What the called card obliges to."""
+        """The policy that forbids the first lead in the suit of the called card."""
         return KeptFromFirstLead(follow, card)
 
 
 @frozen
 class KeptUntilLed(Additional):
-    """One card is kept until its suit is led, and then played; the declarer keeps a card of the suit as long."""
+    """The called card is kept until its suit is led, and then played; the declarer also keeps a card of the suit."""
 
     looks_at: ClassVar[tuple[str, ...]] = ("broken", "declares")
 
@@ -342,7 +342,7 @@ class KeptUntilLed(Additional):
     card: str
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, with those for the card and its suit until it is played."""
+        """The steps of the other policy, and until the card is played those that keep it and its suit."""
         steps, card = self.follow.steps(context), context.deck.mask([self.card])
         if context.broken:
             return steps
@@ -361,7 +361,7 @@ class KeptUntilLed(Additional):
 
 @frozen
 class CalledCardKept(_OfCalledCard):
-    """The called card is kept until its suit is led, and then played; the caller keeps a card of the suit as long.
+    """The called card is kept until its suit is led, and then played; the caller also keeps a card of the suit.
 
     The holder of the called card may not lead another card of its suit, and throws the card off only as its last one.
     The declarer throws off its last card of the suit only if it has nothing else, until the called card is played:
@@ -388,7 +388,7 @@ class CalledCardKept(_OfCalledCard):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """What the called card obliges to."""
+        """The policy that keeps the called card until its suit is led."""
         return KeptUntilLed(follow, card)
 
 
@@ -403,11 +403,11 @@ class CalledCardBreaks(Breaking):
     """
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Never: which card was called is known in a deal."""
+        """Always false: only in a deal is it known which card was called."""
         return False
 
     def of(self, deal: Deal) -> Breaking:
-        """The policy for the called card."""
+        """The policy by which the called card breaks its suit; nothing breaks if none was called."""
         called: PartnerCalled | None = deal.get(CallPartner)
         card = None if called is None else called.card
         return NothingBreaks() if card is None else SuitBreaks("", others=(card,))

@@ -46,7 +46,7 @@ class StockOpened(Event):
 
 @frozen
 class PutAside(Event):
-    """Cards of the exposed stock were put aside.
+    """The untaken part of the exposed stock was put aside.
 
     Args:
         cards: the cards, top first.
@@ -60,7 +60,7 @@ class PutAside(Event):
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, top first."""
+        """The cards put aside, top first."""
         return tuple(self.cards)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class PutAside(Event):
 
 @frozen
 class PartTaken(Record):
-    """The record of the part of the stock that was taken.
+    """The record of the exposed stock, and of the part that was taken.
 
     Args:
         parts: the cards of all parts, as texts; () if the stock was not exposed.
@@ -134,16 +134,16 @@ class TakePart(Phase):
                 )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """To take the first part, the second, and so on."""
+        """The calls that take the first part, the second, and so on."""
         return tuple([Call(f"take {number}") for number in range(1, self.most + 1)])
 
     @property
     def most(self) -> int:
-        """How many parts there are at most."""
+        """The largest possible number of parts."""
         return max([self.cards // size for _, size in self.sizes], default=0)
 
     def begin(self, deal: Deal) -> Deal | PartRun:
-        """The choice of the declarer, or the deal unchanged if the stock is not touched.
+        """The run in which the declarer chooses a part, or the deal unchanged if the stock is not touched.
 
         Raises:
             InvalidRules: the stock has another number of cards.
@@ -158,7 +158,7 @@ class TakePart(Phase):
 
 @frozen(slots=False)
 class PartRun(PollRun):
-    """The choice of a part in one deal.
+    """The run of `TakePart` in one deal.
 
     Args:
         phase: its policies.
@@ -175,15 +175,15 @@ class PartRun(PollRun):
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """One of the parts."""
+        """The call for each part."""
         return tuple([Call(f"take {number}") for number in range(1, self.phase.cards // self.size + 1)])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """How many parts there are."""
+        """Explain which parts there are."""
         return f"a part of the stock is taken now, from 1 to {self.phase.cards // self.size}; {action} takes none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the exposed stock; at the end with the part in the hand, and the rest out of play."""
+        """The deal with the exposed stock; at the end one part is in the declarer's hand, and the rest out of play."""
         deal, stock = self.deal, self.deal.stock
         parts = [stock[start : start + self.size] for start in range(0, len(stock), self.size)]
         known = tuple([old | stock.mask for old in deal.known])

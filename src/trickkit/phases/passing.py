@@ -43,14 +43,14 @@ class CardsPassed(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsPassed:
-        """The cards that the seat gave and those that it received."""
+        """The event with only the cards that the seat gave and received."""
         if not self.known:
             return self
         return CardsPassed(hands_seen(self.hands, self.known[-1 if seat is None else seat]), self.step)
 
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:
-        """The cards, seat after seat."""
+        """The passed cards, giver by giver."""
         return tuple([(seat, self._receiver(seat), str(card)) for seat, hand in enumerate(self.hands) for card in hand])
 
     def _receiver(self, seat: int) -> int:
@@ -63,7 +63,7 @@ class CardsPassed(Event):
 
 @frozen
 class Passed(Record):
-    """To whom cards are passed on in this deal.
+    """The record of the direction in which cards are passed.
 
     Args:
         step: how many seats to the left they go; 0 when none are passed.
@@ -122,7 +122,7 @@ class PassCards(Choosing):
         return Question(f"Choose card {number} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
 
     def begin(self, deal: Deal) -> Deal | PassRun:
-        """The cards that are passed on, or the deal unchanged if none are.
+        """The run in which cards are passed, or the deal unchanged if none are.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
@@ -136,7 +136,7 @@ class PassCards(Choosing):
 
 @frozen(slots=False)
 class PassRun(ChoosingRun):
-    """The cards that are passed on in one deal.
+    """The run of `PassCards` in one deal.
 
     Args:
         step: how many seats to the left they go, 1 or more.
@@ -165,19 +165,19 @@ class PassRun(ChoosingRun):
         seen = [mine | new for mine, new in zip(given, received, strict=True)]
         return deal.with_record(
             passed,
-            partial(_told, deal.deck, given, step, (*seen, 0)),
+            partial(_passed_events, deal.deck, given, step, (*seen, 0)),
             held=tuple(hands),
             known=(*known, deal.known[-1] & elsewhere),
         )
 
 
-def _told(deck: Deck, given: list[int], step: int, known: tuple[int, ...]) -> tuple[Event, ...]:
-    """The events of passed cards, given as masks by seat."""
+def _passed_events(deck: Deck, given: list[int], step: int, known: tuple[int, ...]) -> tuple[Event, ...]:
+    """The event of passed cards, which are given as masks by seat."""
     return (CardsPassed(tuple([Hand(deck, cards) for cards in given]), step, known),)
 
 
 def _first_copies(deck: Deck, cards: int, hand: int) -> int:
-    """The cards in a mask, but with the first copies of each that a hand holds.
+    """The cards in a mask, each replaced by the first equal copies in the hand.
 
     Equal copies leave a hand in order. A viewer who knows that a hand holds some of them knows the first ones, so later
     plays do not reveal which copies were known.

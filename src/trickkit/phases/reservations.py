@@ -1,4 +1,4 @@
-"""Reservations about the ordinary game: seats say whether they have one, and those that do name another game."""
+"""Reservations about the ordinary game: seats say in turn whether they have one, then those that do name a game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Reservations(SpokenCalls):
     game: str | None
 
     def played_for(self) -> str:
-        """The game that is played instead of the ordinary one."""
+        """The game that replaces the ordinary one; "" if none does."""
         return self.game or ""
 
 
@@ -103,7 +103,7 @@ class AskReservations(Phase):
         return (HEALTHY, RESERVATION, *(Name(word) for word in words))
 
     def begin(self, deal: Deal) -> Deal | ReservationsRun:
-        """The question in a deal; skipped if no seat is asked.
+        """The run of the reservations in a deal; skipped if no seat is asked.
 
         Raises:
             InvalidRules: a game needs a card that is not in the deck.
@@ -122,7 +122,7 @@ class AskReservations(Phase):
 
 @frozen(slots=False)
 class ReservationsRun(PollRun):
-    """The question in one deal.
+    """The run of `AskReservations` in one deal.
 
     Args:
         phase: its policies.
@@ -151,14 +151,14 @@ class ReservationsRun(PollRun):
         return next(rank for rank, games in enumerate(self.games) if isinstance(action, Name) and action.game in games)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Healthy, or a reservation if any game can be named; then these games."""
+        """Healthy, or a reservation if the hand allows any game; in the second round, these games."""
         words = [word for games in self.games for word in games]
         if len(answers) < len(self.seats):
             return (HEALTHY, RESERVATION) if any(self._may(word, seat) for word in words) else (HEALTHY,)
         return tuple([Name(word) for word in words if self._may(word, seat)])
 
     def _may(self, word: str, seat: int) -> bool:
-        """Whether a hand holds what a game needs."""
+        """Whether a hand holds the cards that a game requires."""
         needed = self._needed.get(word)
         if needed is None:
             return True
@@ -167,11 +167,11 @@ class ReservationsRun(PollRun):
 
     @cached_property
     def _needed(self) -> dict[str, Counter[str]]:
-        """By the words of a game that needs cards, how many of each."""
+        """By game that requires cards, how many of each."""
         return {word: Counter(cards) for word, cards in self.phase.needs if cards}
 
     def _shown(self, answers: Answers) -> int:
-        """The cards that the named games need, in the hands of those who named them, as a mask."""
+        """The cards that the named games require, in the hands of the seats that named them, as a mask."""
         shown, deck, needs = 0, self.deal.deck, dict(self.phase.needs)
         for seat, action in answers:
             for text in needs.get(action.game, ()) if isinstance(action, Name) else ():
@@ -180,7 +180,7 @@ class ReservationsRun(PollRun):
         return shown
 
     def summary(self, at: Poll) -> Hashable:
-        """Who has a reservation and has not named a game yet; the game that is played so far, and what was shown."""
+        """The seats that still have to name a game, the game that is played so far, and the games that showed cards."""
         named = at.answers[len(self.seats) :]
         waiting = (self._reserved(at.answers)[len(named) :], len(at.answers)) if at.actors else None
         needs = dict(self.phase.needs)
@@ -188,12 +188,12 @@ class ReservationsRun(PollRun):
         return waiting, self._played(at.answers), tuple(shown)
 
     def _played(self, answers: Answers) -> tuple[int, int, str] | None:
-        """Of the games that were named, the one that is played: its rank, its seat and its words."""
+        """The named game that takes precedence: its rank, its seat and its words; None if none was named."""
         named = [(self._rank(action), seat, action.game) for seat, action in answers if isinstance(action, Name)]
         return min(named, key=lambda one: one[0], default=None)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """The reason: another question is asked now, or a game needs other cards."""
+        """Explain that another question is asked now, or that the game requires other cards."""
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
             return f"{action.game} needs {' and '.join(dict(self.phase.needs)[action.game])} in hand {seat}"
         if len(at.answers) >= len(self.seats):

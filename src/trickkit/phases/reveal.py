@@ -34,7 +34,7 @@ class Revealed(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards, seat after seat."""
+        """The revealed cards, each with its hand."""
         return tuple([(seat, card.text) for seat, laid in enumerate(self.cards) for card in laid])
 
     def __str__(self) -> str:
@@ -81,13 +81,13 @@ class Reveal(Choosing):
     done: ClassVar[str] = "laid"
 
     def question(self, view: Sight) -> Question:
-        """Asks which card is laid."""
+        """Asks which card to lay."""
         number = len(view.committed) + 1
         which = f"card {number} of {self.cards}" if self.cards > 1 else "a card"
         return Question(f"Choose {which} to lay face down.", "reveal", (("card", number), ("of", self.cards)))
 
     def begin(self, deal: Deal) -> RevealRun:
-        """The cards that are laid in this turn.
+        """The run in which seats lay cards.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
@@ -97,7 +97,7 @@ class Reveal(Choosing):
 
 @frozen(slots=False)
 class RevealRun(ChoosingRun):
-    """The cards that are laid in one turn."""
+    """The run of `Reveal` in one deal."""
 
     done: ClassVar[str] = Reveal.done
 

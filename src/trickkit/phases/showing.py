@@ -1,4 +1,4 @@
-"""Melds on the table: every seat shows what it has, as in Pinochle once trump is named."""
+"""Melds on the table: every seat shows its melds, as in Pinochle once trump is named."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class ShowMelds(Showing):
         return self.melding.melds(hand, trump)
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
-        """The cards that the policy lays on the table."""
+        """The cards that a hand lays on the table according to the policy."""
         return self.melding.laid(hand, trump)
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
-        """Those that the policy lists; None if it lists none."""
+        """The combinations that the policy lists; None if it lists none."""
         return self.melding.combinations(deck, trump)

@@ -1,4 +1,4 @@
-"""Phases without decisions: drawing from the stock, removing cards unseen, and throwing away what is left."""
+"""Phases without decisions: drawing from the stock, removing cards unseen, and throwing away the rest of the hands."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ class Drawn(Event):
     order: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Drawn:
-        """The hands with the cards that a seat saw."""
+        """The event with only the cards that a seat saw."""
         if not self.known:
             return self
         return Drawn(hands_seen(self.hands, self.known[-1 if seat is None else seat]), order=self.order)
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, in the order in which they were drawn."""
+        """The drawn cards, in order."""
         return tuple([card for seat in self._order for card in self.hands[seat]])
 
     @property
     def into_hands(self) -> tuple[int, ...]:
-        """Each hand as often as it drew."""
+        """The hand that each card went to, in order."""
         return tuple([seat for seat in self._order for _ in range(len(self.hands[seat]))])
 
     @property
@@ -65,7 +65,7 @@ class Drawn(Event):
 
 @frozen
 class Draw(Phase):
-    """Every hand is refilled to its size from the stock, seat 0 first, as long as there are cards.
+    """Every hand is refilled to its size from the stock, beginning with seat 0, as long as there are cards.
 
     Each seat sees the cards that it draws, and no others.
 
@@ -108,13 +108,13 @@ class Draw(Phase):
 
 
 def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
-    """The events of cards that each seat alone saw, given as masks."""
+    """The event of drawn cards, which only their own seats saw; given as masks by hand."""
     return (Drawn(tuple([Hand(deck, mask) for mask in drawn]), (*drawn, 0)),)
 
 
 @frozen(kw_only=True)
 class FillHands(Phase):
-    """Every hand is dealt cards from the stock until it has a number of them, beginning to the left of the starter.
+    """Every hand is refilled from the stock to a given size, beginning to the left of the starter.
 
     Belote deals the rest like this: the seat that took the turned-up card needs one card less. Each seat sees the cards
     that it is dealt; a face-up card stays known to all.
@@ -172,7 +172,7 @@ class Removed(Event):
     which: tuple[Card | Unknown, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Removed:
-        """How many."""
+        """The event with only the number of cards."""
         return Removed(self.cards, (UNKNOWN,) * self.cards)
 
     def __str__(self) -> str:
@@ -215,7 +215,7 @@ class RemoveCards(Phase):
 
 
 def _removed(deck: Deck, removed: int) -> tuple[Event, ...]:
-    """The events of cards that are removed, given as a mask."""
+    """The event of removed cards, which are given as a mask."""
     cards = Hand(deck, removed).known
     return (Removed(len(cards), cards),)
 
@@ -236,12 +236,12 @@ class ThrownAway(Event):
     hands: tuple[Hand, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> ThrownAway:
-        """One's own cards, and how many the others had."""
+        """The event with the viewer's own cards, and only the number of the others."""
         return ThrownAway(hands_seen(self.hands, 0 if seat is None else self.hands[seat].mask))
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards, hand after hand."""
+        """The cards that were thrown away, hand by hand."""
         return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
 
     def __str__(self) -> str:

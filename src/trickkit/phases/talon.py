@@ -52,7 +52,7 @@ class CardsTaken(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsTaken:
-        """The cards that a seat saw."""
+        """The event with only the cards that a seat saw."""
         if not self.known:
             return self
         seen, deck = self.cards.seen_with(self.known[-1 if seat is None else seat]), self.cards.deck
@@ -61,12 +61,12 @@ class CardsTaken(Event):
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards, top first."""
+        """The cards that were taken, top first."""
         return tuple(self.cards)
 
     @property
     def into_hands(self) -> tuple[int, ...]:
-        """The seat, once for every card."""
+        """The hand of the seat, once for every card."""
         return (self.seat,) * len(self.cards)
 
     def __str__(self) -> str:
@@ -124,11 +124,11 @@ class TakeStock(Phase):
     face_up: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """To take them, or to leave them."""
+        """The actions that take the cards, or leave them."""
         return () if self.leave is None else (TAKE, Call(self.leave))
 
     def question(self, view: Sight) -> Question:
-        """Asks whether you take the cards."""
+        """Asks whether to take the cards."""
         cards = "the card" if self.cards == 1 else f"{self.cards} cards"
         return Question(f"Do you take {cards} of the stock?", "take_stock", (("cards", self.cards),))
 
@@ -168,7 +168,7 @@ class TakeStock(Phase):
 
 @frozen(slots=False)
 class TakeRun(PollRun):
-    """The run that asks seats in turn whether they take cards of the stock.
+    """The run of `TakeStock` in one deal.
 
     Args:
         phase: its policies.
@@ -185,15 +185,15 @@ class TakeRun(PollRun):
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """To take the cards, or to leave them."""
+        """The actions that take the cards, or leave them."""
         return TAKE, self.leave
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is time to take the cards or not."""
+        """Explain that the seat must take the cards or leave them."""
         return f"cards of the stock may be taken now; {action} is neither {TAKE} nor {self.leave}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the cards in the hands that took them."""
+        """The deal in which the seats that accepted have the cards in their hands."""
         deal = self.deal
         for seat, action in at.answers:
             deal = deal.changed(Answered(seat, action))
@@ -211,7 +211,7 @@ class Takers(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """Those seats, in order."""
+        """The seats that took cards, in order."""
         taken: StockTaken | None = deal.get(TakeStock)
         return () if taken is None else taken.seats
 
@@ -249,17 +249,17 @@ class LayAway(Choosing):
     keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Never: nobody hears what another seat laid away."""
+        """Always false: nobody hears which cards another seat laid away."""
         return False
 
     def question(self, view: Sight) -> Question:
-        """Asks which card is laid away."""
+        """Asks which card to lay away."""
         number = len(view.committed) + 1
         fields = (("card", number), ("of", self.cards))
         return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
 
     def begin(self, deal: Deal) -> Deal | LayAwayRun:
-        """The cards that are laid away, or the deal unchanged if nobody lays any.
+        """The run in which cards are laid away, or the deal unchanged if no seat does so.
 
         Raises:
             InvalidRules: a hand has too few cards that may be laid away.
@@ -280,7 +280,7 @@ class LayAway(Choosing):
         return LayAwayRun(deal, (seats * self.cards,), faces, kept, last & ~kept)
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """For a hand that laid away cards of last resort, all other cards that may be laid away."""
+        """For hands that laid away cards of last resort, all other cards that could have been laid away."""
         laid: LaidAway | None = deal.get(LayAway)
         if laid is None or not laid.lacking:
             return (0,) * deal.players
@@ -292,7 +292,7 @@ class LayAway(Choosing):
 
 @frozen(slots=False)
 class LayAwayRun(ChoosingRun):
-    """The cards that are laid away in one deal.
+    """The run of `LayAway` in one deal.
 
     Args:
         kept: the cards that may not be laid away, as a mask.
@@ -315,7 +315,7 @@ class LayAwayRun(ChoosingRun):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The same cards without the chosen one, as long as no last resort is needed."""
+        """The previous choices without the chosen card; computed anew if there are cards of last resort."""
         if self.last:
             return self.choices(revealed, seat, committed)
         return super().left_to_choose(before, revealed, seat, committed)
@@ -326,7 +326,7 @@ class LayAwayRun(ChoosingRun):
         return max(self.turns[0].count(seat) - others.bit_count(), 0)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand must be chosen, or that this one must be kept."""
+        """Explain that a card of the hand must be chosen, or why this one must be kept."""
         kind = self.faces.kinds.get(action, 0) & self.left(seat, at.pending[seat])
         if kind & self.kept:
             return f"{action} may not be laid away"
@@ -335,7 +335,7 @@ class LayAwayRun(ChoosingRun):
         return super().refusal(at, seat, action)
 
     def record(self, at: Commitments) -> Deal:
-        """The deal without the cards, once all are chosen."""
+        """The deal without the laid-away cards, once all are chosen."""
         deal = self.deal
         deck, seats = deal.deck, {seat for turn in self.turns for seat in turn}
         if not at.revealed:
@@ -361,7 +361,7 @@ class LayAwayRun(ChoosingRun):
 
     @property
     def _kept(self) -> tuple[str, ...]:
-        """The texts of the cards that cannot be laid away face down, each once."""
+        """The texts of cards no copy of which may be laid away face down."""
         never = self.kept | self.last
         return (
             tuple([text for text, (_, kind) in self.deal.deck.by_text.items() if kind & never == kind]) if never else ()

@@ -1,4 +1,4 @@
-"""Trump by a card: turned up from the stock, or cut."""
+"""Trump by a card that is turned up from the stock, or cut."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class TurnTrump(Phase):
     may_lack: bool = field(default=False, validator=is_a(bool))
 
     def turns(self, size: int) -> str:
-        """The top of the stock."""
+        """`"stock"`: the top of the stock."""
         return "stock"
 
     def begin(self, deal: Deal) -> Deal:
@@ -106,7 +106,7 @@ class TurnTrump(Phase):
 
 @frozen
 class TrumpCut(Event):
-    """Trump was found by a cut, or is fixed for hands of this size.
+    """A cut determined trump, or trump is fixed for hands of this size.
 
     Args:
         card: the card that was shown, which stays in the deck; None without a cut.
@@ -164,7 +164,7 @@ class CutTrump(Phase):
     fixed: tuple[tuple[int, Suit], ...] = ()
 
     def turns(self, size: int) -> str:
-        """Any card of the pack, except if trump is fixed."""
+        """`"pack"`: any card, except if trump is fixed."""
         return "" if any(size == fixed for fixed, _ in self.fixed) else "pack"
 
     def begin(self, deal: Deal) -> Deal:

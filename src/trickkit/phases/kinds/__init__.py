@@ -1,4 +1,4 @@
-"""How a phase asks: seat after seat, all at once, or for cards.
+"""The ways in which phases ask for decisions: seat by seat, all at once, or for cards.
 
 `simultaneous`: each seat commits in secret and no view shows another seat's commitment; the last commitment ends the
 turn, and the phase says what is then shown. A seat may owe several commitments in one turn, and those of other seats

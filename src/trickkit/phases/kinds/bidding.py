@@ -79,7 +79,7 @@ class BiddingTerms:
 
 
 class Won(NamedTuple):
-    """What came of an auction, so far or in the end.
+    """The result of an auction, so far or in the end.
 
     Args:
         seat: the declarer.
@@ -96,7 +96,7 @@ class Won(NamedTuple):
 
 
 class Bidding(Phase):
-    """A base for auctions. A subclass gives its terms, and says what it records.
+    """A base for auctions. A subclass gives its terms, and records the result.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import BidOnce
@@ -116,7 +116,7 @@ class Bidding(Phase):
 
     @abstractmethod
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with what came of them.
+        """The deal with the calls so far; at the end with the result.
 
         Args:
             deal: as it stood when the auction began.
@@ -132,7 +132,7 @@ class Bidding(Phase):
         return (*(rung.action for rung in terms.ladder.rungs(deck)), *DOUBLES[: terms.doublings], *answers, PASS)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """Every bid, those with a level without the word "bid"; every denomination; what is played if all pass."""
+        """Every bid (without the word "bid" if it has a level), every denomination, and the game if all pass."""
         terms = self.terms
         bids = [rung.action for rung in terms.ladder.rungs(deck)]
         levels = [bid for bid in bids if isinstance(bid, BidFor)]
@@ -141,7 +141,7 @@ class Bidding(Phase):
         return tuple(dict.fromkeys([*words, *[bid.denomination for bid in levels], *([default] if default else [])]))
 
     def begin(self, deal: Deal) -> Deal | BiddingRun:
-        """The auction of a deal, or the deal after it where no seat bids.
+        """The run of the auction in a deal, or the deal after it if no seat bids.
 
         Raises:
             InvalidRules: so many seats cannot bid or play together like this, or one has no place among the elders.
@@ -161,7 +161,7 @@ class Bidding(Phase):
 
 
 class Scale(NamedTuple):
-    """A ladder as auctions look it up.
+    """A ladder with look-up tables for auctions.
 
     Args:
         rungs: the bids, in ascending order.
@@ -185,7 +185,7 @@ def _scale(ladder: Ladder, deck: Deck, only_last: tuple[str, ...]) -> Scale:
 
 @frozen(slots=False)
 class BiddingRun(PollRun):
-    """The auction of one deal.
+    """The run of an auction in one deal.
 
     Args:
         phase: its policies.
@@ -238,7 +238,7 @@ class BiddingRun(PollRun):
         return self._scale.rungs[self._scale.numbers[talk.answers[last][1]]], doubled
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat that speaks next."""
+        """The seat that speaks next; () when the auction is over."""
         terms, talk = self._terms, self._talk(answers)
         if terms.double_ends and self._last(talk)[1]:
             return self._may_redouble(talk)
@@ -264,7 +264,7 @@ class BiddingRun(PollRun):
         return ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The bids that the seat may make, or yes; a double or redouble; and pass, unless it must name something."""
+        """The legal calls: higher bids, or yes; a double or redouble; and pass, unless the seat must bid."""
         terms, talk = self._terms, self._talk(answers)
         if terms.speaking.answers(talk):
             return YES, PASS
@@ -286,7 +286,7 @@ class BiddingRun(PollRun):
         return (*held, *higher, *self._doubles(talk, seat), PASS)
 
     def _holds(self, talk: Talk, seat: int) -> bool:
-        """Whether a seat may bid as much as the last bidder."""
+        """Whether a seat precedes the last bidder among the elders, and thus may make the same bid."""
         if self.elders is None or talk.bidder is None:
             return False
         return self.elders.index(seat) < self.elders.index(talk.bidder)
@@ -300,7 +300,7 @@ class BiddingRun(PollRun):
         return (DOUBLES[doubled],) if own == bool(doubled) else ()
 
     def won(self, answers: Answers) -> Won | None:
-        """What would be played if all others passed now; None if nobody has bid."""
+        """The result if all others passed now; None if nobody has bid."""
         talk = self._talk(answers)
         (last, doubled), seat = self._last(talk), self._terms.speaking.winner(talk)
         if last is None or seat is None:
@@ -317,7 +317,7 @@ class BiddingRun(PollRun):
         return bidder if named is None else next(first)
 
     def summary(self, at: Poll) -> Hashable:
-        """Who speaks; the last bid, whose it is and whether it is doubled; and what of the talk still counts."""
+        """Who speaks; the last bid, its bidder and whether it is doubled; and the answers that still matter."""
         talk, speaking = self._talk(at.answers), self._terms.speaking
         (last, doubled), bidder = self._last(talk), speaking.winner(talk)
         whose: Any = bidder
@@ -327,17 +327,17 @@ class BiddingRun(PollRun):
         return (at.actors, stands, speaking.summary(talk) if at.actors else speaking.remains(talk))
 
     def first(self, at: Poll, seat: int, action: Action) -> Hashable:
-        """A denomination that a side is the first to name, where that makes the declarer."""
+        """The side and the denomination of a bid, if the first seat to name the latter may become declarer."""
         named = _denomination(action)
         return (self.sides[seat], named) if self._terms.first_namer and named is not None else None
 
     def credit(self, at: Poll) -> int | None:
-        """The seat that would be the declarer, where it is the first to have named the denomination."""
+        """The seat that would be the declarer for having named the denomination first; None if that does not count."""
         won = self.won(at.answers) if self._terms.first_namer else None
         return won and won.seat
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Which rule of the auction forbids a call."""
+        """Explain which rule of the auction forbids a call."""
         talk = self._talk(at.answers)
         last, doubled = self._last(talk)
         said = "nothing" if last is None else f"{last.action} by seat {talk.bidder}"
@@ -358,7 +358,7 @@ class BiddingRun(PollRun):
         return f"a bid is made now; {action} is none{f' (the bid is written {meant!r})' if meant else ''}"
 
     def _no_double(self, seat: int, action: Action, said: str, doubled: int, *, own: bool) -> str:
-        """Why a seat may not double or redouble."""
+        """Explain why a seat may not double or redouble."""
         if said == "nothing":
             return f"there is no bid to {action}"
         if doubled > DOUBLES.index(action):
@@ -370,7 +370,7 @@ class BiddingRun(PollRun):
         return f"{said} is a bid of another side: only the side that made it redoubles it"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the calls so far; at the end with what came of them."""
+        """The deal with the calls so far; at the end with the result."""
         return self.phase.recorded(self.deal, at.answers, self.won(at.answers), over=not at.actors)
 
     def rehearsed(self) -> Deal:

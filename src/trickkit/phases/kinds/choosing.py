@@ -1,4 +1,4 @@
-"""Cards that a seat chooses in secret from its own hand, one decision each: the base of laying away and passing on."""
+"""Cards that a seat chooses in secret from its own hand, one decision each: the base of discarding and passing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Faces:
 
     @classmethod
     def of(cls, deck: Deck) -> Faces:
-        """The look-ups for a deck; a card of several faces is named by its own text."""
+        """The look-up tables for a deck; a card of several faces is named by its own text."""
         kinds: dict[Action, int] = {Play(text): mask for text, (_, mask) in deck.by_text.items()}
         plays = {
             bit.bit_length(): (Play(text), deck.all ^ mask)
@@ -52,7 +52,7 @@ class Faces:
         return cls(plays, kinds, {Play(card.text): card for card in deck})
 
     def one(self, action: Action, cards: int) -> int:
-        """The first copy of a card among some cards, as a mask of all its faces; 0 if it is not among them.
+        """The first copy of a card in a set of cards, as a mask of all its faces; 0 if the set lacks the card.
 
         >>> Faces.of(french("KA")).one(Play("AC"), 0b111)
         2
@@ -89,7 +89,7 @@ class Choosing(Phase):
         return tuple(Play(text) for text in deck.by_text)
 
     def faces(self, deal: Deal) -> Faces:
-        """The look-ups for a deal in which every seat can choose.
+        """The look-up tables of the deck, after a check that every hand has enough cards.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
@@ -102,7 +102,7 @@ class Choosing(Phase):
         return looks
 
     def looks(self, deck: Deck) -> Faces:
-        """The look-ups for a deck, cached.
+        """The look-up tables for a deck, cached.
 
         Raises:
             InvalidRules: a card has several faces.
@@ -119,7 +119,7 @@ class Choosing(Phase):
 
 @lru_cache(maxsize=64)
 def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
-    """One turn in which every seat chooses so many cards.
+    """One turn in which every seat chooses a number of cards.
 
     >>> all_at_once(3, 2)
     ((0, 1, 2, 0, 1, 2),)
@@ -128,7 +128,7 @@ def all_at_once(players: int, cards: int) -> tuple[tuple[int, ...], ...]:
 
 
 def without(cards: int, chosen: tuple[Action, ...], faces: Faces) -> int:
-    """The cards without the chosen ones, as a mask; of equal copies the first is taken.
+    """A set of cards without the chosen ones, as a mask; of equal copies the first is removed.
 
     Args:
         cards: as a mask.
@@ -177,7 +177,7 @@ class ChoosingRun(SimultaneousRun):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The same cards without the chosen one, if it was the last copy in the hand."""
+        """The previous choices, without the chosen card if that was its last copy in the hand."""
         action = committed[-1]
         copies = self.deal.held[seat] & self.faces.kinds[action] & self.deal.deck.firsts
         if copies.bit_count() > committed.count(action):
@@ -186,7 +186,7 @@ class ChoosingRun(SimultaneousRun):
         return before[:place] + before[place + 1 :]
 
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
-        """The cards of a hand without the chosen ones, as a mask; of equal copies the first is taken."""
+        """The cards of a hand without the chosen ones, as a mask; of equal copies the first is removed."""
         return without(self.deal.held[seat], chosen, self.faces)
 
     def named(self, chosen: tuple[Action, ...]) -> tuple[Card, ...]:
@@ -197,7 +197,7 @@ class ChoosingRun(SimultaneousRun):
         return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """That a card of the hand must be chosen."""
+        """Explain that a card of the hand must be chosen."""
         if action not in self.faces.kinds:
             return f"a card is {self.done} now, out of hand {seat}; {action} is not a card"
         held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))

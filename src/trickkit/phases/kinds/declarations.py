@@ -32,7 +32,7 @@ PASS = Pass()
 
 @frozen
 class Statement:
-    """A meld that a hand may have, how it is declared, and which cards it needs.
+    """A meld that a hand may have: its announcement, and the cards that prove or exclude it.
 
     Args:
         said: the action that says how good it is.
@@ -78,7 +78,7 @@ class MeldShown(Event):
 
 @frozen
 class Declared(ShownMelds):
-    """The record of the melds.
+    """The record of the declared and shown melds.
 
     Args:
         calls: what was announced and shown, in order, as pairs of a seat and its action.
@@ -96,7 +96,7 @@ class Declared(ShownMelds):
 
 
 class Declarations(Phase):
-    """A base for phases in which seats say in turn what their best meld is, and the best side shows what it wants to.
+    """A base for phases in which seats announce their best melds in turn, and the best side may show its melds.
 
     What a seat says tells how good its meld is. Melds declared in the same words are equally good, and the one declared
     first counts as the better. Then the seats of that side which declared something show that meld, and as many others
@@ -130,7 +130,7 @@ class Declarations(Phase):
 
     @abstractmethod
     def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:
-        """How a seat says how good a meld is.
+        """The call with which a seat announces how good a meld is.
 
         Args:
             meld: its best one.
@@ -140,7 +140,7 @@ class Declarations(Phase):
 
     @abstractmethod
     def shows(self, meld: Meld, deck: Deck) -> Show:
-        """How a seat shows a meld.
+        """The action with which a seat shows a meld.
 
         Args:
             meld: any that it has.
@@ -160,14 +160,14 @@ class Declarations(Phase):
         return None
 
     def begin(self, deal: Deal) -> Deal | DeclareRun:
-        """The announcements of a deal, or the deal without any if no seat is asked."""
+        """The run of the announcements in a deal, or the deal with none if no seat is asked."""
         seats = taking_part(self.who, deal, self)
         return DeclareRun(deal, self, seats) if seats else deal.with_record(Declared((), ((),) * deal.players))
 
 
 @frozen(slots=False)
 class DeclareRun(PollRun):
-    """The announcements of one deal, and what is shown after them.
+    """The run of the announcements in one deal, and of the showing after them.
 
     Args:
         phase: its policies.
@@ -179,11 +179,11 @@ class DeclareRun(PollRun):
 
     @cached_property
     def _melds(self) -> tuple[tuple[Meld, ...], ...]:
-        """By hand, its melds, the best first."""
+        """By hand, the melds that it has, the best first."""
         return tuple([self.phase.melds(hand, self.deal.trump) for hand in self.deal.hands])
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn; then those that show, one after the other, until each passes."""
+        """The next seat to announce; then the seats that show melds, one after the other, until each passes."""
         count = len(self.seats)
         if len(answers) < count:
             return (self.seats[len(answers)],)
@@ -197,13 +197,13 @@ class DeclareRun(PollRun):
         return tuple([seat for seat in announced if seat in side and seat not in done][:1])
 
     def _shown(self, answers: Answers) -> Iterator[tuple[int, Meld]]:
-        """The melds that were shown, each with its seat, in order."""
+        """The seat and the meld of each showing, in order."""
         for seat, call in answers:
             if isinstance(call, Show):
                 yield seat, next(meld for meld in self._melds[seat] if self.phase.shows(meld, self.deal.deck) == call)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The best meld, or pass; or the melds that may be shown, beginning with the announced one."""
+        """The best meld, or pass; then the melds that may be shown, of which the announced one must be first."""
         melds, deck, trump = self._melds[seat], self.deal.deck, self.deal.trump
         words, shows = [self.phase.says(meld, deck, trump) for meld in melds], self.phase.shows
         if len(answers) < len(self.seats):
@@ -214,7 +214,7 @@ class DeclareRun(PollRun):
         return (*(shows(meld, deck) for meld in melds if meld not in shown), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That the best meld may be announced, or which ones may be shown."""
+        """Explain that the best meld may be announced, or which melds may be shown."""
         melds = self._melds[seat]
         if len(at.answers) >= len(self.seats):
             first = not any(shower == seat for shower, _ in self._shown(at.answers))

@@ -34,7 +34,7 @@ class SpokenCalls(Record):
     calls: Answers
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
+        """The calls, as pairs of a seat and its words."""
         return tuple((seat, str(call)) for seat, call in self.calls)
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ _new = tuple.__new__
 
 @frozen(slots=False)
 class PollRun(Run[Poll]):
-    """Seats that are asked openly. A phase defines who is asked after the answers so far, and what they may answer.
+    """The run of a phase that asks seats openly; a subclass defines who is asked next, and the possible answers.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import piquet
@@ -92,7 +92,7 @@ class PollRun(Run[Poll]):
         return order.next(waiting, deal.starter, players) if waiting else ()
 
     def start(self) -> Poll:
-        """Nobody has answered."""
+        """The poll before any answer."""
         return _new(Poll, (self.asked(()), ()))
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:

@@ -26,7 +26,7 @@ PASS = Pass()
 
 @frozen
 class Remark:
-    """Something that is true of a hand that holds some cards and lacks others.
+    """A true statement about a hand: some cards that it holds, and others that it lacks.
 
     Args:
         said: the action that says it.
@@ -44,7 +44,7 @@ class Remark:
 
 
 class MakeRemarks(Phase):
-    """A base for phases in which seats, one after the other, make one true remark each, or pass.
+    """A base for phases in which each seat in turn makes one true remark about its hand, or passes.
 
     A subclass defines the possible remarks, their events, and the record; by `who`, which seats are asked, by default
     all of them from the starter on. Everybody learns where the shown cards are;
@@ -72,18 +72,18 @@ class MakeRemarks(Phase):
 
     @abstractmethod
     def told(self, seat: int, said: Action) -> Event:
-        """The events of a remark."""
+        """The event that reports a remark."""
 
     @abstractmethod
     def found(self, answers: Answers) -> Record:
-        """The record of the remarks, in order; a seat without one passed."""
+        """The record of the answers, which are remarks or passes, in order."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every remark, and pass."""
         return (*[remark.said for remark in _possible(self, deck)], PASS)
 
     def begin(self, deal: Deal) -> RemarksRun:
-        """The remarks of a deal.
+        """The run of the remarks in a deal.
 
         Raises:
             InvalidRules: `who` names seats that do not exist.
@@ -93,13 +93,13 @@ class MakeRemarks(Phase):
 
 @lru_cache(maxsize=64)
 def _possible(phase: MakeRemarks, deck: Deck) -> tuple[Remark, ...]:
-    """The possible remarks: with a hundred of them, working them out takes longer than the rest of a deal."""
+    """The possible remarks, cached: listing a hundred of them takes longer than the rest of a deal."""
     return phase.remarks(deck)
 
 
 @frozen(slots=False)
 class RemarksRun(PollRun):
-    """The remarks of one deal.
+    """The run of the remarks in one deal.
 
     Args:
         phase: which defines the remarks.
@@ -114,13 +114,13 @@ class RemarksRun(PollRun):
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """All that is true of the hand, and pass."""
+        """The remarks that are true of the hand, and pass."""
         held = self.deal.held[seat]
         true = [one for one in _possible(self.phase, self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
         return (*[one.said for one in true], PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """That it is not a remark, or not true."""
+        """Explain that the action is not a remark, or not true of the hand."""
         if action not in self.phase.actions(self.deal.deck, self.deal.players):
             return f"seat {seat} makes a remark or passes; {action} is neither"
         return f"{action} is not true of hand {seat}"

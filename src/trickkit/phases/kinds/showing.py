@@ -1,4 +1,4 @@
-"""Showing melds: seats lay on the table whatever melds they have, nobody decides anything, and each meld scores."""
+"""Showing melds: seats lay all their melds on the table, without any decision, and each meld scores."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ShownMelds(Record):
         return sum([meld.points for meld in self.shown[seat]])
 
     def words(self, seats: Iterable[int]) -> str:
-        """The melds that some seats have shown, as a text for the reason of points.
+        """A list of the melds that some seats have shown, to give as the reason for points.
 
         Args:
             seats: each 0..players-1.
@@ -90,7 +90,7 @@ class MeldsShown(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """What the hand has, and that it has no other meld."""
+        """The melds of the hand, and the fact that it has no others."""
         return (str(self),)
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ class Showing(Phase):
 
     @abstractmethod
     def laid(self, hand: Hand, trump: Suit | None) -> int:
-        """The cards of a hand that its melds show, as a mask; of equal ones the first.
+        """The cards that a hand lays on the table with its melds, as a mask; of equal copies the first ones.
 
         Args:
             hand: a hand whose cards are all known.
@@ -136,7 +136,7 @@ class Showing(Phase):
         """
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
-        """Every combination that a hand may have, for the batch engine; None, as here, if they cannot be listed.
+        """Every combination that a hand may have, for the batch engine; None, the default, if they cannot be listed.
 
         Args:
             deck: the deck in use.
@@ -156,7 +156,7 @@ class Showing(Phase):
         )
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """That a hand has the melds that it has shown, and no others."""
+        """The claims that hands have exactly the melds that they have shown."""
         events = [(place, event) for place, event in enumerate(deal.events) if type(event) is MeldsShown]
         return tuple([Claim(one.seat, place, partial(self._has, deal, one.melds)) for place, one in events])
 

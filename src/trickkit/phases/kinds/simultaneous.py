@@ -51,7 +51,7 @@ _new = tuple.__new__
 
 @lru_cache(maxsize=256)
 def _taking_part(owed: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that owe something, each once."""
+    """The distinct seats that still owe a commitment."""
     return tuple(dict.fromkeys(owed))
 
 
@@ -90,7 +90,7 @@ class SimultaneousRun(Run[Commitments]):
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]
     ) -> tuple[Action, ...]:
-        """The actions of a seat after one more commitment; a run overrides it to derive them from the choices before.
+        """The actions of a seat after one more commitment; override it to derive them from the previous choices.
 
         Args:
             before: what the seat could choose at its last commitment.
@@ -101,11 +101,11 @@ class SimultaneousRun(Run[Commitments]):
         return self.choices(revealed, seat, committed)
 
     def start(self) -> Commitments:
-        """Nobody has committed."""
+        """The first turn, before any commitment."""
         return self._turn(())
 
     def _turn(self, revealed: tuple[Turn, ...]) -> Commitments:
-        """The beginning of the turn after the revealed ones, or the end."""
+        """The beginning of the next turn, or the end of the phase."""
         if len(revealed) == len(self.turns):
             return _new(Commitments, ((), (), (), revealed, ()))
         owed = self.turns[len(revealed)]
@@ -141,7 +141,7 @@ class SimultaneousRun(Run[Commitments]):
         return _new(Commitments, (actors, owed, pending, revealed, choices))
 
     def summary(self, at: Commitments) -> Hashable:
-        """In a single turn, who may still commit what; the commitments of others make no difference."""
+        """The owed commitments and the choices left; the whole progress if there are several turns."""
         if len(self.turns) > 1:
             return at
         return at.owed, tuple([(at.pending[seat], at.choices[seat]) for seat in at.actors])
@@ -156,12 +156,12 @@ class SimultaneousRun(Run[Commitments]):
 
     @property
     def together(self) -> Grouping:
-        """Turn after turn, as many moves as the turn requires."""
+        """A function that groups the moves by turn."""
         return partial(_turn_by_turn, self.turns)
 
 
 def _turn_by_turn(turns: tuple[tuple[int, ...], ...], moves: Sequence[Move]) -> Turns:
-    """Which moves were simultaneous, in turns with one move for each seat that owes one; the last may be incomplete."""
+    """The ranges of simultaneous moves: one for each turn with several moves, of which the last may be incomplete."""
     # A hot function: it runs for every view of the turns.
     together: list[tuple[int, int]] = []
     start, made = 0, len(moves)

@@ -1,4 +1,4 @@
-"""Tasks that seats take on before the tricks and then fulfil or fail: the base of their phases."""
+"""Tasks that seats take on before the tricks and then fulfil or fail: the base for phases that assign them."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Task(ABC):
     @property
     @abstractmethod
     def text(self) -> str:
-        """What it asks for, as in "take the first trick"."""
+        """The demand in words, as in "take the first trick"."""
 
     @abstractmethod
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Whether it is fulfilled: True, or False if it has failed; None while it is undecided.
+        """Whether the task is fulfilled (True) or failed (False); None while that is undecided.
 
         The batch engine calls it once, with tricks that offer only what `TrickTable` adds up: `taken`, `taken_since`,
         `taker`, `taker_of` and `points`.
@@ -61,7 +61,7 @@ class Task(ABC):
 
 
 class Tally(NamedTuple):
-    """How many of the tasks that were taken on are fulfilled, failed, and undecided.
+    """Counts of the assigned tasks that are fulfilled, failed, and undecided.
 
     >>> Tally(1, 0, 2).undecided
     2
@@ -74,7 +74,7 @@ class Tally(NamedTuple):
 
 @frozen
 class Tasks(Record):
-    """The tasks of a deal.
+    """The assigned and the open tasks of a deal.
 
     Args:
         taken: the tasks that seats have taken on, in order, each with its seat.
@@ -88,7 +88,7 @@ class Tasks(Record):
     open: tuple[Task, ...]
 
     def tally(self, tricks: TrickTable, size: int) -> Tally:
-        """The state of the tasks that were taken on.
+        """The numbers of assigned tasks that are fulfilled, failed, and undecided.
 
         Args:
             tricks: of the deal so far.
@@ -118,7 +118,7 @@ class DraftTasks(Phase):
 
     @abstractmethod
     def tasks(self, deck: Deck, players: int) -> tuple[Task, ...]:
-        """All tasks that may be drawn, each once, with different texts."""
+        """All tasks that may be drawn, without duplicates and with different texts."""
 
     @abstractmethod
     def drawn(self, number: int) -> int:
@@ -134,18 +134,18 @@ class DraftTasks(Phase):
 
     @abstractmethod
     def told(self, tasks: tuple[Task, ...]) -> Event:
-        """The event of the tasks that were drawn."""
+        """The event that reports which tasks were drawn."""
 
     @abstractmethod
     def told_taken(self, seat: int, task: Task) -> Event:
-        """The event of a seat taking on a task."""
+        """The event that reports that a seat has taken on a task."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every task."""
+        """The action that takes on each task."""
         return tuple([self.takes(task) for task in self.tasks(deck, players)])
 
     def begin(self, deal: Deal) -> DraftRun:
-        """Draws the tasks of a deal.
+        """Draw the tasks, and return the run in which seats take them on.
 
         Raises:
             InvalidRules: nothing can be drawn, there are fewer tasks than must be drawn, or `who` names seats
@@ -166,7 +166,7 @@ class DraftTasks(Phase):
 
 @frozen(slots=False)
 class DraftRun(PollRun):
-    """The tasks of one deal.
+    """The run in which seats take on the tasks of one deal.
 
     Args:
         phase: which draws them.
@@ -183,7 +183,7 @@ class DraftRun(PollRun):
         return [(seat, by_action[action]) for seat, action in answers]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats in turn, while tasks are left."""
+        """The next seat in turn, while tasks are left."""
         seats = self.seats
         return (seats[len(answers) % len(seats)],) if seats and len(answers) < len(self.drawn) else ()
 
@@ -193,7 +193,7 @@ class DraftRun(PollRun):
         return tuple([action for action in map(self.phase.takes, self.drawn) if action not in taken])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Which tasks can be taken on."""
+        """Explain which tasks can be taken on."""
         left = "; ".join(str(choice) for choice in self.choices(at.answers, seat))
         return f"one of these tasks is taken on now: {left}"
 

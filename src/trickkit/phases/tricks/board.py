@@ -1,4 +1,4 @@
-"""Tricks with a board that all seats see, on which the cards that are played and taken place markers."""
+"""Tricks with a board that all seats see, on which plays and tricks place markers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["BoardTricks"]
 
 
 class Standing(NamedTuple):
-    """What is on the board and what hands may not play any more.
+    """The markers on the board, and the suits that hands may no longer play.
 
     Args:
         hands: by space, the hand whose marker is on it; None if it is free.
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     voids: tuple[int, ...]
 
     def may_play(self, hand: int) -> int:
-        """The faces that the board and its own plays leave to a hand, as a mask."""
+        """The faces that neither the board nor its earlier plays forbid a hand, as a mask."""
         return self.free & ~self.voids[hand]
 
 
@@ -88,7 +88,7 @@ class BoardTricks(Tricks):
         return {}
 
     def taking(self, deck: Deck) -> dict[str, int]:
-        """By space, the faces that take it when they are played, as a mask; cached."""
+        """By space, the faces that take it when played, as a mask; cached."""
         if deck not in self._taking:
             taking = self._taking[deck] = dict.fromkeys(self.board.spaces, 0)
             for face, bits in deck.kinds.items():
@@ -98,7 +98,7 @@ class BoardTricks(Tricks):
         return self._taking[deck]
 
     def at_first(self, deal: Deal) -> Standing:
-        """The board before these tricks."""
+        """The board before the tricks of this phase."""
         before: Markers | None = deal.get(BoardTricks)
         if before is None:
             return Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
@@ -109,7 +109,7 @@ class BoardTricks(Tricks):
         return Standing(before.hands, self._free(deal.deck, before.hands), voids)
 
     def _free(self, deck: Deck, hands: Sequence[int | None]) -> int:
-        """The faces whose spaces nobody has, as a mask."""
+        """The faces that take no space or a free one, as a mask."""
         taking = self.taking(deck)
         taken = [taking[space] for space, hand in zip(self.board.spaces, hands, strict=True) if hand is not None]
         return deck.all & ~sum(taken)
@@ -141,7 +141,7 @@ class BoardTricks(Tricks):
         return standing._replace(hands=tuple(hands), free=standing.free & ~self.taking(deal.deck)[space])
 
     def after_trick(self, deal: Deal, standing: Standing, trick: Trick) -> tuple[Standing, tuple[str, ...]]:
-        """The board after a trick, and the spaces that its taker got."""
+        """The board after a trick, and the spaces that the taker of the trick got."""
         taker, spaces = trick.taker, self.board.spaces
         if taker is None:
             return standing, ()
@@ -155,7 +155,7 @@ class BoardTricks(Tricks):
         return standing, tuple(got)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The faces that hands passed over in the cascades although the board left them."""
+        """The voids that plays have shown, among faces that the board allowed."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, passed) in zip(events, self._passed_over(deal), strict=False):
@@ -163,7 +163,7 @@ class BoardTricks(Tricks):
         return tuple(voids)
 
     def _passed_over(self, deal: Deal) -> Iterator[tuple[Played, int]]:
-        """The plays of a deal, each with the faces that it showed its hand to lack, as a mask."""
+        """The plays of a deal, each with the faces that it proves its hand to lack, as a mask."""
         table = deal.get(Tricks)
         if table is None:
             return
@@ -188,7 +188,7 @@ class BoardTricks(Tricks):
                 standing, _ = phase.after_trick(deal, standing, trick)
 
     def begin(self, deal: Deal) -> BoardRun:  # type: ignore[override]
-        """The tricks of a deal, with its board.
+        """The run of the tricks in a deal, with its board.
 
         Raises:
             InvalidRules: as for tricks without a board.
@@ -197,7 +197,7 @@ class BoardTricks(Tricks):
 
 
 class Note(NamedTuple):
-    """Something that the log says between the plays and the tricks.
+    """An event of the board, and its place in the log of the tricks.
 
     Args:
         after: how many cards had been played and tricks completed in these tricks.
@@ -228,7 +228,7 @@ class BoardAt(NamedTuple):
 
 @frozen(slots=False)
 class BoardRun(Run[BoardAt]):
-    """The tricks of one deal, with its board.
+    """The run of `BoardTricks` in one deal.
 
     Args:
         phase: its policies.
@@ -239,7 +239,7 @@ class BoardRun(Run[BoardAt]):
     run: TricksRun
 
     def start(self) -> BoardAt:
-        """Before the first lead."""
+        """The progress before the first lead."""
         return self._turn(self.run.start(), self.phase.at_first(self.deal), ())
 
     def _turn(self, tricks: TricksAt, standing: Standing, notes: tuple[Note, ...]) -> BoardAt:
@@ -252,7 +252,7 @@ class BoardRun(Run[BoardAt]):
         return BoardAt((), tricks, standing, notes, tricks.hand)
 
     def _faces(self, tricks: TricksAt, standing: Standing) -> int:
-        """What the board leaves to the hand that plays, as a mask."""
+        """The cards of the hand to play that the board allows, as a mask."""
         return self.deal.held[tricks.hand] & tricks.left & standing.may_play(tricks.hand)
 
     def legal(self, at: BoardAt, seat: int) -> tuple[Action, ...]:
@@ -268,15 +268,15 @@ class BoardRun(Run[BoardAt]):
         led, notes = before.node.led, at.notes
         standing = phase.after_play(self.deal, at.standing, hand, action.face, led)
         if standing.voids != at.standing.voids and led is not None:
-            notes = (*notes, Note(_told_of(before) + 1, VoidDeclared(hand, led)))
+            notes = (*notes, Note(_events_so_far(before) + 1, VoidDeclared(hand, led)))
         if len(after.tricks) > len(before.tricks):
             standing, spaces = phase.after_trick(self.deal, standing, after.tricks[-1])
             taker = after.tricks[-1].counted_taker
-            notes = (*notes, *[Note(_told_of(after), SpaceTaken(taker, space)) for space in spaces])
+            notes = (*notes, *[Note(_events_so_far(after), SpaceTaken(taker, space)) for space in spaces])
         return self._turn(after, standing, notes)
 
     def refusal(self, at: BoardAt, seat: int, action: Action) -> str:
-        """The marker on the space of a face, the suit that the hand may not play, or which rule of the tricks."""
+        """Explain that the space is taken, that the hand may no longer play the suit, or which other rule forbids it."""
         tricks, standing, deck = at.tricks, at.standing, self.deal.deck
         faces = self._faces(tricks, standing)
         cards = self.deal.held[tricks.hand] & tricks.left
@@ -306,9 +306,9 @@ class BoardRun(Run[BoardAt]):
         held, log = 0, self.run.told(at.tricks)
         if at.stuck is not None:
             held = deal.held[at.stuck] & at.tricks.left
-            notes = (*notes, Note(_told_of(at.tricks), Stuck(at.stuck, tuple(map(str, Hand(deck, held))))))
+            notes = (*notes, Note(_events_so_far(at.tricks), Stuck(at.stuck, tuple(map(str, Hand(deck, held))))))
         if notes:
-            log = PublicLater(_told_with_notes, log, notes)
+            log = PublicLater(_with_notes, log, notes)
         voids = tuple([tuple([suit for suit, faces in self._suits.items() if faces & mine]) for mine in standing.voids])
         after = self.run.record_with(at.tricks, log).with_record(
             Markers(self.phase.board, standing.hands, voids, at.stuck)
@@ -319,20 +319,20 @@ class BoardRun(Run[BoardAt]):
 
 
 def _allowed(steps: Cascade, faces: int) -> int:
-    """Those of some faces that a cascade allows, as a mask."""
+    """The faces among some that a cascade allows, as a mask."""
     for binds, allowed, at_least in steps:
         if (faces & binds).bit_count() >= at_least:
             return faces & allowed
     return faces
 
 
-def _told_of(tricks: TricksAt) -> int:
-    """How many cards have been played and tricks completed."""
+def _events_so_far(tricks: TricksAt) -> int:
+    """How many cards have been played and tricks completed, together."""
     return sum([len(trick.plays) + 1 for trick in tricks.tricks]) + len(tricks.plays)
 
 
-def _told_with_notes(told: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
-    """The events of tricks, with the notes in their places.
+def _with_notes(told: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
+    """The events of tricks, with those of the board inserted.
 
     Args:
         told: the events of the tricks alone.

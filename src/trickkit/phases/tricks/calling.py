@@ -29,7 +29,7 @@ __all__ = ["Called", "CallingTricks", "Calls"]
 
 @frozen
 class Called(Event):
-    """A seat called something before it played a card.
+    """A seat made a call before it played a card.
 
     Args:
         seat: the caller.
@@ -48,7 +48,7 @@ class Called(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The cards that it showed."""
+        """The texts of the cards that the call showed."""
         return self.shown
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Called(Event):
 
 @frozen
 class Calls(Record):
-    """The record of what was called in the tricks of a deal.
+    """The record of the calls in the tricks of a deal.
 
     Args:
         made: the calls, in order.
@@ -69,7 +69,7 @@ class Calls(Record):
     made: tuple[CallMade, ...]
 
     def count(self, words: Collection[str], seat: int | None = None) -> int:
-        """How often one of some words was called, by a seat or by anybody.
+        """How often any of some words was called, by a seat or by anybody.
 
         >>> Calls((CallMade(1, 1, "re", 0), CallMade(2, 2, "kontra", 5))).count({"re", "re no 90"})
         1
@@ -77,7 +77,7 @@ class Calls(Record):
         return sum([call.word in words and seat in (None, call.seat) for call in self.made])
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls."""
+        """The calls, as pairs of a seat and its words."""
         return tuple((one.seat, one.word) for one in self.made)
 
     def __str__(self) -> str:
@@ -132,7 +132,7 @@ class CallingTricks(Tricks):
         return tuple(Call(word) for word in self.calling.words())
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that hands passed over in the cascades, and those that their calls rule out."""
+        """The cards that plays and calls have proved to be missing from hands."""
         called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
         out, mask = self.calling.ruled_out, deal.deck.mask
         excluded = [Void(event.hand, number, out(event.word, deal, mask(event.shown))) for number, event in called]
@@ -140,7 +140,7 @@ class CallingTricks(Tricks):
         return tuple(sorted(voids, key=lambda void: void.event))
 
     def begin(self, deal: Deal) -> CallingRun:  # type: ignore[override]
-        """The tricks of a deal, with its calls.
+        """The run of the tricks in a deal, with its calls.
 
         Raises:
             InvalidRules: as for tricks without calls.
@@ -148,7 +148,7 @@ class CallingTricks(Tricks):
         return CallingRun(deal, self, self.tricks_of(deal))
 
     def tricks_of(self, deal: Deal) -> TricksRun:
-        """The tricks of a deal without calls.
+        """The run of the tricks in a deal, without calls.
 
         Raises:
             InvalidRules: as for `begin`.
@@ -184,7 +184,7 @@ class CallingAt(NamedTuple):
 
 @frozen(slots=False)
 class CallingRun(Run[CallingAt]):
-    """The tricks of one deal, with its calls.
+    """The run of `CallingTricks` in one deal.
 
     Args:
         phase: its policies.
@@ -196,11 +196,11 @@ class CallingRun(Run[CallingAt]):
 
     @cached_property
     def _calling(self) -> Calling:
-        """The record in the deal that contains the calls."""
+        """The policy of the calls in this deal."""
         return self.phase.calling.of(self.deal)
 
     def start(self) -> CallingAt:
-        """Before the first lead."""
+        """The progress before the first lead."""
         calls: Calls | None = self.deal.get(CallingTricks)
         made = calls.made if calls else ()
         return self._turn(self.run.start(), made, 0, self.run, len(made))
@@ -216,7 +216,7 @@ class CallingRun(Run[CallingAt]):
         return CallingAt(tricks.actors, tricks, calls, shown, tuple(legal), must, run, told)
 
     def _forbids(self, word: str, turn: TurnToPlay, tricks: TricksAt) -> str:
-        """Why something may not be called now; "" if it may."""
+        """Why a call may not be made now; "" if it may."""
         calling = self._calling
         why = calling.forbids(word, turn)
         if why or not calling.plays_shown(word) or calling.shown(word, turn) & tricks.legal:
@@ -230,12 +230,12 @@ class CallingRun(Run[CallingAt]):
         )
 
     def legal(self, at: CallingAt, seat: int) -> tuple[Action, ...]:
-        """The faces that may be played, then what may be called."""
+        """The faces that may be played, then the calls that may be made."""
         faces = at.run.seating.plays[at.must] if at.must else at.run.legal(at.tricks, seat)
         return faces + at.open
 
     def play(self, at: CallingAt, seat: int, action: Action) -> CallingAt | None:
-        """Play a card; or call, and keep the turn."""
+        """The progress after a play, or after a call, which keeps the turn."""
         if isinstance(action, Call):
             return self._called(at, seat, action) if action in at.open else None
         if at.must and action not in at.run.seating.plays[at.must]:
@@ -270,7 +270,7 @@ class CallingRun(Run[CallingAt]):
         return self._turn(begun.start(), calls, shown, begun, len(calls))
 
     def refusal(self, at: CallingAt, seat: int, action: Action) -> str:
-        """Why something may not be called now; or which rule of the tricks forbids a card."""
+        """Explain why a call may not be made now, or which rule of the tricks forbids a card."""
         if action in self.phase.calls and isinstance(action, Call):
             why = self._forbids(action.word, self._to_play(at.tricks, at.calls, at.run), at.tricks)
             return f"seat {seat} may not say {action} now: {why}"
@@ -290,12 +290,12 @@ class CallingRun(Run[CallingAt]):
     def _recorded(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> Deal:
         log, made = run.told(tricks), calls[told:]
         if made:
-            log = PublicLater(_told_with_calls, log, made, sum([len(trick.plays) for trick in run.earlier]))
+            log = PublicLater(_with_calls, log, made, sum([len(trick.plays) for trick in run.earlier]))
         deal = run.record_with(tricks, log)
         return deal.with_record(Calls(calls), known=tuple([known | shown for known in deal.known]))
 
 
-def _told_with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
+def _with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
     """The events of tricks, with each call before the card that was played after it.
 
     Args:

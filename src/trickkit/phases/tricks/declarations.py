@@ -1,4 +1,4 @@
-"""Declarations of a leader: a marriage, an exchange for the turned-up trump, closing the stock, and going out."""
+"""Calls of a leader: a marriage, an exchange for the turned-up trump, closing the stock, and going out."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ class Declarations(Calling):
         )
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """The answer of the policy with the word."""
+        """The answer of the policy to which the word belongs."""
         return self._of(word).forbids(word, turn)
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The answer of the policy with the word."""
+        """The answer of the policy to which the word belongs."""
         return self._of(word).shown(word, turn)
 
     def plays_shown(self, word: str) -> bool:
-        """The answer of the policy with the word."""
+        """The answer of the policy to which the word belongs."""
         return self._of(word).plays_shown(word)
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The cards that all binding policies allow the hand to play; if they share none, those of one of them."""
+        """The cards that all policies with such a demand allow; if they share none, those of one of them."""
         found = 0
         for must in self._bound(turn):
             found = found & must or must
@@ -82,11 +82,11 @@ class Declarations(Calling):
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal as the policy with that word changes it."""
+        """The deal as changed by the policy to which the word belongs."""
         return self._of(call.word).changed(deal, call)
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """The answer of the policy with the word."""
+        """The answer of the policy to which the word belongs."""
         return self._of(word).ruled_out(word, deal, shown)
 
 
@@ -121,7 +121,7 @@ class Marriages(Calling):
     without_trump: bool = field(default=True, validator=is_a(bool))
 
     def words(self) -> tuple[str, ...]:
-        """One for each suit."""
+        """The call of a marriage in each suit."""
         return tuple([f"marriage {suit}" for suit in self.suits])
 
     def suit(self, word: str) -> str | None:
@@ -129,10 +129,10 @@ class Marriages(Calling):
         return word.split(" ")[-1] if word in self.words() else None
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing of earlier turns matters: a card that was shown has been led."""
+        """None: earlier turns do not matter, because a card that was shown has been played."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That the player does not lead, has shown one in this turn, lacks the cards, or that none may be shown."""
+        """Why a marriage may not be shown: the lead, an earlier one, the stock, or the cards; "" if it may."""
         pair = self.shown(word, turn)
         if self.leading and not turn.leads:
             return LEAD
@@ -146,18 +146,18 @@ class Marriages(Calling):
         return "" if pair & turn.cards == pair else f"it takes {names} in the hand"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The two cards."""
+        """The two cards of the marriage."""
         return self._pair(turn.deal, word)
 
     def plays_shown(self, word: str) -> bool:
-        """Whether the player need not lead; one who leads may lead any card."""
+        """Whether the call requires that one of its cards may be played; a leader may lead any card."""
         return not self.leading
 
     def _pair(self, deal: Deal, word: str) -> int:
         return deal.deck.mask([f"{rank}{word.split(' ')[-1]}" for rank in self.ranks])
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The two cards, if they were shown in this turn."""
+        """The two cards of the marriage, if one was shown in this turn."""
         shown = [call.word for call in turn.called if self.suit(call.word)]
         return self._pair(turn.deal, shown[-1]) if shown else 0
 
@@ -182,7 +182,7 @@ class TrumpExchanged(Event):
 
     @property
     def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
-        """The two cards, at the bottom of the stock."""
+        """The two exchanged cards, and the bottom of the stock as the place."""
         return ((self.hand, self.gave.text, self.got.text, 0),)
 
     def __str__(self) -> str:
@@ -210,17 +210,17 @@ class Exchanging(Calling):
     after_trick: bool = field(default=True, validator=is_a(bool))
 
     def words(self) -> tuple[str, ...]:
-        """The word."""
+        """The single word of the exchange."""
         return ("exchange",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing of earlier turns matters."""
+        """None: earlier turns do not matter."""
 
     def _low(self, deal: Deal) -> str:
         return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That the player does not lead, has nothing to exchange, or has no trick."""
+        """Why there may be no exchange: the lead, the cards, or no trick taken; "" if there may."""
         deal = turn.deal
         if not turn.leads:
             return LEAD
@@ -247,21 +247,21 @@ class Closing(Calling):
     """
 
     def words(self) -> tuple[str, ...]:
-        """The word."""
+        """The single word `close`."""
         return ("close",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing of earlier turns matters."""
+        """None: earlier turns do not matter."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That the player does not lead, or that the stock is gone."""
+        """Why the stock may not be closed: the player does not lead, or there is no stock; "" if it may."""
         if not turn.leads:
             return LEAD
         gone = any(call.word == word for call in turn.called) or not turn.deal.stock.order
         return "the stock is gone" if gone else ""
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal without its stock."""
+        """The deal after its stock is closed."""
         return closed_stock(deal, call.seat)
 
 
@@ -276,25 +276,25 @@ class GoingOut(Calling):
     """
 
     def words(self) -> tuple[str, ...]:
-        """The word."""
+        """The single word `out`."""
         return ("out",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
-        """Nothing follows it."""
+        """None: the call ends the deal."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That the player does not lead, or has no trick."""
+        """Why the player may not go out: it does not lead, or has no trick; "" if it may."""
         if not turn.leads:
             return LEAD
         return "" if took_a_trick(turn) else "it takes a trick before it"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal, which is over."""
+        """The deal, closed."""
         return deal.changed(closed=True)
 
 
 def took_a_trick(turn: TurnToPlay) -> bool:
-    """Whether the hand of a turn has taken a trick.
+    """Whether the hand whose turn it is has taken a trick.
 
     Args:
         turn: the turn of the hand.

@@ -1,4 +1,4 @@
-"""Policies for the Excuse, or Fool, of tarot games: it may always be played, and stays with its side."""
+"""Policies for the Excuse, or Fool, of tarot games: it may always be played, and its side keeps it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OvertrumpOrExcuse(Follow):
     excuse: str = field(validator=is_a(str))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The suit, the higher trumps, the trumps, each with the Excuse, which does not bind."""
+        """The led suit, the higher trumps, then any trumps; each step allows the Excuse, but it binds no hand."""
         if context.led is None:
             return ()
         excuse, trumps = context.deck.mask([self.excuse]), context.suit(context.trump)
@@ -87,7 +87,7 @@ class ExcuseStays(BestCard):
         return leader.hand if slam else finished.trick.taker
 
     def captured(self, finished: Finished) -> Captured:
-        """All cards go to the taker except the Excuse and the card given for it now."""
+        """The taker gets all cards except the Excuse and the card given for it in this trick."""
         deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
         table = TrickTable(finished.earlier, trick, ())
         if not table.owed and not trick.count([self.excuse]):
@@ -111,14 +111,14 @@ class ExcuseStays(BestCard):
         return Captured(cards, moved, owed)
 
     def _mates(self, finished: Finished, hand: int) -> tuple[int, ...]:
-        """The hands known to everybody to be on the same side as a given hand, itself included."""
+        """The hands that all seats know to be on the side of a given hand, itself included."""
         first = self.sides.seen(finished.deal, (*finished.earlier, finished.trick))
         if first is None:
             return (hand,)
         return first if hand in first else tuple(seat for seat in finished.deal.seats if seat not in first)
 
     def _keeper(self, finished: Finished, hand: int, taker: int, mates: tuple[int, ...]) -> int:
-        """The hand that gets the Excuse played by a hand to a trick."""
+        """The hand that gets the Excuse when a given hand has played it."""
         if not _is_last(finished):
             return taker if taker in mates else hand
         if taker not in mates or self.lost_to == "winner" or self._sweeps(finished, hand):
@@ -126,7 +126,7 @@ class ExcuseStays(BestCard):
         return next(other for other in finished.deal.seats if other not in mates)
 
     def _sweeps(self, finished: Finished, hand: int) -> bool:
-        """Whether the side of a hand has taken all tricks before."""
+        """Whether the side of a hand has taken all earlier tricks."""
         mates = self._mates(finished, hand)
         return all(trick.taker in mates for trick in finished.earlier)
 

@@ -1,4 +1,4 @@
-"""A partner who is found in the first tricks."""
+"""A partner who is determined by the first tricks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FoundByTrick(Sides):
     ranking: Ranking = field(default=HighCard(), validator=is_a(Ranking))
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The declarer and the partner once a trick has found it; the declarer alone once none can."""
+        """The declarer and the partner once a trick has determined it; the declarer alone if none did in time."""
         declarer = () if deal.declarer is None else (deal.declarer,)
         for number, trick in enumerate(tricks[: self.within]):
             if self._counts(deal, trick) and trick.taker is not None and trick.taker not in declarer:
@@ -56,13 +56,13 @@ class FoundByTrick(Sides):
         return Settled(declarer, self.within - 1) if len(tricks[: self.within]) == self.within else None
 
     def _counts(self, deal: Deal, trick: Trick) -> bool:
-        """Whether a trick finds the partner if another hand takes it."""
+        """Whether a trick may determine the partner."""
         if self.led == "any":
             return True
         return trick.led_with(deal.deck, _trumps(deal.deck, self.ranking, deal.trump)) == (self.led == "trump")
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The declarer from the beginning, all seats once the sides are settled."""
+        """True for the declarer from the beginning; True or False for all seats once the sides are settled."""
         table = deal.get(Tricks)
         settled = self.settled(deal, table.tricks if table else ())
         if settled is None:

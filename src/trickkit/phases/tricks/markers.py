@@ -1,4 +1,4 @@
-"""The markers on the board of some tricks: the record, and the events that report more than the plays do."""
+"""The markers on the board of some tricks: the record, and the events besides those of the tricks."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Stuck(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The cards."""
+        """The texts of the cards in the hand."""
         return self.cards
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class Markers(Record):
         return tuple([space for space, one in zip(self.board.spaces, self.hands, strict=True) if one == hand])
 
     def largest(self, hand: int) -> int:
-        """How many markers of a hand are in its largest connected group.
+        """The number of markers in the largest connected group of a hand.
 
         Args:
             hand: 0..players-1.

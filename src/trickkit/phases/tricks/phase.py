@@ -60,7 +60,7 @@ class Tricks(TrickPolicies):
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that hands passed over in the cascades: a hand that does not follow is void."""
+        """The voids that plays have shown: cards that a hand would have had to play."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
@@ -73,7 +73,7 @@ class Tricks(TrickPolicies):
         return tuple(voids)
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
-        """The plays of a deal, each with the bits of its face and the cascade under which it was played.
+        """The plays of a deal, each with the bits of its face and the cascade that applied to it.
 
         A trick of another phase of the deal has no cascade.
         """
@@ -99,7 +99,7 @@ class Tricks(TrickPolicies):
                 broken = broken or bool(tables.reads_broken and face & breakers)
 
     def tables_then(self, deal: Deal, cards: int) -> TrickTables:
-        """The answers of the policies as they were when a number of cards had been played to tricks.
+        """The tables of the policies as they were after a number of cards had been played to tricks.
 
         Args:
             deal: as it stands now, perhaps that of a view.
@@ -108,7 +108,7 @@ class Tricks(TrickPolicies):
         return self.tables_of(deal)
 
     def _stocked(self, deal: Deal, table: TrickTable) -> list[bool]:
-        """By trick, the current one last, whether the stock had cards, if the follow policy reads that."""
+        """By trick, the current one last, whether the stock had cards; all False if the follow policy ignores it."""
         count = len(table.tricks) + 1
         if not self._reads_stock:
             return [False] * count
@@ -134,7 +134,7 @@ class Tricks(TrickPolicies):
         return Question(f"{verb}." if hand == view.seat else f"{verb} out of hand {hand}.", code, fields)
 
     def begin(self, deal: Deal) -> TricksRun:
-        """The tricks of a deal.
+        """The run of the tricks in a deal.
 
         Raises:
             InvalidRules: nothing is dealt, the hands differ in size and may not, or a seat plays from a hand that it

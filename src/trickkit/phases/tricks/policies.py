@@ -1,4 +1,4 @@
-"""The policies of tricks, and their answers as tables, cached."""
+"""The policies of tricks, and their cached tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHOSEN: dict[str, Any] = {
 
 @frozen(kw_only=True)
 class TrickPolicies(Phase):
-    """The policies of `Tricks`, which says what each is for."""
+    """The policies of `Tricks`, which documents them."""
 
     control: Control = field(default=Owner(), validator=is_a(Control))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
@@ -59,7 +59,7 @@ class TrickPolicies(Phase):
 
     @cached_property
     def varying(self) -> tuple[str, ...]:
-        """The policies that may be others in each deal; () of the phase that `of` returns."""
+        """The names of the policies that may differ from deal to deal; () after `of` has chosen them."""
         return tuple([name for name, kind in CHOSEN.items() if type(getattr(self, name)).of is not kind.of])
 
     @cached_property
@@ -124,7 +124,7 @@ class TrickPolicies(Phase):
         return self._breakers[key]
 
     def tables_of(self, deal: Deal, stock: bool = False) -> TrickTables:
-        """The answers of the policies in a deal, cached.
+        """The tables of the policies in a deal, cached.
 
         Args:
             deal: before a trick.
@@ -134,7 +134,7 @@ class TrickPolicies(Phase):
         return self.of(deal).tables(deal.deck, deal.trump, stock, None if follow is self.follow else follow)
 
     def tables(self, deck: Deck, trump: Suit | None, stock: bool = False, follow: Follow | None = None) -> TrickTables:
-        """The answers of resolution, ranking and follow policy under a trump, cached.
+        """The tables of resolution, ranking and follow policy under a trump, cached.
 
         Args:
             deck: the deck in use.
@@ -158,7 +158,7 @@ class TrickPolicies(Phase):
         return tables
 
     def _check_lead(self, choosers: tuple[int, ...], resting: tuple[int, ...]) -> None:
-        """Refuse a lead policy if some hand can take a trick after which the policy names no leader."""
+        """Check that the lead policy names a leader whichever hand takes a trick."""
         playing = [hand for hand in range(len(choosers)) if hand not in resting]
         for taker in playing:
             try:
@@ -171,7 +171,7 @@ class TrickPolicies(Phase):
                 ) from error
 
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:
-        """The tables for plays, cached by the deck, who chooses for which hand, and the hands that do not take part."""
+        """The tables for plays, cached by deck, by who chooses for which hand, and by the resting hands."""
         key = deck, choosers, resting
         seating = self._seatings.get(key)
         if seating is None:

@@ -1,4 +1,4 @@
-"""Tricks in which cards have powers: something happens after such a card has been played, before the next one is."""
+"""Tricks in which cards have powers, which take effect before the next card is played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["PowerTricks", "Powers"]
 
 @frozen
 class Powers(Record):
-    """The record of tricks in which powers may change the trump.
+    """The record of the trumps of a deal, which powers may change.
 
     Args:
         trumps: the trump when the tricks of a phase began and after each change, with the number of cards played to
@@ -49,7 +49,7 @@ class Powers(Record):
     pending: int | None = None
 
     def trump_at(self, cards: int) -> Suit | None:
-        """The trump under which the next card is played once so many have been.
+        """The trump that applies to the next card after a number of plays.
 
         Args:
             cards: how many of the deal, 0 or more.
@@ -58,7 +58,7 @@ class Powers(Record):
         return next((trump for count, trump, _ in reversed(self.trumps) if count <= cards), first)
 
     def trump_after(self, cards: int) -> Suit | None:
-        """The trump once the powers of so many cards are over: a trick that ends with them is taken under it.
+        """The trump after a number of plays and the powers of the last one; it decides a trick that ends with it.
 
         Args:
             cards: how many of the deal, 1 or more.
@@ -111,7 +111,7 @@ class PowerTricks(Tricks):
 
     @cached_property
     def of_face(self) -> dict[str, tuple[Power, ...]]:
-        """The powers by the text of a face that has some."""
+        """By the text of a face, its powers; only faces that have any."""
         faces = dict.fromkeys([text for power in self.after_card for text in power.cards])
         return {text: tuple([power for power in self.after_card if text in power.cards]) for text in faces}
 
@@ -132,7 +132,7 @@ class PowerTricks(Tricks):
 
     @property
     def returns(self) -> bool:
-        """Whether a power does."""
+        """Whether a power can put cards under the stock."""
         return any(power.returns for power in self.after_card)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -149,16 +149,16 @@ class PowerTricks(Tricks):
         return tuple(dict.fromkeys((*super().actions(deck, players), *more)))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether no power is secret."""
+        """True if no power is secret."""
         return not self._secret
 
     def public(self, deal: Deal, action: Action) -> bool:
-        """Whether no secret power offers the action."""
+        """True if no secret power offers the action."""
         pairs = zip(self.after_card, self._offers(deal.deck, deal.players), strict=True)
         return not any(power.secret and action in offers for power, offers in pairs)
 
     def question(self, view: Sight) -> Question:
-        """Asks for a card, or what the power asks."""
+        """The question of the tricks or, while a power waits for a decision, the question of the power."""
         pending = view.deal[PowerTricks].pending
         if pending is None:
             return super().question(view)
@@ -166,12 +166,12 @@ class PowerTricks(Tricks):
         return power.asks or Question.of_name(type(power).__name__)
 
     def tables_then(self, deal: Deal, cards: int) -> TrickTables:
-        """The answers of the policies under the trump of that time, after the powers of the last card."""
+        """The tables of the policies under the trump after a number of plays and the powers of the last one."""
         powers: Powers | None = deal.get(PowerTricks)
         return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_after(cards)))
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
-        """As for other tricks, but with each cascade under the trump of its time."""
+        """The plays of a deal as in other tricks, but each with the cascade under the trump of its time."""
         powers: Powers | None = deal.get(PowerTricks)
         trumps = dict.fromkeys([trump for _, trump, _ in powers.trumps]) if powers else {}
         if powers is None or len(trumps) == 1:
@@ -181,7 +181,7 @@ class PowerTricks(Tricks):
         return iter([under[powers.trump_at(cards)][cards] for cards in range(count)])
 
     def begin(self, deal: Deal) -> PowerRun:  # type: ignore[override]
-        """The tricks of a deal, with their powers.
+        """The run of the tricks in a deal, with their powers.
 
         Raises:
             InvalidRules: as for tricks without powers.
@@ -218,7 +218,7 @@ class PowerAt(NamedTuple):
 
 @frozen(slots=False)
 class PowerRun(Run[PowerAt]):
-    """The tricks of one deal, with their powers.
+    """The run of `PowerTricks` in one deal.
 
     Args:
         phase: its policies.
@@ -231,16 +231,16 @@ class PowerRun(Run[PowerAt]):
     since: int
 
     def start(self) -> PowerAt:
-        """Before the first lead."""
+        """The progress before the first lead."""
         tricks = self.run.start()
         return PowerAt(tricks.actors, tricks, self.run)
 
     def legal(self, at: PowerAt, seat: int) -> tuple[Action, ...]:
-        """What may be decided about a power; otherwise the faces that may be played."""
+        """The choices of the pending power; if there is none, the faces that may be played."""
         return at.choices if at.played else at.run.legal(at.tricks, seat)
 
     def play(self, at: PowerAt, seat: int, action: Action) -> PowerAt | None:
-        """Decide about a power; or play a card, after which its powers come."""
+        """The progress after a decision about a power, or after a card, whose powers then follow."""
         if at.played:
             return self._decided(at, at.played, action) if action in at.choices else None
         after = at.run.play(at.tricks, seat, action)
@@ -256,7 +256,7 @@ class PowerRun(Run[PowerAt]):
         return self._next(at, _done(power, played, action), at.waiting + 1)
 
     def _next(self, at: PowerAt, played: CardPlayed, number: int) -> PowerAt:
-        """The next decision after some of the powers of a card."""
+        """The next decision, after a number of the powers of a card."""
         for waiting, power in enumerate(self.phase.of_face[played.face][number:], start=number):
             if played.deal.closed:
                 break
@@ -271,7 +271,7 @@ class PowerRun(Run[PowerAt]):
         return PowerAt(tricks.actors, tricks, run)
 
     def _resumed(self, played: CardPlayed) -> TricksRun:
-        """The tricks on the deal after all powers of a card.
+        """The run of the remaining tricks, after all powers of a card.
 
         Raises:
             InvalidRules: the hands differ in size and may not.
@@ -287,7 +287,7 @@ class PowerRun(Run[PowerAt]):
         return ResumedTricks(deal, phase.of(deal), self.run.seating, self.since)
 
     def refusal(self, at: PowerAt, seat: int, action: Action) -> str:
-        """Which rule of a power or of the tricks forbids it."""
+        """Explain which rule of the power or of the tricks forbids the action."""
         if at.played is None:
             return at.run.refusal(at.tricks, seat, action)
         return self.phase.of_face[at.played.face][at.waiting].refusal(at.played, action)
@@ -297,7 +297,7 @@ class PowerRun(Run[PowerAt]):
         return at.run.trick(at.tricks) if at.actors else None
 
     def record(self, at: PowerAt) -> Deal:
-        """The deal with the tricks so far, and with what powers have changed."""
+        """The deal with the tricks so far and the effects of the powers."""
         if at.played is None:
             return at.over or at.run.record(at.tricks)
         power, deal = self.phase.of_face[at.played.face][at.waiting], at.played.deal
@@ -305,7 +305,7 @@ class PowerRun(Run[PowerAt]):
 
 
 def _laid(run: TricksRun, at: TricksAt, action: Play) -> Deal:
-    """The deal with a card on the table that may be played, before the trick is resolved."""
+    """The deal after a legal card has been laid, before the trick is resolved."""
     kind, card, _, played = run.seating.moves[at.hand][action]
     bit = kind & at.legal
     card = card or run.seating.card_of[bit & -bit]
@@ -313,7 +313,7 @@ def _laid(run: TricksRun, at: TricksAt, action: Play) -> Deal:
 
 
 def _done(power: Power, played: CardPlayed, action: Action | None) -> CardPlayed:
-    """The moment after a power.
+    """The moment after a power has taken effect.
 
     Raises:
         InvalidRules: it returns no deal.

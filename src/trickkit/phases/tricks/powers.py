@@ -51,7 +51,7 @@ class Exchange(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Exchange:
-        """The exchange of the card with the new name."""
+        """The exchange of the renamed card."""
         return Exchange(faces[self.card])
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Under(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Under:
-        """The card with the new name."""
+        """The action with the renamed card."""
         return Under(faces[self.card])
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class FaceUpExchanged(Event):
 
     @property
     def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
-        """The two cards, at the bottom of the stock."""
+        """The two exchanged cards, and the bottom of the stock as the place."""
         return ((self.hand, self.gave.text, self.got.text, 0),)
 
     def __str__(self) -> str:
@@ -133,17 +133,17 @@ class CardDrawn(Event):
     seats: tuple[int | None, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardDrawn:
-        """The card for these seats alone."""
+        """The event with the card only for the seats that saw it."""
         return self if seat in self.seats else CardDrawn(self.hand, UNKNOWN, self.seats)
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The card."""
+        """The drawn card."""
         return (self.card,)
 
     @property
     def into_hands(self) -> tuple[int, ...]:
-        """The hand."""
+        """The hand that drew."""
         return (self.hand,)
 
     def __str__(self) -> str:
@@ -172,17 +172,17 @@ class CardPutUnder(Event):
     seats: tuple[int, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardPutUnder:
-        """The card for these seats alone."""
+        """The event with the card only for the seats that saw it."""
         return self if seat in self.seats else CardPutUnder(self.hand, UNKNOWN, self.place, self.seats)
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The card."""
+        """The hand and the card."""
         return ((self.hand, str(self.card)),)
 
     @property
     def put_under(self) -> tuple[tuple[int, str, int], ...]:
-        """The card, and where it lies."""
+        """The hand, the card, and its place in the stock."""
         return ((self.hand, str(self.card), self.place),)
 
     def __str__(self) -> str:
@@ -190,7 +190,7 @@ class CardPutUnder(Event):
 
 
 def _face_up(deal: Deal) -> int | None:
-    """The number of the card that lies face up under the stock; None if none does."""
+    """The index in the deck of the face-up card under the stock; None if there is none."""
     bottom = deal.stock.order[-1] if deal.stock.order else None
     return bottom if bottom is not None and deal.deck.masks[bottom] & deal.knows(None) else None
 
@@ -203,7 +203,7 @@ def _has_drawn(played: CardPlayed) -> bool:
 
 @frozen
 class _OfCards(Power):
-    """A power of certain cards.
+    """A base for powers of certain cards.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
@@ -244,11 +244,11 @@ class ExchangeFaceUp(_OfCards):
     optional: bool = field(default=True, kw_only=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card, and to pass."""
+        """The exchange of every card, and pass."""
         return (*(Exchange(card.text) for card in deck), *([PASS] if self.optional else []))
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The cards of the hand, if there is a face-up one; and to pass."""
+        """The exchange of each card of the hand, if there is a face-up one; and pass."""
         if _face_up(played.deal) is None or not played.held:
             return ()
         return (*(Exchange(text) for text in played.texts), *([PASS] if self.optional else []))
@@ -267,7 +267,7 @@ class ExchangeFaceUp(_OfCards):
         return after.changed(trump=trump)
 
     def refusal(self, played: CardPlayed, action: Action) -> str:
-        """That a card of the hand is exchanged, or none."""
+        """Explain that the seat must exchange a card of the hand, or pass."""
         return f"a card of the hand is exchanged now{', or none' if self.optional else ''}"
 
 
@@ -290,7 +290,7 @@ class DrawCard(_OfCards):
     """
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal with one card more in the hand."""
+        """The deal with one more card in the hand."""
         deal, order = played.deal, played.deal.stock.order
         returned = sum([len(event.put_under) for event in deal.events])
         if len(order) - (_face_up(deal) is not None) <= returned:
@@ -336,11 +336,11 @@ class PutUnder(_OfCards):
     always: bool = field(default=False, kw_only=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card."""
+        """The action that puts each card under the stock."""
         return tuple([Under(card.text) for card in deck])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The cards of the hand, if one of them was drawn."""
+        """The cards of the hand, if it has drawn one since the play."""
         return tuple([Under(text) for text in played.texts]) if self.always or _has_drawn(played) else ()
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
@@ -361,7 +361,7 @@ class PutUnder(_OfCards):
         )
 
     def refusal(self, played: CardPlayed, action: Action) -> str:
-        """That a card of the hand must be chosen."""
+        """Explain that a card of the hand must be chosen."""
         return "a card of the hand is put under the stock now"
 
 
@@ -384,11 +384,11 @@ class ChooseTrump(_OfCards):
     asks: ClassVar[Question | None] = Question("Which suit is trump from now on?", "choose_trump")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every suit."""
+        """The name of every suit."""
         return tuple([Name(suit.letter) for suit in deck.suits])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """Every suit."""
+        """The name of every suit."""
         return self.actions(played.deal.deck, played.deal.players)
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:

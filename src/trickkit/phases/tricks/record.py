@@ -48,7 +48,7 @@ class TrickTable(Record):
         raise InvalidRules("no card has been played to a trick")
 
     def captured(self, hand: int) -> tuple[str, ...]:
-        """The texts of the cards that a hand got, in the order in which they were played.
+        """The texts of the cards that a hand captured, in the order in which they were played.
 
         They are the cards in the tricks that it took, unless the capture distributed them differently; a card that
         changed hands later comes last.
@@ -63,7 +63,7 @@ class TrickTable(Record):
         return self.piles(hand + 1)[hand]
 
     def piles(self, players: int) -> tuple[tuple[str, ...], ...]:
-        """`captured` for every hand.
+        """The result of `captured` for every hand.
 
         Args:
             players: the number of hands.
@@ -78,7 +78,7 @@ class TrickTable(Record):
         return tuple([tuple(pile) for pile in piles])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> int:
-        """The points of the cards that a hand got.
+        """The points of the cards that a hand captured.
 
         Args:
             hand: 0..players-1.
@@ -91,7 +91,7 @@ class TrickTable(Record):
         return sum([worth.get(card, 0) for card in self.captured(hand)])
 
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[tuple[tuple[str, int], ...], ...]:
-        """By hand, the cards that it got and that are worth something.
+        """By hand, the captured cards that are worth something, each with its worth.
 
         For each value these are their texts, in the order in which they were played, and their points together.
 
@@ -116,7 +116,7 @@ class TrickTable(Record):
         return tuple(found)
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> int:
-        """The points of the cards in the tricks that a hand took, whoever got the cards.
+        """The points of the cards in the tricks that a hand took, whoever captured the cards.
 
         Args:
             hand: 0..players-1.
@@ -195,7 +195,7 @@ class TrickTable(Record):
         return sum([played.issuperset(group) for group in groups])
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Hashable) -> Iterator[tuple[str, int]]:
-        """The answers of a function about each complete trick separately: reasons with points, for a scoring.
+        """The results of a function that is called for each complete trick: reasons with points, for a scoring.
 
         Args:
             function: is called with the number of a trick, the trick, and further arguments; its answer must follow
@@ -225,7 +225,7 @@ class TrickTable(Record):
 
 
 def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, told: int) -> tuple[Event, ...]:
-    """The events of complete tricks and of the plays to the incomplete one.
+    """The events of complete tricks, and of the plays to the current one.
 
     Args:
         tricks: the complete ones.
@@ -258,7 +258,7 @@ def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told:
 
 
 def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
-    """The cards without those that were played as certain faces; of equal copies the first ones held."""
+    """The cards without those that were played as certain faces; of equal copies the first ones are removed."""
     for face in faces:
         held = deck.kinds[face] & cards
         cards &= ~deck.card_of[held & -held]
@@ -266,7 +266,7 @@ def _without(deck: Deck, cards: int, faces: Iterable[str]) -> int:
 
 
 def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ...]:
-    """By hand, how many tricks it took: the given numbers plus those of later tricks."""
+    """By hand, the number of tricks taken: those in `tricks` plus the numbers in `later`."""
     if not tricks:
         return later
     taken = [*later]
@@ -277,7 +277,7 @@ def taken_in(tricks: tuple[Trick, ...], later: tuple[int, ...]) -> tuple[int, ..
 
 
 def _share(piles: list[list[str]], trick: Trick, shared: Captured) -> None:
-    """Add the cards of a trick that were distributed one by one to the piles."""
+    """Add the cards of a trick that were distributed one by one to the piles of the hands."""
     for play, hand in zip(trick.plays, shared.cards, strict=True):
         if hand is not None and hand < len(piles):
             piles[hand].append(play.card)

@@ -1,4 +1,4 @@
-"""Tricks that are resumed in the midst of one: the deal has changed since the last card."""
+"""Tricks that are resumed in the middle of one because the deal has changed since the last card."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ class ResumedTricks(TricksRun):
 
     @property
     def plays(self) -> tuple[Played, ...]:
-        """The plays to the current trick before it is resumed."""
+        """The plays to the current trick before the resumption."""
         table: TrickTable = self.deal[TrickTable]
         return table.current.plays
 
     @property
-    def _told(self) -> int:
-        """The plays before the trick is resumed."""
+    def _logged_plays(self) -> int:
+        """The number of plays to the first trick that are already in the log."""
         return len(self.plays)
 
-    def _opens(self) -> int:
+    def _first_leader(self) -> int:
         """The hand that led the first trick, which is the current one."""
         return self.plays[0].hand
 
     def start(self) -> TricksAt:
-        """After the plays so far."""
+        """The progress after the plays so far."""
         hands, breakers, tells_first, tells_winner, declarer, between = self._fixed
         plays, node, left, taken = self.plays, between.root, sum(self._fixed.hands), (0,) * len(hands)
         kinds = self.deal.deck.kinds
@@ -69,7 +69,7 @@ class ResumedTricks(TricksRun):
         return TricksAt(seating.acting[hand], hand, legal, left, plays, node, steps, broken, (), taken, idle)
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
-        """Whether the tricks are over because of those of the phase."""
+        """Whether the tricks are over, counted from the beginning of the phase."""
         whole = [*self.deal[TrickTable].taken]
         whole = [before + now for before, now in zip(whole, taken, strict=True)]
         table = TrickTable(self.earlier + tricks, Trick(()), tuple(whole))

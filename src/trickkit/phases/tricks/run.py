@@ -1,4 +1,4 @@
-"""Tricks at work in one deal: look-ups for a play, the order of plays, and their events."""
+"""The run of the tricks in one deal: look-ups for a play, the order of plays, and their events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__: list[str] = []
 
 
 def winner(node: Node, plays: tuple[Played, ...], hand: int, players: int) -> int:
-    """Who is winning, as the number of hands clockwise from the one that plays; 0 for nobody."""
+    """The winning hand, as the number of hands clockwise from the one that plays; 0 if there is none."""
     return 0 if node.winner is None else (plays[node.winner].hand - hand) % players
 
 
@@ -86,7 +86,7 @@ class Between(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """The constant tables for the plays of a deal; they follow from the deal and the phase.
+    """The constant tables for the plays of a deal; they depend only on the deal and the phase.
 
     It is a tuple because a play unpacks it in one step.
 
@@ -109,7 +109,7 @@ class Fixed(NamedTuple):
 
 @frozen(slots=False)
 class TricksRun(Run[TricksAt]):
-    """The tricks of one deal.
+    """The run of `Tricks` in one deal.
 
     Args:
         phase: its policies.
@@ -135,7 +135,7 @@ class TricksRun(Run[TricksAt]):
                 phase.capture.looks_back,
                 phase.may_differ,
                 earlier,
-                earlier[0].plays[0].hand if earlier else self._opens(),
+                earlier[0].plays[0].hand if earlier else self._first_leader(),
             ),
         )
         fixed: Fixed = _new(
@@ -157,18 +157,18 @@ class TricksRun(Run[TricksAt]):
         return self._fixed.between.earlier
 
     @property
-    def _told(self) -> int:
-        """How many plays to the first trick are told in the deal as it is."""
+    def _logged_plays(self) -> int:
+        """The number of plays to the first trick that are already in the log; 0 unless the tricks are resumed."""
         return 0
 
-    def _opens(self) -> int:
+    def _first_leader(self) -> int:
         """The hand that leads the first trick of the deal."""
         opener = self.phase.opening.opening(self.deal, self.seating.choosers)
         return self.seating.after[opener] if opener in self.deal.resting else opener
 
     @cached_property
     def _exposed(self) -> tuple[tuple[int, int], ...]:
-        """The hands that are exposed, each with the number of cards played in this phase before that."""
+        """The exposed hands, each with the number of cards played in this phase before it is exposed."""
         exposed = self.phase.exposing.exposed(self.deal)
         if not exposed:
             return ()
@@ -176,7 +176,7 @@ class TricksRun(Run[TricksAt]):
         return tuple([(hand, max(0, cards - before)) for hand, cards in exposed.items()])
 
     def exposes_in_time(self, hand: int) -> bool:
-        """Whether a hand is exposed before a card is played from it."""
+        """Whether a hand is exposed before it has to play a card."""
         cards = dict(self._exposed).get(hand)
         at, turns = self.start().hand, 0
         while at != hand:
@@ -184,7 +184,7 @@ class TricksRun(Run[TricksAt]):
         return cards is not None and cards <= turns
 
     def start(self) -> TricksAt:
-        """Before the first lead."""
+        """The progress before the first lead."""
         hands, breakers, *_, (*_, earlier, leader) = self._fixed
         broken = False
         if earlier:
@@ -232,7 +232,7 @@ class TricksRun(Run[TricksAt]):
         return self.seating.plays[at.legal]
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
-        """Play a card; the last one of a trick completes it."""
+        """The progress after a play; the last play of a trick completes it."""
         # A hot function: it runs at every play.
         _, hand, legal, left, plays, node, steps, broken, tricks, taken, idle = at
         seating = self.seating
@@ -298,13 +298,13 @@ class TricksRun(Run[TricksAt]):
         return self._lead(leader, left, broken, tricks, taken)
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
-        """Whether the tricks are over because of what was taken in them."""
+        """Whether the tricks are over, if that depends on more than the numbers of tricks taken."""
         earlier = self.earlier
         table = TrickTable(earlier + tricks, Trick(()), taken_in(earlier, taken))
         return self._fixed.between.until.ended(self.deal, table, len(earlier))
 
     def _shared(self, trick: Trick, tricks: tuple[Trick, ...]) -> Trick:
-        """A trick with its taker and the distribution of its cards.
+        """The completed trick with its taker and the distribution of its cards.
 
         Raises:
             InvalidRules: the capture names a taker that is not a hand, distributes other cards than there are, or moves
@@ -341,7 +341,7 @@ class TricksRun(Run[TricksAt]):
         return evolve(trick, captured=given)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
-        """The step of the cascade that forbids a face, or that the hand does not hold it."""
+        """Explain that the hand does not hold the face, or which rule of the follow policy forbids it."""
         deck = self.deal.deck
         if not isinstance(action, Play) or action.face not in deck.kinds:
             return f"a card is played now, out of hand {at.hand}; {action} is not a card"
@@ -351,7 +351,7 @@ class TricksRun(Run[TricksAt]):
         return f"{action} is not allowed: {self.rule(at, cards)}; hand {at.hand} holds {Hand(deck, cards)}"
 
     def rule(self, at: TricksAt, faces: int) -> str:
-        """The rule of the step that binds a hand if it may play certain faces, given as a mask."""
+        """The rule of the first step that binds a hand with the given faces, a mask."""
         tables, first = at.node.tables, not at.tricks and not self.earlier
         wins = winner(at.node, at.plays, at.hand, self.deal.players)
         declares = at.hand == self._fixed.declarer
@@ -368,7 +368,7 @@ class TricksRun(Run[TricksAt]):
 
     def told(self, at: TricksAt) -> Later:
         """The events of the plays and the tricks so far, and of the hands that have been exposed."""
-        before = self._told
+        before = self._logged_plays
         told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
         if not opened:
@@ -377,7 +377,7 @@ class TricksRun(Run[TricksAt]):
         return PublicLater(told_with_opened, self.deal.deck, shown, told)
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
-        """The deal with the tricks so far, and with these events."""
+        """The deal with the tricks so far, and with the given events."""
         # A hot function: it runs for every view.
         deal, (hands, *_, between), tricks, plays = self.deal, self._fixed, at.tricks, at.plays
         earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
@@ -397,7 +397,7 @@ class TricksRun(Run[TricksAt]):
         )
 
     def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
-        """The hands that have been exposed, each with the number of cards played in this phase before that."""
+        """The hands exposed so far, each with the number of cards played in this phase before it was exposed."""
         exposed, deal = self._exposed, self.deal
         played = len(at.plays) + sum([len(trick.plays) for trick in at.tricks])
         # A hand that everybody has seen before is not shown again.

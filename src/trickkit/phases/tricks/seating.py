@@ -45,7 +45,7 @@ class Plays(dict[int, tuple[Action, ...]]):
 
 
 def _parts(deck: Deck) -> Iterator[int]:
-    """The faces of a deck in its order, suit by suit, as masks: equal copies together, cards of several faces apart."""
+    """Parts of the deck as masks: suit by suit, with equal copies together and cards of several faces apart."""
     part, suit = 0, _suit(deck.cards[0])
     for card, copies in groupby(zip(deck.cards, deck.masks, strict=True), key=lambda pair: pair[0]):
         faces = sum(mask for _, mask in copies)
@@ -91,7 +91,7 @@ class Seating:
 
     @classmethod
     def of(cls, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...], plays: Plays) -> Seating:
-        """The look-ups for a deck, for who chooses for which hand, and for the hands that do not take part."""
+        """The tables for a deck, for who chooses for which hand, and for the resting hands."""
         players = len(choosers)
         clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in range(players)]
         cards = {face.text: card.text for card in deck.cards for face in card.faces}

@@ -1,4 +1,4 @@
-"""Tabulated policies: the answers of resolution, ranking and follow policies, cached as integers.
+"""Tabulated policies: the results of resolution, ranking and follow policies, cached as integers.
 
 A policy is plain Python that may be slow; the engine only reads the tables here. A context is tabulated when a game
 first meets it.
@@ -49,7 +49,7 @@ def cascade(follow: Follow, context: Context) -> Cascade:
 
 
 def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
-    """The answer of the policy, if it is steps: its author may have forgotten the comma of a tuple, or the return."""
+    """The steps of the policy, after a check that they are a tuple: its comma or `return` is easily forgotten."""
     given: object = follow.steps(context)
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
@@ -61,7 +61,7 @@ def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
 
 
 class Cascades(dict[tuple[int, bool, bool, bool], Cascade]):
-    """The cascades for one situation of a trick, as far as a follow policy reads it.
+    """The cascades for one situation of a trick, by the parts of it that the follow policy reads.
 
     The key is who is winning (hands clockwise from the one that plays, 0 for nobody), whether it is the first trick,
     whether a suit is broken, and whether the hand is the declarer's. Anything that the policy does not read is 0 or
@@ -137,14 +137,14 @@ class Node:
         return after
 
     def value_after(self, number: int) -> Any:
-        """What the resolution returns after the play of a face, which is given by its number in the deck."""
+        """The value of the resolution after the play of a face, given by its index in the deck."""
         if self._values is not None:
             return self._values[number]
         tables = self.tables
         return tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
 
     def values_after(self) -> list[Any]:
-        """What it returns after the play of each face, cached."""
+        """The values of the resolution after the play of each face, cached."""
         if self._values is None:
             first = [
                 self.value_after(alike[0]) if alike[0] == number else None
@@ -165,7 +165,7 @@ class Node:
 
 @frozen(eq=False)
 class TrickTables:
-    """The answers of the policies of a trick under one trump.
+    """The tabulated policies of a trick under one trump.
 
     Args:
         deck: the deck in use.
@@ -229,7 +229,7 @@ class TrickTables:
 
     @cached_property
     def alike(self) -> tuple[tuple[int, ...], ...]:
-        """By the number of a face in the deck, the numbers of all its equal copies."""
+        """By the index of a face in the deck, the indices of all its equal copies."""
         numbers: dict[Face, list[int]] = {}
         for number, face in enumerate(self.deck.faces):
             numbers.setdefault(face, []).append(number)
@@ -246,12 +246,12 @@ class TrickTables:
 
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
-        """All suits that faces belong to, in the order in which they first appear."""
+        """All suits to which faces belong, in the order in which they first appear."""
         return tuple(dict.fromkeys(self.ranked.suit(face) for face in self.deck.faces))
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """By led suit, in the order of `suits`, and by face, how strong it is."""
+        """By led suit, in the order of `suits`, and by face, its strength."""
         return tuple(tuple(self.ranked.strength(face, led) for face in self.deck.faces) for led in self.suits)
 
     @cached_property
@@ -290,7 +290,7 @@ class TrickTables:
         return "value" in self.follow.reads
 
     def node(self, place: int, value: Hashable) -> Node:
-        """The node of a value after a number of plays.
+        """The node for a value of the resolution after a number of plays.
 
         Raises:
             InvalidRules: the resolution returns something invalid.
@@ -307,7 +307,7 @@ class TrickTables:
         return node
 
     def answers(self, value: Any, place: int) -> tuple[Suit | None, int | None, Face | None, int]:
-        """The answers for a value: the suit to follow, the winning play and its face, the play that leads next.
+        """The results for a value: the suit to follow, the winning play, its face, and the play that leads next.
 
         Raises:
             InvalidRules: the resolution returns something invalid.
@@ -334,7 +334,7 @@ class TrickTables:
         return led, winner, best, leads
 
     def cascades_of(self, node: Node) -> Cascades:
-        """The cascades at a node: the same for all nodes that do not differ in what the follow policy reads."""
+        """The cascades at a node, shared by all nodes that are equal in everything the follow policy reads."""
         best = (node.best, self.beating(node)) if self.reads_best else None
         key = not node.place, node.led, best, node.value if self.reads_value else None
         cascades = self._cascades.get(key)
@@ -383,7 +383,7 @@ class TrickTables:
         )
 
     def reachable(self, plays: int) -> Iterator[Node]:
-        """Every node of tricks with so many plays, in the order of discovery, the root first."""
+        """Every node of tricks with up to a number of plays, in order of discovery, the root first."""
         # Equal nodes of these tables are the same object.
         met = {id(self.root)}
         waiting = [self.root]
