@@ -125,11 +125,13 @@ class Bids(Phase):
     def _turns(self) -> Callable[[int, int], tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]]:
         """By the number of seats and the starter, the seats that bid in each turn, and their subjects; cached."""
 
-        def turns_for(players: int, starter: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
+        def on_turns(
+            players: int, starter: int
+        ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int | None, ...], ...]]:
             subjects = self.bidding.turns(players, starter)
             return tuple(tuple(seat for seat in range(players) if on[seat] is not None) for on in subjects), subjects
 
-        return lru_cache(maxsize=64)(turns_for)
+        return lru_cache(maxsize=64)(on_turns)
 
 
 @frozen(slots=False)

@@ -1,1 +1,1 @@
-"""The decisions within a deal that a house rule may change: a module of small frozen values for each."""
+"""The policies of phases, which house rules may change: a module of small frozen values for each decision."""

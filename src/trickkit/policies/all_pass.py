@@ -1,4 +1,4 @@
-"""What happens in an auction in which nobody bids."""
+"""What happens in an auction if nobody bids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AllPass(ABC):
 
     @abstractmethod
     def played(self) -> str | None:
-        """The word for what is played without a declarer; None if the deal is closed."""
+        """The word for the contract without a declarer; None if the deal is closed."""
 
 
 @frozen
@@ -38,7 +38,7 @@ class DealIsClosed(AllPass):
     """
 
     def played(self) -> None:
-        """Nothing."""
+        """None: the deal is closed."""
 
 
 @frozen
@@ -52,7 +52,7 @@ class LastMustBid(AllPass):
     must_bid = True
 
     def played(self) -> None:
-        """Nothing: there is a bid."""
+        """None: somebody has always bid."""
 
 
 @frozen

@@ -42,12 +42,12 @@ class Annulling(ABC):
     @property
     @abstractmethod
     def word(self) -> str:
-        """The word that the seat of such a hand says."""
+        """The word with which a seat annuls the deal."""
 
     @property
     @abstractmethod
     def reason(self) -> str:
-        """Why such a hand annuls the deal, in words that `in hand 1` can follow."""
+        """Why the hand annuls the deal, in words that `in hand 1` can follow."""
 
     @abstractmethod
     def annuls(self, deal: Deal, seat: int) -> bool:
@@ -59,7 +59,7 @@ class Annulling(ABC):
         """
 
     def lacking(self, deck: Deck) -> int:
-        """The faces that such a hand cannot hold, as a mask; usually 0.
+        """The faces that a hand which annuls the deal cannot hold, as a mask; usually 0.
 
         Args:
             deck: the deck in use.
@@ -67,7 +67,7 @@ class Annulling(ABC):
         return 0
 
     def shown(self, deal: Deal, seat: int) -> int:
-        """The cards of such a hand that are shown to everybody, as a mask; usually 0.
+        """The cards of the hand that are shown to everybody, as a mask; usually 0.
 
         Args:
             deal: as for `annuls`.
@@ -96,12 +96,12 @@ class WithoutSuit(Annulling):
 
     @property
     def word(self) -> str:
-        """To deal again."""
+        """The call for a new deal."""
         return "deal again"
 
     @property
     def reason(self) -> str:
-        """That the suit is missing."""
+        """The words "no" and the name of the suit."""
         return f"no {self.suit}"
 
     def annuls(self, deal: Deal, seat: int) -> bool:

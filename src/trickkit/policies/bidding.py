@@ -1,4 +1,4 @@
-"""Which seats bid on whose tricks, in which order, and how much."""
+"""Which seats bid on whose tricks, in which order, and how high."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TokensOnEveryone(Bidding):
     tokens: int = field(validator=counted(0))
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """One turn for each seat bid upon, then one in which all seats bid on themselves."""
+        """One turn for each seat to bid on, then one in which all seats bid on themselves."""
         subjects = [(starter + turn) % players for turn in range(players)]
         on_others = [tuple(None if seat == subject else subject for seat in range(players)) for subject in subjects]
         return (*on_others, tuple(range(players)))

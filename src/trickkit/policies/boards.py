@@ -1,4 +1,4 @@
-"""Boards that all seats see: their spaces, which of them are neighbours, and where markers are placed in the tricks."""
+"""Boards that all seats see: their spaces, which of them are adjacent, and where tricks place markers."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Board:
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
-        """By space, the spaces next to it."""
+        """By space, the adjacent spaces."""
         pairs = self._side_by_side() if self.joined is None else self.joined
         beside: dict[str, list[str]] = {space: [] for space in self.spaces}
         for one, other in dict.fromkeys([tuple(sorted(pair, key=self.spaces.index)) for pair in pairs]):
@@ -116,7 +116,7 @@ class Board:
         return tuple([pair for line in lines for pair in pairwise(line) if all(pair)])
 
     def groups(self, spaces: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-        """Some spaces as groups of connected ones, the largest group first, then in the order of the board.
+        """Some spaces in connected groups, the largest group first, then in the order of the board.
 
         Args:
             spaces: any of them.
@@ -179,7 +179,7 @@ class Placing(ABC):
 
     @abstractmethod
     def by_trick(self, trick: Trick) -> tuple[str, ...]:
-        """The spaces that the taker of a trick gets; those that are not on the board, or not free, stay as they are.
+        """The spaces that the taker of a trick gets; any that are not on the board, or not free, are ignored.
 
         Args:
             trick: a complete one that a hand has taken.
@@ -195,11 +195,11 @@ class EachPlay(Placing):
     """
 
     def by_play(self, face: str) -> str:
-        """The space with the same text."""
+        """The space with the text of the face."""
         return face
 
     def by_trick(self, trick: Trick) -> tuple[str, ...]:
-        """None."""
+        """No spaces."""
         return ()
 
 
@@ -215,10 +215,10 @@ class WinningPlay(Placing):
     """
 
     def by_play(self, face: str) -> str:
-        """None."""
+        """An empty text: a play takes no space before the trick is complete."""
         return ""
 
     def by_trick(self, trick: Trick) -> tuple[str, ...]:
-        """The face that the taker played; none if it played no card to the trick."""
+        """The space of the face that the taker played; none if it played no card to the trick."""
         face = None if trick.taker is None else trick.face_of(trick.taker)
         return () if face is None else (face,)

@@ -44,7 +44,7 @@ class Breaking(ABC):
         """
 
     def of(self, deal: Deal) -> Breaking:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before a trick; the answer may depend only on what all seats know.
@@ -84,5 +84,5 @@ class SuitBreaks(Breaking):
     others: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Whether the face is printed in the suit, or is one of the others."""
+        """Whether the face has the suit printed on it, or is one of the other cards."""
         return face.suit.name == self.suit or face.text in self.others

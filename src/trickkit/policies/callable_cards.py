@@ -107,7 +107,7 @@ class CardsInGroups(CallableCards):
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The cards of the groups up to the first of which the hand lacks a card."""
+        """The cards of the groups, up to the first group of which the hand lacks a card."""
         cards: tuple[str, ...] = ()
         for group in self.groups:
             cards += group
@@ -153,7 +153,7 @@ class CardsOfHeldSuits(CallableCards):
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The cards of the first group that is not all its own, as far as it holds others of their suits."""
+        """From the first group with cards unknown to the seat, those of whose suit it holds another card."""
         deck, held, known = deal.deck, deal.held[seat], deal.knows(seat)
         for group in self.groups:
             others = [text for text in group if not known & deck.mask([text])]
@@ -162,10 +162,10 @@ class CardsOfHeldSuits(CallableCards):
         return ()
 
     def holds(self, deal: Deal, card: str) -> int:
-        """The other cards of its suit."""
+        """The other cards of the suit of the called card, as a mask."""
         return self._others(deal.deck, card)
 
     def _others(self, deck: Deck, card: str) -> int:
-        """The other cards of a suit, as a mask."""
+        """The other cards of the suit of a card, trumps excluded, as a mask."""
         suit = deck.card(card).faces[0].suit
         return deck.where(lambda face: face.suit == suit and face.text not in self.trumps) & ~deck.mask([card])

@@ -18,7 +18,7 @@ __all__ = ["CallMade", "Calling", "TurnToPlay"]
 
 
 class CallMade(NamedTuple):
-    """A call that was made.
+    """A call in the tricks of a deal.
 
     Args:
         seat: who made it.
@@ -40,7 +40,7 @@ class CallMade(NamedTuple):
 
 @frozen
 class TurnToPlay:
-    """The turn of a seat that is about to play a card: what its calls may depend on.
+    """The turn of a seat to play a card, with everything on which its calls may depend.
 
     Args:
         deal: as it stood before the tricks.
@@ -67,7 +67,7 @@ class TurnToPlay:
 
     @property
     def left(self) -> int:
-        """How many cards the hand holds now."""
+        """The number of cards in the hand."""
         return (self.cards & self.deal.deck.firsts).bit_count()
 
     def settled(self, sides: Sides) -> Settled | None:
@@ -80,12 +80,12 @@ class TurnToPlay:
 
     @property
     def taken(self) -> int:
-        """How many tricks of the deal the hand has taken."""
+        """The number of tricks that the hand has taken in the deal."""
         return sum([trick.taker == self.hand for trick in self.tricks])
 
     @property
     def leads(self) -> bool:
-        """Whether the card will lead a trick."""
+        """Whether the card will be the first of a trick."""
         return not self.plays
 
     @property
@@ -127,7 +127,7 @@ class Calling(ABC):
 
     @abstractmethod
     def words(self) -> tuple[str, ...]:
-        """Everything that may ever be called, in the order in which it is offered."""
+        """The words of all calls, in the order in which they are offered."""
 
     def of(self, deal: Deal) -> Calling:
         """The policy in a deal: itself, or an equivalent one that answers faster in this deal.
@@ -140,7 +140,7 @@ class Calling(ABC):
         return self
 
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
-        """As much of the calls of a deal as matters for later calls: who made which, in order.
+        """The part of the calls so far that matters for later calls; by default who made which, in order.
 
         Calls of the current turn are distinguished where a policy looks at them (`TurnToPlay.called`). Return as little
         as possible, because the batch engine lists all summaries.
@@ -152,7 +152,7 @@ class Calling(ABC):
 
     @abstractmethod
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why something may not be called now, in words; "" if it may.
+        """Why a call may not be made now, in words; "" if it may.
 
         Args:
             word: one of `words`.
@@ -160,7 +160,7 @@ class Calling(ABC):
         """
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The cards that a call shows to everybody to be in the hand, as a mask; usually 0.
+        """The cards in the hand that a call shows to everybody, as a mask; usually 0.
 
         Args:
             word: what is called.
@@ -169,7 +169,7 @@ class Calling(ABC):
         return 0
 
     def plays_shown(self, word: str) -> bool:
-        """Whether a call may be made only where one of the cards that it shows may be played; usually not.
+        """Whether a call requires that one of the cards which it shows may be played; usually not.
 
         Args:
             word: one of `words`.
@@ -177,7 +177,7 @@ class Calling(ABC):
         return False
 
     def must_play(self, turn: TurnToPlay) -> int:
-        """The cards of which one must be played this turn after what was called in it, as a mask; 0 for any.
+        """The cards of which one must be played after the calls of this turn, as a mask; 0 for no demand.
 
         A player who shows king and queen may have to lead one of the two. A hand that may play none of them plays what
         it may.

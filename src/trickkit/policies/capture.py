@@ -18,7 +18,7 @@ __all__ = ["BestCard", "Capture", "Captured", "Finished", "Moved"]
 
 @frozen
 class Finished:
-    """A finished trick, for a capture that distributes the cards one by one.
+    """A complete trick and its context, for a capture that distributes the cards one by one.
 
     Args:
         trick: its plays, and the hand that takes it, None for nobody.
@@ -94,12 +94,12 @@ class Capture(ABC):
 
     @property
     def looks_back(self) -> bool:
-        """Whether it looks at every finished trick: true if a subclass overrides `taker_of` or `captured`."""
+        """Whether the policy looks at each complete trick: true if a subclass overrides `taker_of` or `captured`."""
         mine = type(self)
         return mine.taker_of is not Capture.taker_of or mine.captured is not Capture.captured
 
     def captured(self, finished: Finished) -> Captured:
-        """The hand that gets each card: the taker of the trick, unless a subclass overrides it.
+        """The hand that captures each card: the taker of the trick, unless a subclass overrides it.
 
         Args:
             finished: the trick and what came before it.
@@ -107,7 +107,7 @@ class Capture(ABC):
         return Captured((finished.trick.taker,) * len(finished.trick.plays))
 
     def of(self, deal: Deal) -> Capture:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before a trick; the answer may depend only on what all seats know.
@@ -124,5 +124,5 @@ class BestCard(Capture):
     """
 
     def taker(self, best: int, players: int) -> int | None:
-        """The hand of the best card."""
+        """The hand that played the best card."""
         return best

@@ -28,7 +28,7 @@ def _points(points: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tupl
 
 
 def _are_points(instance: object, attribute: Attribute[Any], value: tuple[tuple[str, Points], ...]) -> None:
-    """A validator: whole points, or a sequence of them, for names of cards."""
+    """A validator for the points of combinations: whole numbers or sequences of them, by the names of cards."""
     for names, points in value:
         texts = names.split() if isinstance(names, str) else []
         if not texts or len({*texts}) < len(texts):
@@ -44,7 +44,7 @@ def _are_points(instance: object, attribute: Attribute[Any], value: tuple[tuple[
 
 
 def _of(names: Iterable[str], suit: Suit) -> tuple[str, ...]:
-    """The cards of a suit with these ranks."""
+    """The texts of the cards with the given ranks in a suit."""
     return tuple([f"{rank}{suit.letter}" for rank in names])
 
 
@@ -86,7 +86,7 @@ class Combinations(Melding):
         return {}
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...]:
-        """All combinations of a deal, cached.
+        """All combinations under a given trump, cached.
 
         Args:
             deck: the deck in use.
@@ -128,12 +128,12 @@ class Combinations(Melding):
         ])  # fmt: skip
 
     def values(self) -> tuple[int, ...]:
-        """The points of all combinations, as they are listed."""
+        """All points that a combination may score, in ascending order."""
         listed = [points for _, points in (*self.trumps, *self.plain, *self.sets, *self.cards)]
         return tuple(sorted({one for of in listed for one in (of if isinstance(of, tuple) else (of,))}))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """A meld for each combination, with its cards as often as it scores; those with most points first."""
+        """A meld for each combination, repeated as often as it scores; those with the most points first."""
         listed = self.combinations(hand.deck, trump)
         times, found = [one.times(hand) for one in listed], list[Meld]()
         for one, held in zip(listed, times, strict=True):
@@ -144,7 +144,7 @@ class Combinations(Melding):
         return tuple(sorted(found, key=lambda meld: meld.strength, reverse=True))
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
-        """The cards of all combinations, those included that are part of larger ones."""
+        """The cards of all combinations of the hand, including those within larger ones, as a mask."""
         counts: dict[str, int] = {}
         for one in self.combinations(hand.deck, trump):
             times = one.times(hand)
@@ -152,7 +152,7 @@ class Combinations(Melding):
         return first_of(hand, counts)
 
     def most(self, deck: Deck, hands: int, cards: int) -> int:
-        """Every combination as often as some hands can hold it, whatever others need the same cards."""
+        """The most points if every combination scores as often as the hands have room, ignoring shared cards."""
         return max([
             sum([_best(one.totals, hands, cards // len(one.cards)) for one in self.combinations(deck, trump)])
             for trump in (None, *deck.suits)
@@ -160,19 +160,19 @@ class Combinations(Melding):
 
 
 def _totals(points: Points, most: int) -> tuple[int, ...]:
-    """What one scores, two together, and so on."""
+    """The points for one combination, for two of them together, and so on."""
     if isinstance(points, int):
         return tuple([points * times for times in range(1, most + 1)])
     return tuple([points[min(times, len(points) - 1)] for times in range(most)])
 
 
 def _larger(texts: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """The places of the combinations that have all these cards and more."""
+    """The indices of the combinations that include all these cards and more."""
     return tuple([place for place, other in enumerate(others) if {*texts} < {*other}])
 
 
 def _best(totals: Sequence[int], hands: int, each: int) -> int:
-    """The most that hands score with one combination, each of them holding it so often at most."""
+    """The most points for one combination, if each hand may hold it up to `each` times."""
     best = [0] * (len(totals) + 1)
     for _ in range(hands):
         for left in reversed(range(1, len(totals) + 1)):

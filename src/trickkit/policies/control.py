@@ -37,7 +37,7 @@ class Control(ABC):
         """
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the seat that chooses for it in a deal; override it for a control that depends on the deal.
+        """By hand, the seat that chooses for it in a deal; override this if it depends on the deal.
 
         Args:
             deal: before its first trick.
@@ -89,11 +89,11 @@ class DeclarerForDummy(Control):
     """
 
     def chooser(self, hand: int, players: int) -> int:
-        """The owner of the hand; there is no declarer."""
+        """The owner of the hand, as in a deal without a declarer."""
         return hand
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """The owner of each hand, and the declarer for the hand opposite its own."""
+        """The owner of each hand, but the declarer for the hand opposite its own."""
         if deal.declarer is None:
             return tuple(deal.seats)
         dummy = (deal.declarer + deal.players // 2) % deal.players

@@ -37,14 +37,14 @@ class DiscardRestriction(ABC):
 
     @abstractmethod
     def kept(self, deal: Deal) -> int:
-        """The cards that may not be laid away, as a mask; it must not depend on what only some seats know.
+        """The cards that may not be laid away, as a mask; it must not depend on private knowledge.
 
         Args:
             deal: as it stands before cards are laid away.
         """
 
     def last_resort(self, deal: Deal) -> int:
-        """Cards that a hand lays away only if it has too few others, and then face up, as a mask; usually 0.
+        """Cards that a hand lays away, face up, only if it has too few others, as a mask; usually 0.
 
         Args:
             deal: as for `kept`.
@@ -63,7 +63,7 @@ class KeepNothing(DiscardRestriction):
     """
 
     def kept(self, deal: Deal) -> int:
-        """None."""
+        """An empty mask."""
         return 0
 
 
@@ -89,7 +89,7 @@ class KeepCards(DiscardRestriction):
     suits: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def kept(self, deal: Deal) -> int:
-        """The cards of the policy."""
+        """The cards of the policy, as a mask."""
         known = [suit.name for suit in deal.deck.suits]
         for name in self.suits:
             if name not in known:
@@ -110,5 +110,5 @@ class KeepFaceUp(DiscardRestriction):
     """
 
     def kept(self, deal: Deal) -> int:
-        """The cards whose place all seats know."""
+        """The cards whose whereabouts all seats know, as a mask."""
         return reduce(and_, deal.known)

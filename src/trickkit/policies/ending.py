@@ -33,7 +33,7 @@ class TieBreak(ABC):
 
     @abstractmethod
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """A number that ranks a seat among those with equal totals: more is better.
+        """The number by which tied seats are ranked: higher is better.
 
         Args:
             seat: 0..players-1.
@@ -78,7 +78,7 @@ class LastDeal(TieBreak):
     wins: Literal["most", "fewest"] = field(default="most", validator=one_of("most", "fewest"))
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """The points of the seat in the last deal, with the other sign if few are good."""
+        """The points of the seat in the last deal, negated if the fewest win."""
         points = results[-1].scores[seat]
         return points if self.wins == "most" else -points
 
@@ -107,7 +107,7 @@ class Ending(ABC):
     variable of this name."""
 
     def most_deals(self) -> int | None:
-        """The most deals that a game can have; None, the default, if there is no limit."""
+        """The largest number of deals in a game; None, the default, if there is no limit."""
         return None
 
     def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
@@ -196,7 +196,7 @@ class AfterScoredDeals(Ending):
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> None:
-        """None: any number of deals may stay without a score."""
+        """None: any number of deals may end without a score."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
         """The ranking by totals and tie-breaks once enough deals have a score."""
@@ -240,10 +240,10 @@ class AtTarget(Ending):
     sides: Partners | None = field(default=None, validator=validators.optional(is_a(Partners)))
 
     def most_deals(self) -> None:
-        """None: there is no limit."""
+        """None: the number of deals has no limit."""
 
     def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
-        """No seat has reached what ends the game, unless tied sides play on."""
+        """The bounds of `Ending`, within the limits that end the game; not if tied sides play on."""
         least, most = super().totals(low, high)
         if self.sides is not None:
             return least, most
@@ -252,7 +252,7 @@ class AtTarget(Ending):
         return least, max(0, self.points - 1) if most is None else most
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The ranking by totals and tie-breaks once a seat has enough points, or too few."""
+        """The ranking by totals and tie-breaks once a seat has reached a limit."""
         reason = self._reason(results[-1].totals)
         if not reason:
             return None
@@ -278,7 +278,7 @@ class AtTarget(Ending):
 def placed(
     results: Sequence[Result], ties: Sequence[TieBreak] = (), wins: Wins = "most"
 ) -> tuple[tuple[int, ...], ...]:
-    """All seats, the most points first, or the fewest, in groups that share a place.
+    """The ranking of all seats by totals and tie-breaks, in groups that share a place.
 
     Args:
         results: the deals played, one or more, in order.

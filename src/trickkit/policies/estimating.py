@@ -1,4 +1,4 @@
-"""Which numbers of tricks seats may estimate when they hear each other."""
+"""Limits on estimates that seats make aloud, one after the other."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Hook(Limit):
     reads: ClassVar[tuple[str, ...]] = ("sum",)
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """The number that would make the estimates add up, for the last seat."""
+        """Why the last seat may not choose the number that makes the estimates add up; "" for any other."""
         if bids.count(None) > (bids[seat] is None):
             return ""
         others = sum([bid for other, bid in enumerate(bids) if other != seat and bid is not None])
@@ -95,7 +95,7 @@ class OneOf(Limit):
             raise InvalidRules(f"OneOf: numbers={quoted(numbers)}; they are one or more numbers from 0 on")
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """The refusal of any other number."""
+        """Why a number outside the list may not be estimated; "" for one of the list."""
         return "" if number in self.numbers else f"an estimate is one of {', '.join(map(str, self.numbers))}"
 
 
@@ -115,11 +115,11 @@ class PartnersWithinTricks(Limit):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """The refusal if partners together would estimate too many tricks."""
+        """Why partners may not estimate so many tricks together; "" if they may."""
         others = sum([bids[other] or 0 for other in self._others(seat, len(bids))])
         return f"partners may not estimate more than all {size} tricks together" if others + number > size else ""
 
     @cached_property
     def _others(self) -> Callable[[int, int], tuple[int, ...]]:
-        """The partners of a seat in a game for that many seats, cached."""
+        """By seat and number of players, the partners of the seat; cached."""
         return lru_cache(maxsize=64)(self.partners.partners)

@@ -47,7 +47,7 @@ class Evaluation(ABC):
     __slots__ = ()
 
     def looks_at(self, face: Face) -> Hashable:
-        """A key of a card, equal for cards that the evaluation treats alike; None if the evaluation defines no key.
+        """A key for a card, equal for cards that the evaluation treats alike; None if it defines no key.
 
         With keys, the batch engine evaluates all hands with the same number of cards of each key at once.
 
@@ -58,14 +58,14 @@ class Evaluation(ABC):
 
     @abstractmethod
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The cards that score; () if this evaluation does not decide.
+        """The awards for the cards on the table; () if this evaluation does not decide.
 
         Args:
             faces: of all cards on the table, seat after seat.
         """
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """What it counts among the cards on the table.
+        """Counts among the cards on the table that the evaluation considers, for display.
 
         Args:
             faces: as for `awards`.
@@ -81,7 +81,7 @@ class Evaluation(ABC):
         return ()
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int] | None:
-        """The fewest and the most points that it may award to a seat; None, the default, if unknown.
+        """The fewest and the most points that the evaluation may award to a seat; None, the default, if unknown.
 
         Args:
             deck: the cards.
@@ -95,7 +95,7 @@ class Evaluation(ABC):
 
 
 def _most(deck: Deck, cards: int, rank: int | None = None) -> tuple[int, int]:
-    """Bounds on the ranks of so many cards of one suit; if a rank is given, of cards of that rank."""
+    """Bounds on the sum of the ranks of a number of cards, all of one suit or, if a rank is given, of that rank."""
     faces = [face for card in deck for face in card.faces]
     if rank is not None:
         return 0, rank * min(cards, sum(face.rank == rank for face in faces))
@@ -126,15 +126,15 @@ class ExactlyOfRank(Evaluation):
     name: str = field(default="card", validator=is_a(str))
 
     def looks_at(self, face: Face) -> bool:
-        """Whether it is of the rank."""
+        """Whether the card is of the rank."""
         return face.rank == self.rank
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The cards of the rank, and how many there must be."""
+        """The number of cards of the rank on the table, and the number required."""
         return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The cards of the rank."""
+        """An award for the cards of the rank, if there are exactly as many as required."""
         ranked = _of_rank(faces, self.rank)
         if len(ranked) != self.number:
             return ()
@@ -142,7 +142,7 @@ class ExactlyOfRank(Evaluation):
         return (Award(f"exactly {self.number} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """All that score, if one seat laid them."""
+        """The bounds if one seat laid all cards that score."""
         return _most(deck, min(cards, self.number), self.rank)
 
 
@@ -165,15 +165,15 @@ class AtLeastOfRank(Evaluation):
     name: str = field(default="card", validator=is_a(str))
 
     def looks_at(self, face: Face) -> bool:
-        """Whether it is of the rank."""
+        """Whether the card is of the rank."""
         return face.rank == self.rank
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The cards of the rank, and how many there must be."""
+        """The number of cards of the rank on the table, and the number required."""
         return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The cards of the rank."""
+        """An award for the cards of the rank, if there are enough."""
         ranked = _of_rank(faces, self.rank)
         if len(ranked) < self.number:
             return ()
@@ -181,7 +181,7 @@ class AtLeastOfRank(Evaluation):
         return (Award(f"{len(ranked)} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """All of the rank, if one seat laid them."""
+        """The bounds if one seat laid all cards that score."""
         return _most(deck, cards, self.rank)
 
 
@@ -202,15 +202,15 @@ class MajoritySuit(Evaluation):
     limit: int = field(validator=whole(1))
 
     def looks_at(self, face: Face) -> Suit:
-        """Its suit."""
+        """The suit of the card."""
         return face.suit
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The cards of each suit, and from how many on it is out."""
+        """The number of cards of each suit on the table, and the number from which a suit no longer counts."""
         return tuple((suit.name, sum(face.suit == suit for face in faces), self.limit) for suit in deck.suits)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """The cards of the suit that scores."""
+        """An award for the cards of the suit with the majority, if there is one."""
         # A hot function: it runs at almost every evaluation.
         places: dict[str, list[int]] = {}
         for place, face in enumerate(faces):
@@ -228,12 +228,12 @@ class MajoritySuit(Evaluation):
         return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """The highest cards of a suit, below the limit, if one seat laid them."""
+        """The bounds if one seat laid the highest cards of one suit, fewer than the limit."""
         return _most(deck, min(cards, self.limit - 1))
 
 
 class Closing(ABC):
-    """Says whether a deal is over early.
+    """Says whether a deal ends early.
 
     >>> class AtOnce(Closing):
     ...     def closes(self, deal):
@@ -248,7 +248,7 @@ class Closing(ABC):
 
     @abstractmethod
     def closes(self, deal: Deal) -> bool:
-        """Whether the deal is over.
+        """Whether the deal ends now.
 
         Args:
             deal: with everything scored in it so far.

@@ -67,5 +67,5 @@ class DummyExposed(Exposing):
     """
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The dummy after one card, if there is a declarer."""
+        """The hand opposite the declarer's, after one card; none if there is no declarer."""
         return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: 1}

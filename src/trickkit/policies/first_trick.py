@@ -38,7 +38,7 @@ class FirstLead(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """For the first lead one of the cards, then the steps of the other policy."""
+        """The steps of the other policy, preceded for the first lead by one that demands the cards."""
         steps = self.follow.steps(context)
         if context.led is not None or not context.first:
             return steps
@@ -73,7 +73,7 @@ class NotInFirstTrick(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; in the first trick also a step that leaves out the cards."""
+        """The steps of the other policy, followed in the first trick by one that excludes the cards."""
         steps = self.follow.steps(context)
         if not context.first:
             return steps
@@ -94,7 +94,7 @@ def _faces(context: Context, cards: tuple[str, ...]) -> int:
 
 
 def _suits(context: Context, names: tuple[str, ...]) -> int:
-    """The faces that belong to suits with certain names, as a mask."""
+    """The faces of the suits with certain names, as a mask."""
     suits = {suit.name: suit for suit in context.deck.suits}
     for name in names:
         if name not in suits:

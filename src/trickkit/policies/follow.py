@@ -66,7 +66,7 @@ class Step:
 
 @frozen(kw_only=True)
 class Context:
-    """The situation in which a hand must play, as far as a follow policy may read it, and helpers for sets of faces.
+    """The situation in which a hand plays, as far as a follow policy may read it, and helpers for sets of faces.
 
     `led`, `leads` and `trump` may always be read. Reading any other attribute raises an error unless the policy
     declares it in `reads`.
@@ -160,7 +160,7 @@ class Context:
 
     @property
     def winner(self) -> int | None:
-        """Who is winning, as the number of hands clockwise from the one that plays now; None for nobody."""
+        """The winning hand, as the number of hands clockwise from the one that plays now; None if there is none."""
         self._declared("winner")
         return self._winner
 
@@ -178,36 +178,36 @@ class Context:
 
     @property
     def declares(self) -> bool:
-        """Whether the hand that plays is the declarer's."""
+        """Whether the hand belongs to the declarer."""
         self._declared("declares")
         return self._declares
 
     @property
     def all(self) -> int:
-        """Every face."""
+        """All faces of the deck, as a mask."""
         return self.deck.all
 
     @property
     def plain(self) -> int:
-        """The faces of cards that have only one face."""
+        """The faces of cards that have only one face, as a mask."""
         return self.deck.plain
 
     def suit(self, suit: Suit | None) -> int:
-        """The faces that belong to a suit under the ranking; no faces for None."""
+        """The faces that belong to a suit under the ranking, as a mask; 0 for None."""
         if self._suits is not None:
             return 0 if suit is None else self._suits.get(suit, 0)
         return self.deck.where(lambda face: self.ranking.suit(face, self._trump) == suit)
 
     def whole(self, faces: int) -> int:
-        """All faces of the cards that have one of the given faces."""
+        """All faces of the cards that have one of the given faces, as a mask."""
         return self.deck.whole(faces)
 
     def where(self, test: Callable[[Face], bool]) -> int:
-        """The faces that pass a test."""
+        """The faces that pass a test, as a mask."""
         return self.deck.where(test)
 
     def beating(self) -> int:
-        """The faces that would win the trick so far; every face for the leading hand."""
+        """The faces that would win the trick so far, as a mask; all faces for the leading hand."""
         best = self.best
         if self._beats is not None:
             return self._beats
@@ -255,7 +255,7 @@ class Follow(ABC):
         """
 
     def of(self, deal: Deal) -> Follow:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         A policy that returns others declares in `reads` everything that any of them reads.
 
@@ -266,7 +266,7 @@ class Follow(ABC):
 
 
 class Additional(Follow):
-    """A base for obligations in addition to those of another policy, which is the attribute `follow`.
+    """A base for obligations that are added to those of another policy, the attribute `follow`.
 
     A subclass says in `looks_at` what it reads itself.
 
@@ -282,7 +282,7 @@ class Additional(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What it looks at itself, and what the other policy looks at."""
+        """The parts of the context that this policy and the other one read."""
         return tuple(dict.fromkeys((*self.looks_at, *self.follow.reads)))
 
 
@@ -297,7 +297,7 @@ class Anything(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """None: every card may be played."""
+        """No steps: every card may be played."""
         return ()
 
 
@@ -316,7 +316,7 @@ class MustFollow(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit; a lead is free."""
+        """One step for the led suit; none for a lead."""
         if context.led is None:
             return ()
         return (Step(context.suit(context.led), f"follow suit: {context.led} was led"),)
@@ -338,7 +338,7 @@ class PlainMustFollow(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit if a plain card binds, then every card with its led face if it has one."""
+        """A step for the led suit, bound by its plain cards, then one for all cards with a face in it."""
         if context.led is None:
             return ()
         led = context.suit(context.led)
@@ -362,7 +362,7 @@ class MustTrump(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit, the trumps."""
+        """A step for the led suit, then one for the trumps."""
         if context.led is None:
             return ()
         return (
@@ -388,7 +388,7 @@ class MustOvertrump(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit, the trumps that beat the best card, the trumps."""
+        """A step for the led suit, one for the trumps that beat the best card, and one for all trumps."""
         if context.led is None:
             return ()
         trumps = context.suit(context.trump)
@@ -431,7 +431,7 @@ class NotBeforeBroken(Additional):
     unless: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for a lead before the suit is broken, also a step that leaves out the suit."""
+        """The steps of the other policy; for a lead before the suit is broken, also one that excludes the suit."""
         steps = self.follow.steps(context)
         if not context.leads or context.broken:
             return steps
@@ -475,7 +475,7 @@ class KeptToLast(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, for the declarer each one without the card before the same with it."""
+        """The steps of the other policy; for the declarer, each is preceded by the same step without the card."""
         steps = self.follow.steps(context)
         if context.trump is None or not context.declares:
             return steps

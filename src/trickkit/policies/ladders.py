@@ -1,4 +1,4 @@
-"""Ladders: what may be bid in an auction, from the lowest bid to the highest."""
+"""Ladders: the possible bids of an auction, from the lowest to the highest."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _pairs(words: Iterable[str] | Mapping[str, Suit | None]) -> tuple[tuple[str,
 
 @frozen
 class Words(Ladder):
-    """Bids that are words, each higher than the one before.
+    """Bids in words, each higher than the one before.
 
     Args:
         words: from the lowest to the highest; or a mapping from each to the suit that it makes trump, or None for no
@@ -96,7 +96,7 @@ class Words(Ladder):
         _each_once("Words: words", [word for word, _ in words])
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """A call of each word."""
+        """A call of each word, in order."""
         return tuple(Rung(Call(word), rank, trump) for rank, (word, trump) in enumerate(self.words))
 
 
@@ -129,7 +129,7 @@ class Numbers(Ladder):
             )
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """A bid of each value."""
+        """A bid for each number, in order."""
         return tuple(Rung(Bid(value), rank) for rank, value in enumerate(self.values))
 
 
@@ -138,7 +138,7 @@ def _levels(levels: int | Iterable[int]) -> int | tuple[int, ...]:
 
 
 def _are_levels(instance: object, attribute: Attribute[Any], levels: int | tuple[int, ...]) -> None:
-    """A validator: how many levels there are, or the numbers of them."""
+    """A validator for the number of levels, or the numbers of the levels."""
     if not isinstance(levels, tuple):
         counted(1)(instance, attribute, levels)
         return
@@ -204,7 +204,7 @@ class Levels(Ladder):
 
 @frozen
 class Joined(Ladder):
-    """Several ladders, one above the other, as where a misère stands between two levels.
+    """Several ladders, one above the other, as when a misère stands between two levels.
 
     Args:
         parts: from the lowest to the highest.
@@ -226,7 +226,7 @@ class Joined(Ladder):
             raise InvalidRules("Joined: parts=(): it needs at least one ladder")
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """Those of all parts."""
+        """The rungs of all parts, in order."""
         rungs: list[Rung] = []
         for part in self.parts:
             below = rungs[-1].rank + 1 if rungs else 0

@@ -55,7 +55,7 @@ class Opening(ABC):
         """
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand that leads first in a deal; override it for an opening that depends on more than the starter.
+        """The hand that leads first in a deal; override this if it depends on more than the starter.
 
         If that hand does not take part, the next one clockwise that does leads instead.
 
@@ -66,7 +66,7 @@ class Opening(ABC):
         return self.opener(deal.starter, choosers)
 
     def shown(self, deal: Deal) -> int:
-        """The cards that the opening shows to everybody to be in the leading hand, as a mask; usually 0.
+        """The cards of the leading hand that the opening shows to everybody, as a mask; usually 0.
 
         Args:
             deal: before its first trick.
@@ -75,7 +75,7 @@ class Opening(ABC):
 
 
 def _led_by(seat: int, choosers: tuple[int, ...]) -> int:
-    """The hand for which a seat chooses, and from which it therefore leads."""
+    """The hand for which a seat chooses, and from which the seat therefore leads."""
     if seat not in choosers:
         raise InvalidRules(
             f"seat {seat} should lead the first trick, but chooses for no hand; "
@@ -121,7 +121,7 @@ class HandLeftOfStarter(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The next hand clockwise."""
+        """The next hand clockwise from the starter's."""
         return (starter + 1) % len(choosers)
 
 
@@ -146,11 +146,11 @@ class DeclarerOpens(Opening):
     otherwise: Opening = field(default=StarterOpens(), validator=is_a(Opening))
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The answer of the other policy; there is no declarer."""
+        """The opener of the other policy, as in a deal without a declarer."""
         return self.otherwise.opener(starter, choosers)
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand for which the declarer chooses."""
+        """The hand for which the declarer chooses; without one, the opener of the other policy."""
         if deal.declarer is None:
             return self.otherwise.opening(deal, choosers)
         return _led_by(deal.declarer, choosers)
@@ -168,7 +168,7 @@ class LeftOfDeclarer(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand of the starter; there is no declarer."""
+        """The starter's hand, as in a deal without a declarer."""
         return starter
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
@@ -194,7 +194,7 @@ class HolderOpens(Opening):
     card: str = field(validator=is_a(str))
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand of the starter; nothing is dealt."""
+        """The starter's hand, as if no cards were dealt."""
         return starter
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
@@ -211,7 +211,7 @@ class HolderOpens(Opening):
         raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
 
     def shown(self, deal: Deal) -> int:
-        """The card, because the leading hand holds it."""
+        """The card that the leading hand must hold, as a mask."""
         return deal.deck.mask([self.card])
 
 
@@ -240,7 +240,7 @@ class Lead(ABC):
         """
 
     def after(self, trick: Trick, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that leads after a trick; override it for a lead that depends on the cards of the trick.
+        """The hand that leads after a trick; override this if it depends on the cards of the trick.
 
         By default the answer of `leader`, which is still asked before a game.
 
@@ -252,7 +252,7 @@ class Lead(ABC):
         return self.leader(trick.counted_taker, opener, choosers)
 
     def of(self, deal: Deal) -> Lead:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before a trick; the answer may depend only on what all seats know.
@@ -314,11 +314,11 @@ class LoserLeads(Lead):
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that took the trick, if nothing is known of its cards."""
+        """The hand that took the trick, as if its cards were unknown."""
         return taker
 
     def after(self, trick: Trick, opener: int, choosers: tuple[int, ...]) -> int:
-        """The first losing hand with such a card, or the taker."""
+        """The first losing hand that played such a card; if none did, the taker."""
         taker = trick.counted_taker
         losers = (play.hand for play in trick.plays if play.hand != taker and play.action.face in self.cards)
         return next(losers, taker)

@@ -1,4 +1,4 @@
-"""A trick in which one of certain cards counts as a trump as long as it is the only one."""
+"""Tricks in which one of certain cards counts as a trump as long as it is the only one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["LoneTrump", "WithAndWithout"]
 
 @frozen
 class WithAndWithout:
-    """A trick in which certain cards may count as trumps.
+    """The value of a trick in which certain cards may count as trumps.
 
     Args:
         such: how many of them were played.
@@ -67,7 +67,7 @@ class LoneTrump(StrongestWins):
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     def fold(self, value: WithAndWithout | None, face: Face, place: int, ranked: Ranked) -> WithAndWithout:  # type: ignore[override]
-        """The best card, both ways."""
+        """The best card if the special cards are trumps, and the best one if they are not."""
         such = face.text in self.cards
         counted = face if ranked.trump is None or not such else evolve(face, suit=ranked.trump)
         if value is None:
@@ -81,9 +81,9 @@ class LoneTrump(StrongestWins):
         return (value.alone if value.such == 1 else value.plain).place
 
     def led(self, value: WithAndWithout) -> Suit | None:  # type: ignore[override]
-        """The suit that the first card shows."""
+        """The printed suit of the first card."""
         return value.plain.led
 
     def best(self, value: WithAndWithout) -> Face | None:  # type: ignore[override]
-        """The best card."""
+        """The best card, as it was played."""
         return value.shown if value.such == 1 else value.plain.face

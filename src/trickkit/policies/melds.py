@@ -80,7 +80,7 @@ class Combination:
     larger: tuple[int, ...] = ()
 
     def times(self, hand: Hand) -> int:
-        """How often a hand holds all the cards.
+        """How many times a hand holds all the cards.
 
         Args:
             hand: a hand whose cards are all known.
@@ -115,7 +115,7 @@ class Melding(ABC):
 
     @abstractmethod
     def values(self) -> tuple[int, ...]:
-        """All points that a meld may score, in ascending order."""
+        """All point values that a meld may have, in ascending order."""
 
     @abstractmethod
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
@@ -139,7 +139,7 @@ class Melding(ABC):
         return None
 
     def most(self, deck: Deck, hands: int, cards: int) -> int | None:
-        """The most points that some hands may have in melds together; None, the default, if unknown.
+        """The most points that a number of hands may have in melds together; None, the default, if unknown.
 
         Args:
             deck: the deck in use.
@@ -153,7 +153,7 @@ class Melding(ABC):
         return None
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
-        """Every combination that scores as often as a hand holds it, for the batch engine where seats show their melds.
+        """Every combination that scores as often as a hand holds it; for the batch engine, where seats show melds.
 
         Args:
             deck: the deck in use.
@@ -165,7 +165,7 @@ class Melding(ABC):
         return None
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
-        """The cards that a hand lays on the table when it shows all its melds, as a mask; of equal ones the first.
+        """The cards that a hand lays down to show all its melds, as a mask; of equal copies the first ones.
 
         Args:
             hand: a hand whose cards are all known.
@@ -183,7 +183,7 @@ class Melding(ABC):
 
 
 def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
-    """So many of certain cards of a hand, of equal ones the first, as a mask.
+    """A number of copies of certain cards of a hand, as a mask; of equal copies the first ones.
 
     Args:
         hand: holds them.
@@ -266,11 +266,11 @@ class RunsAndSets(Melding):
                 )
 
     def values(self) -> tuple[int, ...]:
-        """The points of all runs and sets."""
+        """All point values of runs and sets, in ascending order."""
         return tuple(sorted({points for _, points in (*self.runs, *self.sets)}))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The longest runs, and the sets."""
+        """The longest runs and the sets; if cards may not be shared, the choice that scores most."""
         cards = {card.text for card in hand.known}
         sets = [*self._sets(cards, hand, trump)]
         choices = [[*sets, *self._runs(cards, hand, trump)]]
@@ -307,7 +307,7 @@ class RunsAndSets(Melding):
         return (*sets, *runs)
 
     def most(self, deck: Deck, hands: int, cards: int) -> int:
-        """The best sets, no rank twice, and the best runs of the cards that each hand has left."""
+        """The most points if all sets and runs fit together, no rank in two sets and no card in two runs."""
         suits, found = len(deck.suits), [0]
         values = sorted([max(points, 0) for _, points in self.sets], reverse=True)
         for sets in range(hands * (cards // suits) + 1):
@@ -317,14 +317,14 @@ class RunsAndSets(Melding):
         return max(found)
 
     def _most_in_runs(self, cards: int) -> int:
-        """The most points that runs of so many cards can score."""
+        """The most points that runs of a number of cards can score."""
         best = [0] * (cards + 1)
         for count in range(1, cards + 1):
             best[count] = max([best[count - 1], *(best[count - row] + won for row, won in self.runs if row <= count)])
         return best[cards]
 
     def _first(self, is_set: bool) -> tuple[int, ...]:
-        """The numbers that are compared before the points."""
+        """The part of a strength that precedes the points: whether it is a set, if sets come first."""
         return (int(is_set),) if self.sets_first else ()
 
     def _sets(self, cards: Collection[str], hand: Hand, trump: Suit | None) -> Iterator[Meld]:

@@ -1,4 +1,4 @@
-"""What a game remembers from deal to deal, besides points."""
+"""The memory of a game: what it keeps from deal to deal, besides points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Memory", "remembering"]
 
 
 class Memory(ABC):
-    """A part of what a game remembers: a record that is written anew whenever a deal has been scored.
+    """A part of a game's memory: a record that is renewed whenever a deal has been scored.
 
     Rules declare their parts, as in `Rules(memory=...)`. During a deal, phases, policies and scorings read what earlier
     deals left behind as `deal.remembered(Declared)`; everybody knows it. A deal that is played by itself, such as one
@@ -56,7 +56,7 @@ class Memory(ABC):
 
     @abstractmethod
     def after(self, deal: Deal) -> Record:
-        """The record after a deal, for those that follow.
+        """The record after a deal, for the deals that follow.
 
         Args:
             deal: a scored one, which still remembers what came before it; the answer may depend only on what everybody
@@ -65,7 +65,7 @@ class Memory(ABC):
 
 
 def remembering(parts: tuple[Memory, ...], last: Deal | None, players: int) -> tuple[Record, ...]:
-    """What is remembered when a deal begins.
+    """The records in memory when a deal begins.
 
     Args:
         parts: of the rules.

@@ -71,7 +71,7 @@ class AnySuit(Offer):
         return tuple(suit.letter for suit in deck.suits)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """All suits."""
+        """All suits, each by its letter."""
         return {suit.letter: suit for suit in deal.deck.suits}
 
 
@@ -102,7 +102,7 @@ class OtherSuits(AnySuit):
     """
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """The other suits."""
+        """All suits except that of the turned-up card."""
         suit = _turned(self, turned)
         return {one.letter: one for one in deal.deck.suits if one != suit}
 

@@ -27,7 +27,7 @@ class Order(ABC):
 
     @abstractmethod
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The seats that may answer now: one or more of those that are waiting.
+        """The seats that may answer now, one or more of the waiting ones.
 
         Args:
             waiting: the seats that have not answered, one or more, in ascending order.
@@ -50,7 +50,7 @@ class Clockwise(Order):
     after: int = field(default=1, validator=whole(0))
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The first waiting seat clockwise."""
+        """The first waiting seat clockwise from the starter."""
         first = (starter + self.after) % players
         for seat in waiting:
             if seat >= first:

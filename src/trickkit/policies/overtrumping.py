@@ -50,7 +50,7 @@ class OvertrumpOpponents(Follow):
     partner: int = field(default=2, validator=counted(1))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """First the cards that beat the trick, if the policy demands it; then the led suit; then the trumps."""
+        """If the policy demands it, the cards that beat the trick; then the led suit; then the trumps."""
         led, trump = context.led, context.trump
         if led is None:
             return ()
@@ -86,7 +86,7 @@ class DiscardOrOvertrump(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit, then everything but the trumps that do not beat the trick."""
+        """A step for the led suit, then one for all cards except trumps that do not beat the trick."""
         if context.led is None:
             return ()
         low = context.suit(context.trump) & ~context.beating()
@@ -114,7 +114,7 @@ class MustHead(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The cards of the led suit that beat the trick, the led suit, the trumps that beat it, the trumps."""
+        """The higher cards of the led suit, all cards of that suit, the trumps that beat the trick, then all trumps."""
         led = context.led
         if led is None:
             return ()
@@ -148,7 +148,7 @@ class HeadTrumps(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The trumps that beat the trick, if trumps were led; the led suit; the trumps."""
+        """If trumps were led, those that beat the trick; then the led suit; then the trumps."""
         led, trump = context.led, context.trump
         if led is None:
             return ()

@@ -52,7 +52,7 @@ class Participants(ABC):
 
 
 def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]:
-    """The seats that a policy names, after a check.
+    """The seats that a policy names, after a check that they exist and are distinct.
 
     Args:
         who: the policy.
@@ -116,7 +116,7 @@ class Declarer(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer."""
+        """The declarer; () if there is none."""
         return () if deal.declarer is None else (deal.declarer,)
 
 
@@ -137,7 +137,7 @@ class DeclarersSide(Participants):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer's side."""
+        """The seats of the declarer's side; () if there is no declarer."""
         if deal.declarer is None:
             return ()
         side = self.partners.side(deal.declarer, deal.players)
@@ -156,7 +156,7 @@ class FromDeclarer(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """All seats."""
+        """All seats, from the declarer or else from the starter on."""
         return tuple(_clockwise(deal, deal.starter if deal.declarer is None else deal.declarer))
 
 
@@ -179,7 +179,7 @@ class Opponents(Participants):
     partners: Partners = field(default=Alone(), validator=is_a(Partners))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The other sides."""
+        """The seats of the other sides."""
         if deal.declarer is None:
             return ()
         side = self.partners.side(deal.declarer, deal.players)
@@ -201,5 +201,5 @@ class Starter(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The starter."""
+        """The starter of the deal."""
         return (deal.starter,)

@@ -27,7 +27,7 @@ class Partners(ABC):
 
     @abstractmethod
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The sides, each as its seats in ascending order, in the order of their first seats; every seat is in one.
+        """The sides, each as its seats in ascending order, sorted by their first seats; every seat is in one.
 
         Args:
             players: the number of seats.
@@ -37,7 +37,7 @@ class Partners(ABC):
         """
 
     def side(self, seat: int, players: int) -> tuple[int, ...]:
-        """The seats of a seat's side, itself included.
+        """The seats on the side of a seat, itself included.
 
         Args:
             seat: 0..players-1.
@@ -46,7 +46,7 @@ class Partners(ABC):
         return next(side for side in self.sides(players) if seat in side)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
-        """The other seats of a seat's side; () for a seat that plays alone.
+        """The partners of a seat, in ascending order; () if it plays alone.
 
         Args:
             seat: 0..players-1.
@@ -80,7 +80,7 @@ class Opposite(Partners):
     """
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Every seat with the one half-way round the table."""
+        """Each seat together with the one halfway round the table."""
         half, odd = divmod(players, 2)
         if odd:
             raise InvalidRules(f"{players} seats cannot play as partners opposite each other; an even number can")

@@ -1,4 +1,4 @@
-"""To whom cards are passed on."""
+"""The direction in which cards are passed."""
 
 from __future__ import annotations
 
@@ -81,5 +81,5 @@ class InTurn(Passing):
                 )
 
     def step(self, number: int, players: int) -> int:
-        """The direction of the deal, as a number of seats."""
+        """The direction of the deal, as a number of seats to the left."""
         return _STEPS[self.directions[number % len(self.directions)]](players)

@@ -1,4 +1,4 @@
-"""How much of a hand is dealt at a time."""
+"""The number of cards of a hand that are dealt at a time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Rest(Portion):
     """
 
     def cards(self, size: int, dealt: int) -> int:
-        """The number of cards that are missing."""
+        """The number of cards that the hand still lacks."""
         return size - dealt
 
 
@@ -55,5 +55,5 @@ class EvenHalf(Portion):
     """
 
     def cards(self, size: int, dealt: int) -> int:
-        """Half the size, or 0."""
+        """Half the hand size; 0 if it is odd."""
         return 0 if size % 2 else size // 2

@@ -1,4 +1,4 @@
-"""Powers: what happens after a card has been played, before the next one is."""
+"""Powers of cards: effects after a card has been played, before the next one is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["CardPlayed", "Power"]
 
 @frozen
 class CardPlayed:
-    """The moment after a card was played: what its powers may depend on.
+    """The moment after a card was played, with everything on which its powers may depend.
 
     Args:
         deal: as it stands now. The card lies in the current trick, which nobody has taken, even if it is the last one.
@@ -40,12 +40,12 @@ class CardPlayed:
 
     @property
     def held(self) -> int:
-        """The cards that the hand holds now, as a mask."""
+        """The cards in the hand now, as a mask."""
         return self.deal.held[self.hand]
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The texts of these cards, in the order of the deck; equal copies once."""
+        """The texts of the cards in the hand now, in the order of the deck; equal copies once."""
         return tuple(dict.fromkeys([card.text for card in self.deal.hands[self.hand].known]))
 
 
@@ -94,18 +94,18 @@ class Power(ABC):
     """The question to the seat that decides; None for the name of the power in words."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every action that it may ever offer, none of them a `Play`; () if nobody decides anything.
+        """Every action that the power may ever offer, none of them a `Play`; () if nobody decides anything.
 
         An action that a secret power offers is secret in all powers of the phase.
         """
         return ()
 
     def asked(self, played: CardPlayed) -> int:
-        """The seat that decides, 0..players-1: the one that played the card, unless a subclass overrides it."""
+        """The seat that decides, 0..players-1: by default the one that played the card."""
         return played.seat
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """What the seat may decide now, in a fixed order; () if nobody decides anything.
+        """The possible decisions of the seat, in a fixed order; () if nobody decides anything.
 
         Args:
             played: the card, and the deal as it stands.
@@ -114,7 +114,7 @@ class Power(ABC):
 
     @abstractmethod
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal after it, which may be the same.
+        """The deal after the power has taken effect, which may be the same deal.
 
         After it, `held`, `out` and `stock` must agree: every card is in one of them, and in one only. For cards that
         move, an event says where they went, and `known` says who knows that, as for any phase.
@@ -125,7 +125,7 @@ class Power(ABC):
         """
 
     def refusal(self, played: CardPlayed, action: Action) -> str:
-        """Which rule forbids an action that is not among the choices.
+        """Explain which rule forbids an action that is not among the choices.
 
         Args:
             played: the card, and the deal as it stands.

@@ -38,12 +38,12 @@ class Ranking(ABC):
     __slots__ = ()
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """The suit to which a face belongs under a trump: its printed one, unless a subclass overrides it."""
+        """The suit to which a face belongs under a trump: by default its printed one."""
         return face.suit
 
     @abstractmethod
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """How strong a face is in a trick with a certain led suit, 0 or more: the highest wins, 0 never wins.
+        """The strength of a face in a trick with a certain led suit, 0 or more: the highest wins, 0 never wins.
 
         Of equally strong faces, the one played first wins.
 
@@ -54,7 +54,7 @@ class Ranking(ABC):
         """
 
     def of(self, deal: Deal) -> Ranking:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before a trick; the answer may depend only on what all seats know.
@@ -64,7 +64,7 @@ class Ranking(ABC):
 
 @frozen
 class Ranked:
-    """A ranking under a given trump, as a resolution uses it.
+    """A ranking under a given trump, as resolutions use it.
 
     Args:
         ranking: says which suit a face belongs to, and how strong it is.
@@ -98,7 +98,7 @@ class Ranked:
         return given
 
     def strength(self, face: Face, led: Suit) -> int:
-        """How strong a face is in a trick with a certain led suit; 0 never wins.
+        """The strength of a face in a trick with a certain led suit; 0 never wins.
 
         Raises:
             InvalidRules: the ranking does not return an integer.
@@ -115,7 +115,7 @@ class Ranked:
         return strength
 
     def order(self, deck: Deck) -> tuple[Face, ...]:
-        """The faces of a deck as players sort a hand: trumps first, then suit by suit, and the strongest of each first.
+        """The faces of a deck as players sort a hand: trumps first, then suit by suit, the strongest of each first.
 
         >>> from trickkit.model.cards import french
         >>> deck = french("JQ")
@@ -149,7 +149,7 @@ class HighCard(Ranking):
     """
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The rank plus 1, raised above all ranks for a trump; 0 for any other face that is not of the led suit."""
+        """The rank plus 1, plus more than any rank for a trump; 0 for any other face outside the led suit."""
         suit = self.suit(face, trump)
         if suit == trump:
             return 1 + face.rank + (1 << 16)
@@ -195,11 +195,11 @@ class ByTrump(Ranking):
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """The answer of the ranking for the trump."""
+        """The suit under the ranking that applies to the trump."""
         return self._under(trump).suit(face, trump)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The answer of the ranking for the trump."""
+        """The strength under the ranking that applies to the trump."""
         return self._under(trump).strength(face, led, trump)
 
 
@@ -292,7 +292,7 @@ class TopTrumps(Ranking):
         return trump if trump is not None and face.text in self.tops else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The place in the order plus 1, raised for a trump, and again for a top card; 0 for another suit."""
+        """The place in the order plus 1, raised for a trump, and again for a top card; 0 for other suits."""
         suit = self.suit(face, trump)
         if trump is not None and face.text in self.tops:
             return _TOP + len(self.tops) - self.tops.index(face.text)
@@ -304,7 +304,7 @@ class TopTrumps(Ranking):
         return 1 + order.index(rank) if suit == led else 0
 
     def in_a_row(self, cards: Collection[str], deck: Deck, trump: Suit) -> int:
-        """How many of the highest trumps, from the top down, are all among some cards, or all missing from them.
+        """The length of the unbroken sequence of top trumps that some cards include, or else lack.
 
         Args:
             cards: their texts.
@@ -359,7 +359,7 @@ class TrumpOrder(Ranking):
     games: _Orders = field(default=(), converter=_orders)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The place in its order plus 1, raised above all others for a trump; 0 for another suit."""
+        """The place in the order of the suit plus 1, raised above all others for a trump; 0 for other suits."""
         everywhere = dict(self.games).get(trump) if trump else None
         trumps = face.suit == trump
         if not trumps and face.suit != led:

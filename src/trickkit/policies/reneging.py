@@ -18,7 +18,7 @@ __all__ = ["LedTrump", "MayRenege", "TrumpLed"]
 
 @frozen
 class TrumpLed(Best):
-    """The part of a trick that matters if cards are compared with the trump that was led.
+    """The value of a trick in which cards are compared with the trump that was led.
 
     Args:
         lead: the trump that was led; None if another suit was.
@@ -88,7 +88,7 @@ class MayRenege(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, to which high trumps above the one that was led do not bind a hand."""
+        """The steps of the other policy, without binding hands to high trumps above the one that was led."""
         steps = self.follow.steps(context)
         if context.leads:
             return steps
@@ -104,7 +104,7 @@ class MayRenege(Additional):
         return tuple([evolve(step, rule=step.rule + told, binds=step.binds & ~mask) for step in steps])
 
     def _above(self, lead: Face | None, context: Context) -> tuple[Face, ...]:
-        """Of the highest trumps, those above one that was led, the highest first."""
+        """The highest trumps that are above the one that was led, the highest first."""
         trump = context.trump
         if lead is None or trump is None:
             return ()

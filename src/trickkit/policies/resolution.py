@@ -1,4 +1,4 @@
-"""How a trick is resolved: a value that starts with the trick and is folded over its plays."""
+"""The resolution of a trick: a value that starts with the trick and is folded over its plays."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Resolution(ABC):
         return None
 
     def leads(self, value: Any) -> int:
-        """The place of the play whose hand would lead next if the trick ended now; by default the first.
+        """The place of the play that would lead next if the trick ended now without a winner; by default the first.
 
         Args:
             value: after one play or more, when `winner` returns None.
@@ -102,7 +102,7 @@ class Resolution(ABC):
         return 0
 
     def tells(self, value: Any) -> Hashable:
-        """What a value tells if the resolution is part of another one: by default, who wins and who leads.
+        """The result of a value when the resolution is part of another one: by default the winner and the next leader.
 
         Args:
             value: after one play or more.
@@ -111,7 +111,7 @@ class Resolution(ABC):
         return winner, self.leads(value) if winner is None else winner
 
     def of(self, deal: Deal) -> Resolution:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before a trick; the answer may depend only on what all seats know.
@@ -163,31 +163,31 @@ class SeveralAtOnce(Resolution):
 
     @abstractmethod
     def decided(self, told: tuple[Any, ...]) -> tuple[int | None, int]:
-        """Who is winning, and who would lead next if nobody is, as places in the trick.
+        """The winning play, and the one that would lead next if there is none, as places in the trick.
 
         Args:
             told: what the value of each part tells, after one play or more.
         """
 
     def start(self, ranked: Ranked) -> tuple[Hashable, ...]:
-        """The values before the lead."""
+        """The value of each part before the lead."""
         return tuple([part.start(ranked) for part in self.parts])
 
     def fold(self, value: tuple[Any, ...], face: Face, place: int, ranked: Ranked) -> tuple[Hashable, ...]:
-        """The values after a play."""
+        """The value of each part after a play."""
         after = [part.fold(one, face, place, ranked) for part, one in zip(self.parts, value, strict=True)]
         return value if all(map(is_, after, value)) else tuple(after)
 
     def led(self, value: tuple[Any, ...]) -> Suit | None:
-        """The answer of the first part."""
+        """The suit to follow according to the first part."""
         return self.parts[0].led(value[0])
 
     def best(self, value: tuple[Any, ...]) -> Face | None:
-        """The answer of the first part."""
+        """The best face according to the first part."""
         return self.parts[0].best(value[0])
 
     def winner(self, value: tuple[Any, ...]) -> int | None:
-        """The winner according to `decided`."""
+        """The winning play according to `decided`."""
         return self.decided(self._told(value))[0]
 
     def leads(self, value: tuple[Any, ...]) -> int:
@@ -200,7 +200,7 @@ class SeveralAtOnce(Resolution):
 
 @frozen
 class Best:
-    """The part of an ordinary trick that matters.
+    """The value of an ordinary trick.
 
     Args:
         led: the suit of the first card.
@@ -245,7 +245,7 @@ class StrongestWins(Resolution):
         return ranked.strength(face, led) > ranked.strength(best, led)
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best:
-        """The best card so far, with the suit of the first one."""
+        """The suit of the first card and the best card so far."""
         if value is None:
             return Best(ranked.suit(face), face, place)
         return Best(value.led, face, place) if self.beats(face, value.face, value.led, ranked) else value
@@ -285,7 +285,7 @@ class SecondOfEqual(StrongestWins):
     trumps: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
-        """Whether it is as strong or stronger; a card that never wins beats nothing."""
+        """Whether the face is at least as strong as the best one; a face that never wins beats nothing."""
         if self.trumps and not (face.text in self.trumps and ranked.suit(face) == ranked.trump):
             return super().beats(face, best, led, ranked)
         strength = ranked.strength(face, led)
@@ -304,7 +304,7 @@ class LowestWins(StrongestWins):
     """
 
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
-        """Whether it is weaker, and of a suit that may win."""
+        """Whether the face could win at all, and is weaker than the best one."""
         return 0 < ranked.strength(face, led) < ranked.strength(best, led)
 
 
@@ -333,11 +333,11 @@ class CardsNeverWin(StrongestWins):
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best | None:  # type: ignore[override]
-        """The best card so far; None while only such cards have been played."""
+        """The best card so far; None while only cards that never win have been played."""
         return value if face.text in self.cards else super().fold(value, face, place, ranked)
 
     def led(self, value: Best | None) -> Suit | None:
-        """The suit of the first other card."""
+        """The suit of the first card that may win."""
         return None if value is None else value.led
 
     def winner(self, value: Best | None) -> int | None:

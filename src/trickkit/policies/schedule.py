@@ -1,4 +1,4 @@
-"""How many cards each deal of a game has, and who starts the next one."""
+"""The hand size of each deal of a game, and its starter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _deals(number: int) -> str:
 
 
 def _each_a_size(instance: Any, _field: Any, values: object) -> None:
-    """A validator for the sizes of hands, one or more of them."""
+    """A validator for one or more hand sizes."""
     if not isinstance(values, tuple) or not values:
         raise InvalidRules(
             f"{type(instance).__name__}: sizes={quoted(values)}; a tuple lists a size for every deal, as (1, 2)"
@@ -58,18 +58,18 @@ class HandSizes(ABC):
 
     @abstractmethod
     def size(self, number: int) -> int:
-        """The size of a hand, 1 card or more.
+        """The hand size of a deal, 1 or more.
 
         Args:
             number: of the deal, from 0, and less than `most_deals()` if that is a number.
         """
 
     def most_deals(self) -> int | None:
-        """The number of deals for which there are sizes; None for any number of them."""
+        """The number of deals that have a size; None if there is no limit."""
         return None
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The sizes that occur in a game, each once, in order of appearance.
+        """The hand sizes that occur in a game, each once, in order of appearance.
 
         A policy that knows them overrides this; for any other, the first 1,000 deals are examined, or the first one if
         the game has no end.
@@ -97,11 +97,11 @@ class SameSize(HandSizes):
     cards: int = field(validator=counted(1))
 
     def size(self, number: int) -> int:
-        """The only size."""
+        """The only hand size."""
         return self.cards
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The only size."""
+        """The only hand size."""
         return (self.cards,)
 
 
@@ -127,7 +127,7 @@ class ListedSizes(HandSizes):
     repeat_last: bool = field(default=False, kw_only=True, validator=is_a(bool))
 
     def size(self, number: int) -> int:
-        """The size in the list.
+        """The listed size for the deal.
 
         Raises:
             InvalidRules: the list is shorter, and its last size is not repeated.
@@ -143,7 +143,7 @@ class ListedSizes(HandSizes):
         return None if self.repeat_last else len(self.sizes)
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The listed sizes that occur."""
+        """The listed sizes that occur, each once."""
         return tuple(dict.fromkeys(self.sizes[:deals]))
 
 
@@ -169,7 +169,7 @@ class Starter(ABC):
 
     @abstractmethod
     def after(self, result: Result) -> int:
-        """The seat that starts after a finished deal, 0..players-1."""
+        """The starter of the deal after a finished one, 0..players-1."""
 
 
 @frozen
@@ -211,7 +211,7 @@ class AgainWithoutScore(Starter):
     """
 
     def after(self, result: Result) -> int:
-        """The seat to the left, or the same one."""
+        """The seat to the left of the last starter; the last starter itself after a deal without a score."""
         return NextSeat().after(result) if result.lines else result.deal.starter
 
 

@@ -1,4 +1,4 @@
-"""Which seats play together, if that depends on the deal and may be a secret of those who hold certain cards."""
+"""Two sides that may depend on the deal, and may be a secret of the seats that hold certain cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
 
 
 class Settled(NamedTuple):
-    """The sides, once they are settled.
+    """The seats of the first side, once the sides are settled.
 
     Args:
         seats: the seats on the first side, in ascending order.
@@ -61,7 +61,7 @@ class Sides(ABC):
         """
 
     def of(self, deal: Deal) -> Sides:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: as for `known`.
@@ -69,7 +69,7 @@ class Sides(ABC):
         return self
 
     def side(self, deal: Deal) -> tuple[int, ...]:
-        """The seats known to be on the first side, in ascending order; all of them if the deal shows everything.
+        """The seats known to be on the first side, in ascending order; it is complete if the deal shows everything.
 
         Args:
             deal: as for `known`.
@@ -86,7 +86,7 @@ class Sides(ABC):
         return Settled(self.side(deal), 0)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """The seats of the first side, if everybody can tell them from some tricks; None while somebody cannot.
+        """The seats of the first side, if everybody can infer them from the given tricks; None otherwise.
 
         Args:
             deal: at any time after the bidding; which cards the hands hold makes no difference.
@@ -126,7 +126,7 @@ class DeclarerAlone(Sides):
     """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """All of it: who the declarer is."""
+        """True for the declarer, False for all others."""
         return tuple([seat == deal.declarer for seat in deal.seats])
 
 
@@ -147,30 +147,30 @@ class DependentSides(Sides):
 
     @abstractmethod
     def of(self, deal: Deal) -> Sides:
-        """The other policy.
+        """The policy that applies in a deal.
 
         Args:
             deal: at any time, or that of a view.
         """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The answer of the other policy."""
+        """The answer of the policy that applies."""
         return self.of(deal).known(deal)
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The answer of the other policy."""
+        """The answer of the policy that applies."""
         return self.of(deal).settled(deal, tricks)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """The answer of the other policy."""
+        """The answer of the policy that applies."""
         return self.of(deal).seen(deal, tricks)
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The answer of the other policy."""
+        """The answer of the policy that applies."""
         return self.of(deal).shown(deal, hand, cards)
 
     def ruled_out(self, deal: Deal) -> int:
-        """The answer of the other policy."""
+        """The answer of the policy that applies."""
         return self.of(deal).ruled_out(deal)
 
 
@@ -205,7 +205,7 @@ class Holders(Sides):
     declarer: bool = field(default=False, kw_only=True, validator=is_a(bool))
 
     def called(self, deal: Deal) -> str:
-        """The text of the card in a deal.
+        """The text of the card that decides in this deal.
 
         Args:
             deal: as for `known`.
@@ -213,7 +213,7 @@ class Holders(Sides):
         return self.card
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The seats that visibly hold or held the card; once all copies are seen, all others are on the second side.
+        """True for seats seen to hold or to have held the card; False for the others once all copies are seen.
 
         Raises:
             InvalidCard: the deck has no such card.
@@ -244,12 +244,12 @@ class Holders(Sides):
         return deal.deck.kinds.get(card) or deal.deck.mask([card])
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The first copy of the card, unless one has left the hand since; none for a declarer, who need not hold it."""
+        """The first copy of the card; 0 if one has left the hand, or for a declarer, who need not hold one."""
         held = deal.held[hand] & self._copies(deal)
         if held & ~cards or (self.declarer and deal.declarer == hand):
             return 0
         return held & -held
 
     def ruled_out(self, deal: Deal) -> int:
-        """The card."""
+        """All copies of the card, as a mask."""
         return self._copies(deal)

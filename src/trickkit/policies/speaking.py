@@ -1,4 +1,4 @@
-"""Who speaks when in an auction, and until when."""
+"""The order of speaking in an auction, and when it ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PASS, YES = Pass(), Call("yes")
 
 
 class Talk(NamedTuple):
-    """What was said in an auction so far.
+    """All answers in an auction so far.
 
     Args:
         seats: the seats that bid, in order.
@@ -35,12 +35,12 @@ class Talk(NamedTuple):
 
     @property
     def bidder(self) -> int | None:
-        """The seat that has bid last; None if nobody has bid."""
+        """The seat that bid last; None if nobody has bid."""
         return self.answers[self.bids[-1]][0] if self.bids else None
 
     @property
     def passes(self) -> int:
-        """How many seats have passed since the last other answer."""
+        """The number of passes since the last other answer."""
         return sum(1 for _ in takewhile(lambda answer: answer[1] is PASS, reversed(self.answers)))
 
     @property
@@ -49,7 +49,7 @@ class Talk(NamedTuple):
         return tuple([seat for seat, action in self.answers if action is PASS])
 
     def after(self, seat: int) -> int:
-        """The seat that follows another in the order of turns.
+        """The next seat in the order of turns.
 
         Args:
             seat: one of `seats`.
@@ -84,7 +84,7 @@ class Speaking(ABC):
         """
 
     def winner(self, talk: Talk) -> int | None:
-        """The seat that has won so far: by default the last bidder; None if nobody has bid.
+        """The seat that is winning the auction: by default the last bidder; None if nobody has bid.
 
         Args:
             talk: what was said so far.
@@ -92,7 +92,7 @@ class Speaking(ABC):
         return talk.bidder
 
     def remains(self, talk: Talk) -> Hashable:
-        """As much of a finished talk as later phases and the scoring look at, besides the contract; by default nothing.
+        """The part of a finished auction that later phases and scorings read, besides the contract; by default nothing.
 
         The batch engine tells deals apart by it, so return as little as possible.
 
@@ -102,7 +102,7 @@ class Speaking(ABC):
         return ()
 
     def answers(self, talk: Talk) -> bool:
-        """Whether the seat that speaks next answers a bid with yes or pass, and may not bid itself.
+        """Whether the next seat must answer a bid with yes or pass.
 
         Args:
             talk: what was said so far.
@@ -110,7 +110,7 @@ class Speaking(ABC):
         return False
 
     def summary(self, talk: Talk) -> Hashable:
-        """Whatever of the talk decides who may speak from now on, besides who speaks next and the last bid.
+        """The answers that still matter for who may speak, besides the next seat and the last bid.
 
         The batch engine joins positions of an auction in which it is equal. Who spoke first need not be in it, unless
         it still matters.
@@ -143,7 +143,7 @@ class UntilOneIsLeft(Speaking):
         return seat
 
     def summary(self, talk: Talk) -> Hashable:
-        """Who is out."""
+        """The seats that have passed."""
         return tuple(sorted(talk.passed))
 
 
@@ -157,14 +157,14 @@ class UntilAllPass(Speaking):
     """
 
     def next(self, talk: Talk) -> int | None:
-        """The next seat in turn."""
+        """The next seat in turn; None once all others have passed in a row."""
         if not talk.answers:
             return talk.seats[0]
         others = len(talk.seats) - bool(talk.bids)
         return None if talk.passes >= others else talk.after(talk.answers[-1][0])
 
     def summary(self, talk: Talk) -> Hashable:
-        """How many have passed, and after whom."""
+        """The number of passes in a row, and the seat that spoke before them."""
         passes = talk.passes
         return passes, talk.answers[-1 - passes][0] if passes < len(talk.answers) else None
 
@@ -178,11 +178,11 @@ class OneRound(Speaking):
     """
 
     def next(self, talk: Talk) -> int | None:
-        """The next seat in turn."""
+        """The next seat in turn; None once all have spoken."""
         return talk.seats[len(talk.answers)] if len(talk.answers) < len(talk.seats) else None
 
     def summary(self, talk: Talk) -> Hashable:
-        """How many have spoken."""
+        """The number of seats that have spoken."""
         return len(talk.answers)
 
 
@@ -196,12 +196,12 @@ class UntilFirstBid(OneRound):
     """
 
     def next(self, talk: Talk) -> int | None:
-        """The next seat in turn; None after a bid."""
+        """The next seat in turn; None after a bid, or once all have spoken."""
         return None if talk.bids else super().next(talk)
 
 
 class Duel(NamedTuple):
-    """How bidding two by two stands.
+    """The state of bidding two by two.
 
     Args:
         holder: who answers; at the end, who is left.
@@ -232,7 +232,7 @@ class TwoByTwo(Speaking):
     says_yes = True
 
     def next(self, talk: Talk) -> int | None:
-        """The seat that bids, or the one that answers."""
+        """The seat that has to answer or, if no bid is unanswered, the one that bids; None when the bidding is over."""
         duel = _duel(talk)
         if duel.over:
             return None
@@ -243,11 +243,11 @@ class TwoByTwo(Speaking):
         return _duel(talk).holder if talk.bids else None
 
     def answers(self, talk: Talk) -> bool:
-        """Whether a bid has not been answered."""
+        """Whether the last bid is still unanswered."""
         return _duel(talk).unanswered
 
     def summary(self, talk: Talk) -> Hashable:
-        """In which order the seats bid, who answers, who bids, and whether a bid has not been answered."""
+        """The order of the seats and the state of the bidding."""
         return talk.seats, _duel(talk)
 
 

@@ -35,5 +35,5 @@ class OnceStockIsEmpty(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy once the stock is empty."""
+        """The steps of the other policy once the stock is empty; none before."""
         return () if context.stock else self.follow.steps(context)

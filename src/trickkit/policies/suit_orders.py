@@ -1,4 +1,4 @@
-"""Ranking by an order for each suit, as in games where the red numbers run the other way round than the black ones."""
+"""Ranking by an order for each suit, as in games in which the ranks of red and black numbers are reversed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _Orders = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def _orders(orders: Mapping[str, str | Iterable[str]] | Iterable[tuple[str, str | Iterable[str]]]) -> _Orders:
-    """A converter: by the names of suits, their orders; a text stands for its words."""
+    """A converter: pairs of a suit's name and its order, which may be given as a text of words."""
     pairs = orders.items() if isinstance(orders, Mapping) else orders
     return tuple([(suits, tuple(order.split() if isinstance(order, str) else order)) for suits, order in pairs])
 
 
 def _are_orders(instance: object, attribute: Attribute[_Orders], orders: _Orders) -> None:
-    """A validator: names of suits, each once, and texts."""
+    """A validator for orders by the names of suits, each named once."""
     listed: list[str] = []
     for suits, order in orders:
         if not isinstance(suits, str) or not all(isinstance(word, str) for word in order):
@@ -72,11 +72,11 @@ class SuitOrders(Ranking):
     plain: _Orders = field(converter=_orders, validator=_are_orders)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Trump for the cards in its order, the printed suit for every other card."""
+        """Trump for the cards in the order of the trump suit, the printed suit for every other card."""
         return trump if trump is not None and face.text in self._order(trump, trump) else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The place in its order plus 1, raised above all others for a trump; 0 for another suit."""
+        """The place in the order of the suit plus 1, raised above all others for a trump; 0 for other suits."""
         suit = self.suit(face, trump)
         if suit not in (led, trump):
             return 0
@@ -88,7 +88,7 @@ class SuitOrders(Ranking):
         return 1 + place + ((suit == trump) << 16)
 
     def _order(self, suit: Suit, trump: Suit | None) -> tuple[str, ...]:
-        """The order of a suit, as trump or otherwise."""
+        """The order of a suit, which may differ when it is trump."""
         orders = self.trump if suit == trump else self.plain
         for suits, order in orders:
             if suit.name in suits.split():

@@ -1,4 +1,4 @@
-"""What a hand that cannot follow suit must throw off."""
+"""Obligations of a hand that cannot follow suit to throw off certain cards."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class MustThrowOff(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What the other policy looks at."""
+        """The parts of the context that the other policy reads."""
         return self.follow.reads
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for a hand that does not lead, also one for each group."""
+        """The steps of the other policy; for a hand that does not lead, also one for each group of cards."""
         steps = self.follow.steps(context)
         if context.led is None:
             return steps
@@ -62,7 +62,7 @@ class MustThrowOff(Follow):
 
 
 def _faces(context: Context, names: tuple[str, ...]) -> int:
-    """The faces that names stand for, as a mask."""
+    """The faces or suits with the given names, as a mask of faces."""
     suits = {suit.name: suit for suit in context.deck.suits}
     faces = 0
     for name in names:

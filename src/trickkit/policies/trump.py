@@ -16,7 +16,7 @@ __all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
 
 
 def in_words(trump: Suit | None) -> str:
-    """Which suit is trump, in the words of events.
+    """The trump suit, in the words of events.
 
     >>> in_words(Suit("spades", "S")), in_words(None)
     ('spades is trump', 'no trump')
@@ -44,7 +44,7 @@ class TrumpFrom(ABC):
         """The trump suit, or None for a deal without trump."""
 
     def of(self, deal: Deal) -> TrumpFrom:
-        """The policy that applies in a deal: itself, or another one if that depends on what is being played.
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
         Args:
             deal: before the card is turned up; the answer may depend only on what all seats know.

@@ -18,7 +18,7 @@ __all__ = ["FollowOrTrump", "LowestTrump", "Trumped"]
 
 @frozen
 class Trumped(Best):
-    """The part of a trick that matters if cards are compared with its lowest trump.
+    """The value of a trick in which cards are compared with its lowest trump.
 
     Args:
         low: the trump with the lowest printed rank that was played after the lead; None if there is none.
@@ -81,11 +81,11 @@ class FollowOrTrump(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The play with which trumps are compared."""
+        """The part of the context with which trumps are compared."""
         return {"best": ("best",), "lowest": ("value",)}.get(self.undertrump, ())
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit and the trumps that are not too low, then all cards except trumps that are too low."""
+        """A step for the led suit and the trumps that are not too low, then one for all cards except low trumps."""
         if context.led is None:
             return ()
         led, trumps = context.suit(context.led), context.suit(context.trump)
@@ -103,7 +103,7 @@ class FollowOrTrump(Follow):
         return follow, Step(context.all & ~low, rule, binds=context.all & ~trumps)
 
     def _lower(self, context: Context) -> int:
-        """The faces that would be too low if they are trumps, as a mask."""
+        """The faces that are too low if they are trumps, as a mask."""
         if self.undertrump == "best":
             return context.all & ~context.beating()
         lowest = context.value.low if self.undertrump == "lowest" else None

@@ -1,4 +1,4 @@
-"""How long tricks are played."""
+"""The end of the tricks: how long they are played."""
 
 from __future__ import annotations
 
@@ -110,11 +110,11 @@ class AfterTricks(Until):
     tricks: int = field(validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether so many tricks are taken."""
+        """Whether that many tricks have been taken."""
         return sum(taken) >= self.tricks
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether so many tricks are played, including those that nobody took."""
+        """Whether that many tricks have been played, including those that nobody took."""
         return len(tricks.tricks) - first >= self.tricks
 
 
@@ -150,7 +150,7 @@ class OthersTake(Until):
     tricks: int = field(default=1, validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether they have so many; false if there is no declarer."""
+        """Whether the other seats have taken that many tricks; false if there is no declarer."""
         return declarer is not None and sum(taken) - taken[declarer] >= self.tricks
 
 
@@ -179,11 +179,11 @@ class CardsTaken(Until):
     suits: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Always false: the cards say it."""
+        """Always false: numbers of tricks do not decide."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether hands have taken all of the cards."""
+        """Whether all of the cards have been taken."""
         worth = self._worth(deal.deck)
         return sum([tricks.points(hand, worth) for hand in deal.seats]) >= self._count(deal.deck)
 
@@ -232,7 +232,7 @@ class WithoutTrump(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """The other policy if there is no trump."""
+        """The other policy if there is no trump, otherwise the end of all tricks."""
         return self.until.of(deal) if deal.trump is None else HandsEmpty()
 
 
@@ -265,5 +265,5 @@ class BeforeDrawing(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """One trick while there is a stock, otherwise the other policy."""
+        """The end of one trick while the stock has cards, otherwise the other policy."""
         return AfterTricks(1) if deal.stock.order else self.until.of(deal)

@@ -1,4 +1,4 @@
-"""Which seats see which hands when cards are dealt."""
+"""Which hands a seat sees when cards are dealt."""
 
 from __future__ import annotations
 

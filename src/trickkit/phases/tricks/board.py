@@ -276,7 +276,7 @@ class BoardRun(Run[BoardAt]):
         return self._turn(after, standing, notes)
 
     def refusal(self, at: BoardAt, seat: int, action: Action) -> str:
-        """Explain that the space is taken, that the hand may no longer play the suit, or which other rule forbids it."""
+        """Explain that the space is taken, that the hand may not play that suit, or which other rule forbids it."""
         tricks, standing, deck = at.tricks, at.standing, self.deal.deck
         faces = self._faces(tricks, standing)
         cards = self.deal.held[tricks.hand] & tricks.left
