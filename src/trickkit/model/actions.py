@@ -23,7 +23,7 @@ _lock = Lock()
 
 
 class _Interning(type):
-    """Returns one object for equal arguments, so that engines compare actions by identity, in C."""
+    """A metaclass that returns the same object for equal arguments, so that engines compare actions by identity."""
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         # Every phase lists its actions when rules are tried, so most of them already exist.
@@ -59,11 +59,11 @@ class Action(metaclass=_Interning):
 
     @cached_property
     def _text(self) -> str:
-        """The text form, computed once because views sort by it."""
+        """The text form, cached because views sort by it."""
         return str(self)
 
     def rotated(self, by: int, players: int) -> Action:
-        """The action after all seats have moved on clockwise: an action that names a seat names another one.
+        """The action after all seats have moved clockwise, which changes the seats that it names.
 
         Args:
             by: how many seats.
@@ -72,7 +72,7 @@ class Action(metaclass=_Interning):
         return self
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Action:
-        """The action after the suits have been renamed: an action that names a face or a suit names another one.
+        """The action after suits have been renamed, which changes the faces and suits that it names.
 
         Args:
             faces: from the text of every face to the new one.
@@ -105,7 +105,7 @@ class Play(Action):
     face: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Play:
-        """The play of the face with the new name."""
+        """The play of the renamed face."""
         return Play(faces[self.face])
 
 
@@ -128,7 +128,7 @@ class Bid(Action):
 
 @lru_cache(maxsize=256)
 def bids_up_to(highest: int) -> tuple[Action, ...]:
-    """All bids from none up to a highest one, cached because few lists are asked for often.
+    """All bids from 0 to a highest one, cached because the same few lists recur.
 
     Args:
         highest: 0 or more.
@@ -160,7 +160,7 @@ class BidFor(Action):
     denomination: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> BidFor:
-        """The bid for the suit with the new letter."""
+        """The bid with the letter of the renamed suit."""
         return BidFor(self.level, suits.get(self.denomination, self.denomination))
 
     def __str__(self) -> str:
@@ -169,7 +169,7 @@ class BidFor(Action):
 
 @frozen(eq=False)
 class Back(Action):
-    """Back one's bid on a seat with trust, or none of one's bids.
+    """Trust one's bid on a seat, or none of one's bids.
 
     Args:
         seat: the trusted seat, 0 or more; None for no trust.
@@ -184,7 +184,7 @@ class Back(Action):
     seat: int | None = field(validator=validators.optional(whole(0, InvalidAction)))
 
     def rotated(self, by: int, players: int) -> Back:
-        """The same trust after the seats have moved on; a seat outside the game stays where it is."""
+        """The same trust after the seats have moved; a seat outside the game stays the same."""
         return self if self.seat is None or self.seat >= players else Back((self.seat + by) % players)
 
     def __str__(self) -> str:
@@ -193,7 +193,7 @@ class Back(Action):
 
 @frozen(eq=False)
 class Pass(Action):
-    """Decline to say anything.
+    """Pass: decline to say or do anything.
 
     >>> str(Pass())
     'pass'
@@ -220,7 +220,7 @@ class Call(Action):
     word: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Call:
-        """The same call with the new letters of the suits."""
+        """The same call with the letters of the renamed suits."""
         return Call(" ".join(suits.get(word, word) for word in self.word.split(" ")))
 
 
@@ -241,7 +241,7 @@ class CallFor(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> CallFor:
-        """The call for the card with the new name."""
+        """The call for the renamed card."""
         return CallFor(faces[self.card])
 
     def __str__(self) -> str:
@@ -265,7 +265,7 @@ class Change(Action):
     suit: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Change:
-        """The change to the suit with the new letter."""
+        """The change to the renamed suit."""
         return Change(suits[self.suit])
 
     def __str__(self) -> str:
@@ -289,7 +289,7 @@ class Name(Action):
     game: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Name:
-        """The same name with the new letter of the suit."""
+        """The same name with the letters of the renamed suits."""
         return Name(" ".join(suits.get(word, word) for word in self.game.split(" ")))
 
     def __str__(self) -> str:
@@ -313,7 +313,7 @@ class Show(Action):
     what: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Show:
-        """The same cards with the new letters of the suits."""
+        """The same showing with the letters of the renamed suits."""
         return Show(" ".join(suits.get(word, word) for word in self.what.split(" ")))
 
     def __str__(self) -> str:

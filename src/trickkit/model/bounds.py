@@ -1,4 +1,4 @@
-"""How many points a seat may score in a deal, for parts of rules that score."""
+"""Bounds on the points of a seat in a deal, for the parts of rules that score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ P = TypeVar("P")
 
 
 class Bounded(Protocol):
-    """Anything that says how many points it may score; every phase and every scoring does.
+    """Anything that bounds the points which it may score; every phase and every scoring does.
 
     >>> from trickkit import load
     >>> hearts = load("hearts")
@@ -26,12 +26,12 @@ class Bounded(Protocol):
     """
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that a seat may score by it in a deal; None if unknown."""
+        """The fewest and the most points that it may score for a seat in a deal; None if unknown."""
 
 
 @frozen
 class Extent:
-    """The largest size of a deal, for bounds on points.
+    """The largest dimensions of a deal, from which bounds on points follow.
 
     Args:
         deck: the cards.
@@ -88,7 +88,7 @@ class Extent:
 
 
 def span(*points: int) -> tuple[int, int]:
-    """The bounds of a choice among some points, of which a seat scores one or none.
+    """The bounds of a score that is either 0 or one of some numbers of points.
 
     >>> span(10, -5)
     (-5, 10)

@@ -99,7 +99,7 @@ class Card:
 
 @frozen
 class Unknown:
-    """A value that stands for something a seat may not know: a card, or a secret choice. The only one is `UNKNOWN`.
+    """A placeholder for something hidden from a seat: a card, or a secret choice. The only one is `UNKNOWN`.
 
     >>> str(UNKNOWN), UNKNOWN
     ('??', UNKNOWN)
@@ -134,7 +134,7 @@ def bits(mask: int) -> Iterator[int]:
 
 @lru_cache(maxsize=4096)
 def _shared(card: Card) -> Card:
-    """The same object for equal cards, so that decks made at different times are compared quickly."""
+    """One object for all equal cards, so that different decks are compared quickly."""
     return card
 
 
@@ -146,7 +146,7 @@ def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=1024)
 def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
-    """A set of cards with equal copies renumbered from the first on, and how many it holds of each group of copies."""
+    """A set of cards, its copies of each card replaced by the first ones, and how many of each group it holds."""
     counts: list[int] = []
     for together, first_copies in deck._groups:
         held = together & cards
@@ -253,7 +253,7 @@ class Deck:
         return tuple(tuple(masks) for masks in groups.values() if len(masks) > 1)
 
     def renumbered(self, sets: Iterable[int]) -> list[int]:
-        """Disjoint sets of cards with equal copies renumbered, so that a set shows how many it holds, but not which.
+        """Disjoint sets with equal copies renumbered, which shows how many of them a set holds, but not which.
 
         >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
         >>> two_of_each.renumbered([0b10, 0b1]), french("A").renumbered([0b10, 0b1])
@@ -277,21 +277,21 @@ class Deck:
 
     @cached_property
     def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """For every group of equal cards, all its bits, and the mask of its first n copies for each n."""
+        """For every group of equal cards, the mask of all of them, and the masks of the first n for each n."""
         return tuple((sum(group), (0, *accumulate(group))) for group in self.copies)
 
     @cached_property
     def _copied(self) -> dict[int, tuple[int, int, tuple[int, ...]]]:
-        """Maps a bit of a card that has copies to the number of its group and the group's entry in `_groups`."""
+        """Maps each bit of a card with copies to the index of its group and to the entry of that group in `_groups`."""
         return {bit: (number, *group) for number, group in enumerate(self._groups) for bit in bits(group[0])}
 
     @cached_property
     def _all_copied(self) -> int:
-        """All cards that have copies, as a mask."""
+        """The mask of all cards that have copies."""
         return sum([together for together, _ in self._groups])
 
     def in_order(self, numbers: list[int]) -> list[int]:
-        """The same cards in the same order, with equal copies numbered in order of appearance.
+        """The same sequence of cards, with equal copies numbered in order of appearance.
 
         Thus the copies reveal nothing that the order of the cards does not.
 
@@ -312,7 +312,7 @@ class Deck:
 
     @cached_property
     def _runs(self) -> tuple[range, ...]:
-        """The numbers of the copies of every card."""
+        """The range of indices of each card with its copies."""
         starts = [number for number, card in enumerate(self.cards) if number == 0 or self.cards[number - 1] != card]
         return tuple(range(start, end) for start, end in zip(starts, [*starts[1:], len(self.cards)], strict=True))
 
@@ -337,7 +337,7 @@ class Deck:
         return self._find(text)[0]
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
-        """The indices in the deck of the cards with these texts; a text given twice asks for two equal copies.
+        """The indices of the cards with these texts; a text given twice asks for two equal copies.
 
         Raises:
             InvalidCard: the deck has no card with one of the texts.
@@ -370,7 +370,7 @@ class Deck:
         return sum(self.masks[number] for number in self.numbers(texts))
 
     def number_in(self, text: str, mask: int) -> int:
-        """The number of the first copy of a card in a set of cards.
+        """The index in the deck of the first copy of a card in a set of cards.
 
         Args:
             text: of the card.
@@ -397,7 +397,7 @@ class Deck:
         return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
 
     def whole(self, mask: int) -> int:
-        """All faces of the cards that have a face in the mask.
+        """The mask of all faces of the cards that have a face in the given one.
 
         >>> french().whole(0b101)
         5
@@ -405,7 +405,7 @@ class Deck:
         return sum(card for card in self.masks if card & mask)
 
     def alike(self, mask: int) -> int:
-        """The cards in the mask and all their equal copies.
+        """The mask of the given cards and all their equal copies.
 
         >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))
         >>> two_of_each.alike(0b10), french("A").alike(0b10)

@@ -1,4 +1,4 @@
-"""Chance: what a game draws at random, as a pure function of a seed, or fixed by hand."""
+"""Chance: the random outcomes of a game, as a pure function of a seed, or fixed by hand."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Chance:
     hidden: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def shuffle(self, count: int) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order, for an outcome that the dealt cards will show.
+        """The numbers 0..count-1 in random order, for an outcome that the dealt cards will reveal.
 
         Raises:
             UnknownChance: there is no seed.
@@ -74,7 +74,7 @@ class Chance:
         return sorted(range(count), key=keys.__getitem__), self.after
 
     def cut(self, count: int) -> tuple[int, Chance]:
-        """A random number from 0..count-1, for an outcome that a turned-up card will show.
+        """A random number from 0..count-1, for an outcome that a turned-up card will reveal.
 
         Raises:
             UnknownChance: there is no seed.
@@ -85,7 +85,7 @@ class Chance:
         return int(self._numbers().random() * count), self.after
 
     def _numbers(self) -> Random:
-        """The generator for this outcome."""
+        """The generator for the next outcome."""
         if self.seed is None:
             raise UnknownChance(
                 "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "
@@ -96,7 +96,7 @@ class Chance:
 
     @property
     def after(self) -> Chance:
-        """The source for the next outcome, when cards fixed by hand determine this one.
+        """The source for the outcome after the next one; used when cards fixed by hand determine the next.
 
         >>> Chance(7).after == Chance(7).shuffle(5)[1]
         True
@@ -104,7 +104,7 @@ class Chance:
         return Chance(self.seed, self.drawn + 1, self.rolls, self.rolled, self.hidden)
 
     def order(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[list[int], Chance]:
-        """The numbers 0..count-1 in random order, which the views of all who see it will contain.
+        """The numbers 0..count-1 in random order; the views of all who see it contain this outcome.
 
         Args:
             count: 0 or more.
@@ -126,7 +126,7 @@ class Chance:
         return [*fixed], self.after._with_roll(fixed, seen_by)
 
     def below(self, count: int, *, seen_by: Iterable[int] | None = None) -> tuple[int, Chance]:
-        """A random number from 0..count-1, which the views of all who see it will contain.
+        """A random number from 0..count-1; the views of all who see it contain this outcome.
 
         Args:
             count: 1 or more.
@@ -148,12 +148,12 @@ class Chance:
         return fixed, self.after._with_roll(fixed, seen_by)
 
     def _with_roll(self, roll: Roll, seen_by: Iterable[int] | None) -> Chance:
-        """The source after one more outcome that no card shows."""
+        """The source after an outcome that no card reveals."""
         hidden = self.hidden if seen_by is None else (*self.hidden, (len(self.rolled), tuple(seen_by)))
         return evolve(self, rolls=self.rolls[1:], rolled=(*self.rolled, roll), hidden=hidden)
 
     def shown(self, roll: int) -> Chance:
-        """The same source after everybody was shown a hidden outcome.
+        """The same source after a hidden outcome has been shown to everybody.
 
         Args:
             roll: the index of the outcome among those of `order` and `below` in this deal, from 0.
@@ -165,7 +165,7 @@ class Chance:
         return evolve(self, hidden=tuple([one for one in self.hidden if one[0] != roll]))
 
     def seen_by(self, seat: int | None) -> tuple[Roll, ...]:
-        """The outcomes that no card shows, as a seat (None: a spectator) saw them, up to the last one that it saw.
+        """The outcomes not revealed by cards, as a seat (None: a spectator) saw them, up to the last one that it saw.
 
         >>> Chance(7).below(6, seen_by=())[1].below(6)[1].seen_by(0)
         ('??', 0)
@@ -179,7 +179,7 @@ class Chance:
         return tuple(rolls)
 
     def given(self, rolls: tuple[Roll, ...]) -> Chance:
-        """The same source for a new deal whose first outcomes are fixed by hand."""
+        """The source for a new deal, in which the first outcomes may be fixed by hand."""
         return Chance(self.seed, self.drawn, rolls) if rolls or self.rolls or self.rolled else self
 
 
@@ -241,13 +241,13 @@ class Stacked:
 
     @property
     def top(self) -> tuple[str, ...]:
-        """The fixed top of the undealt cards, starting with the card to be turned up if one is given."""
+        """The fixed cards at the top of the stock, preceded by the card to be turned up if one is given."""
         if self.turned is None or self.stock[:1] == (self.turned,):
             return self.stock
         return (self.turned, *self.stock)
 
     def check(self, deck: Deck, players: int, size: int, *, turns: str) -> None:
-        """Refuse fixed cards that cannot be dealt.
+        """Check that the fixed cards can be dealt.
 
         Args:
             deck: the deck of the game.

@@ -1,4 +1,4 @@
-"""Validators for the fields of values; their errors say what was wrong and what would be right."""
+"""Validators for fields; their errors say what was wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
 
 
 def _is_one(value: Any, kind: type[Any]) -> bool:
-    """Whether a value is of a kind; one that chooses among others is of the kind that they all are."""
+    """Whether a value is of a type; a policy that chooses among others is if all of them are."""
     among = getattr(value, "among_policies", ())
     return isinstance(value, kind) and all(_is_one(policy, kind) for policy in among)
 
@@ -81,7 +81,7 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
-    """A validator for how many of something a game has: an integer from a minimum to `MOST`.
+    """A validator for the size of something in a game: an integer from a minimum to `MOST`.
 
     A stranger can ask for a game in a sheet or a record; larger numbers would only cost time.
 
@@ -103,7 +103,7 @@ def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def printable() -> Any:
-    """A validator for printable texts: any other could control the terminal that shows it.
+    """A validator for printable texts; other texts could send control codes to a terminal.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules().replace(name="\\x1b[2J")
@@ -121,7 +121,7 @@ def printable() -> Any:
 
 
 def one_of(*values: str) -> Any:
-    """A validator that allows only a few words.
+    """A validator for one of a few words.
 
     >>> from trickkit.policies.schedule import FewestPoints
     >>> FewestPoints(basis="rond")

@@ -1,4 +1,4 @@
-"""Converters for the fields of values: what is given as any iterable or mapping is kept as a tuple."""
+"""Converters for fields: any iterable or mapping is stored as a tuple."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def to_texts(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def one_or_more_texts(given: str | Iterable[str]) -> tuple[str, ...]:
-    """A converter for one text or more.
+    """A converter for one text or several.
 
     >>> one_or_more_texts("left"), one_or_more_texts(["left", "right"])
     (('left',), ('left', 'right'))
@@ -55,7 +55,7 @@ def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
 
 
 def to_pairs(given: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """A converter for numbers with names; the last number of a name counts.
+    """A converter for numbers by name; if a name occurs twice, its last number counts.
 
     >>> to_pairs({"A": 11, "10": 10})
     (('A', 11), ('10', 10))

@@ -62,7 +62,7 @@ class _TwoForms:
 
     @cached_property
     def _by_type(self) -> dict[Any, Record]:
-        """The records by their type, in order."""
+        """By type, the record of the deal, in order."""
         return {type(record): record for record in self.records}
 
     @cached_property
@@ -104,7 +104,7 @@ class _TwoForms:
 
     @classmethod
     def _made_of(cls, inside: dict[str, Any]) -> Self:
-        """A deal with these fields as they are."""
+        """A deal whose `__dict__` has the given contents."""
         deal: Self = _new(cls)
         _set(deal, "__dict__", inside)
         return deal
@@ -115,7 +115,7 @@ class _TwoForms:
 
 @frozen(kw_only=True, slots=False)
 class Deal(_TwoForms):
-    """One dealing and all that follows until the next: what many phases share, and the records of finished phases.
+    """One dealing and all that follows until the next: the state that phases share, and their records.
 
     Every card is in one of the hands, in the stock or out.
 
@@ -230,17 +230,17 @@ class Deal(_TwoForms):
 
     @property
     def scored_before(self) -> int:
-        """How many of the earlier deals had a score."""
+        """The number of earlier deals that had a score."""
         return sum([bool(lines) for lines in self.earlier])
 
     @property
     def unscored_before(self) -> int:
-        """How many deals in a row before this one had no score."""
+        """The number of deals without a score directly before this one."""
         return next((count for count, lines in enumerate(self.earlier[::-1]) if lines), len(self.earlier))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points so far, by seat: those of the earlier deals, and what has been scored in this one."""
+        """The points so far, by seat, including those of this deal."""
         if not self.lines:
             return self.totals
         scores = list(self.totals)
@@ -275,7 +275,7 @@ class Deal(_TwoForms):
         return tuple(found)
 
     def remembered(self, kind: type[Any]) -> Any:
-        """What is remembered of earlier deals, as the record of one part of `Rules.memory`.
+        """The record of one part of `Rules.memory`, from the earlier deals.
 
         Args:
             kind: the type of that part, or of its record.
@@ -322,7 +322,7 @@ class Deal(_TwoForms):
         )
 
     def holders(self, card: str) -> tuple[bool | None, ...]:
-        """By seat, whether it holds a copy of a card or held one that left the hand openly; None where nobody can tell.
+        """By seat, whether it holds a copy of a card, or held one that left openly; None if nobody can tell.
 
         Args:
             card: its text.

@@ -44,7 +44,7 @@ Fields = tuple[tuple[str, int | str], ...]
 
 
 class PublicLater(partial[tuple["Event", ...]]):
-    """Public events that are built when somebody reads the log.
+    """Public events that are built only when the log is read.
 
     Views keep it as it is: its arguments may reveal nothing but these events, and each event must say the same to
     everybody.
@@ -57,7 +57,7 @@ class PublicLater(partial[tuple["Event", ...]]):
 
 
 def _annotated(kind: type) -> set[str]:
-    """The names that a class annotates, whatever with."""
+    """The names of the annotations of a class."""
     if sys.version_info >= (3, 14):
         from annotationlib import Format, get_annotations
 
@@ -77,7 +77,7 @@ class Event:
     __slots__ = ()
 
     def __init_subclass__(cls) -> None:
-        """Refuse a field that would hide what an event tells of cards.
+        """Check that no field hides a property of `Event`.
 
         Raises:
             InvalidRules: a field has such a name.
@@ -97,7 +97,7 @@ class Event:
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards that were taken off the top of the stock, in order; UNKNOWN in a view for those not seen."""
+        """The cards taken off the top of the stock, in order; `UNKNOWN` for those that the viewer did not see."""
         return ()
 
     @property
@@ -107,17 +107,17 @@ class Event:
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The cards that left hands: the hand and the text of the card, which is `"??"` in a view if it is not seen."""
+        """The cards that left hands, each as the hand and the text; `"??"` if the viewer did not see it."""
         return ()
 
     @property
     def withheld(self) -> tuple[str, ...]:
-        """The texts of cards that cannot be among those which left hands unseen."""
+        """The texts of cards that are certainly not among those that left hands unseen."""
         return ()
 
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:
-        """The cards that went from hand to hand: the giver, the receiver, and the text as in `out_of_hands`."""
+        """The cards passed from hand to hand: the giver, the receiver, and the text as in `out_of_hands`."""
         return ()
 
     @property
@@ -131,7 +131,7 @@ class Event:
 
     @property
     def put_under(self) -> tuple[tuple[int, str, int], ...]:
-        """The cards that hands put into the stock, of those that left them (`out_of_hands`).
+        """The cards, out of those in `out_of_hands`, that hands put into the stock.
 
         For each card: the hand, the text as in `out_of_hands`, and its index in the stock then, counted from the
         bottom, which is 0.
@@ -140,23 +140,23 @@ class Event:
 
     @property
     def taken_up(self) -> tuple[tuple[int, str], ...]:
-        """The cards out of play that hands openly took up, such as one of a trick: the hand and its text."""
+        """The cards out of play that hands openly picked up, such as one of a trick: the hand and the text."""
         return ()
 
     @property
     def receivers(self) -> tuple[int, ...]:
-        """The hands that received cards, in whatever way; a hand may be named several times."""
+        """The hands that received cards in any way; a hand may be named several times."""
         by_two = [target for _, target, _ in self.passed]
         return (*self.into_hands, *by_two, *[swap[0] for swap in self.swapped], *[hand for hand, _ in self.taken_up])
 
     @property
     def uncovered(self) -> tuple[tuple[int, str], ...]:
-        """The cards that hands had laid away unseen and that all see now: the hand and the text of the card."""
+        """The cards laid away unseen that everybody sees now: the hand that did so and the text."""
         return ()
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Facts about hidden cards that the rules reveal by the event, in words; not what a player chose to show.
+        """Facts about hidden cards that the rules reveal with the event, in words; not what a player chose to show.
 
         Everybody can tell apart two deals that differ in it, and should.
         """
@@ -175,7 +175,7 @@ OF_MORE = 2
 
 @lru_cache(maxsize=256)
 def tells_of(kind: type[Event]) -> int:
-    """Which cards events of a type may reveal.
+    """Which cards the events of a type may reveal.
 
     Args:
         kind: the type.
@@ -219,15 +219,15 @@ class Record:
         return self
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """What was said aloud, in order, as pairs of a seat and its words."""
+        """The words said aloud, in order, as pairs of a seat and its words."""
         return ()
 
     def played_for(self) -> str:
-        """What came of it that the declarer plays for, in words or as the letter of a suit; "" for nothing."""
+        """The game that results from the phase, in words or as the letter of a suit; "" for none."""
         return ""
 
     def figures(self) -> tuple[Figure, ...]:
-        """Its entries in the arrays of `batch.Deals`: the name of an array, the index in it, and the number.
+        """The entries of the record in the arrays of `batch.Deals`: the array, the index in it, and the number.
 
         The arrays are `"bids"` by seat and by the seat bid upon (an estimate is a bid on one's own tricks), `"backs"`
         and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing.
@@ -236,7 +236,7 @@ class Record:
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> Self | None:  # noqa: ARG003
-        """The record with certain `figures`; None, the default, if these do not say everything that is in it.
+        """The record with certain `figures`; None, the default, if these do not determine it.
 
         Args:
             read: gives a sequence of numbers for the name of an array and the indices in it; or what a function makes

@@ -1,4 +1,4 @@
-"""Cards in somebody's hand or elsewhere: sets of cards, and ordered piles; some may be unknown."""
+"""Sets of cards and ordered piles, in hands and elsewhere; some cards may be unknown."""
 
 from __future__ import annotations
 
@@ -192,5 +192,5 @@ class Pile(Sequence["Card | Unknown"]):
 
 @lru_cache(maxsize=4096)
 def _unseen(deck: Deck, cards: int) -> Pile:
-    """A pile of unknown cards, cached because views contain one in most games."""
+    """A pile of unknown cards, cached because most views contain one."""
     return Pile(deck, (None,) * cards)

@@ -1,4 +1,4 @@
-"""The decisions of a deal, phase by phase: sorted when somebody reads them, and redacted once for everybody."""
+"""The decisions of a deal, phase by phase: sorted only when read, and redacted once for all later states."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ class History:
 
     @property
     def together(self) -> Turns:
-        """Which moves of the phase were simultaneous."""
+        """The ranges of simultaneous moves in the phase."""
         together = self._together
         if not isinstance(together, tuple):
             self._together = together = together(self.made)
         return together
 
     def parts(self) -> list[History]:
-        """The history phase by phase, this one last."""
+        """The histories of the phases so far, this one last."""
         part: History | None = self
         parts = []
         while part is not None:
@@ -114,7 +114,7 @@ class History:
 
     @property
     def turns(self) -> Turns:
-        """Which of all moves were simultaneous, as in `Result`."""
+        """The ranges of simultaneous moves in the deal, as in `Result`."""
         turns, count = list[tuple[int, int]](), 0
         for part in self.parts():
             turns += [(count + start, count + stop) for start, stop in part.together]
@@ -122,7 +122,7 @@ class History:
         return tuple(turns)
 
     def seen_by(self, viewer: int | None, phases: Sequence[Audible], deal: Deal) -> History:
-        """The history as a viewer may know it once nothing in it is pending any more.
+        """The history as a viewer may know it once all decisions in it have been revealed.
 
         Args:
             viewer: a seat; None for a spectator.
@@ -146,7 +146,7 @@ class History:
         return redacted
 
     def _find_restricted(self) -> tuple[tuple[int, int], ...]:
-        """Finds whose moves, in which phases, not everybody may know."""
+        """Find the seats, and the phases, whose moves not everybody may know."""
         restricted = self.before._find_restricted() if self.before else ()
         if not self.for_all:
             restricted += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
@@ -155,7 +155,7 @@ class History:
 
 
 class MovesLater:
-    """Holds the moves of a deal and sorts them when somebody reads them.
+    """A base for values that sort the moves of a deal only when they are read.
 
     Invariant: the `__dict__` has every field, or `_history` in place of `moves` and `together`.
 

@@ -1,4 +1,4 @@
-"""Which seats hold or held a card, as far as a deal shows."""
+"""The seats that hold or held a card, as far as a deal shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def seen_to_hold(
     card: str, deck: Deck, hands: Sequence[Hand], others: Sequence[Hand | Pile], events: Sequence[Event]
 ) -> tuple[bool | None, ...]:
-    """By seat, whether it holds or held a card of which some copies are not seen in hands: see `Deal.holders`."""
+    """By seat, whether it holds or held a card, as far as can be seen: see `Deal.holders`."""
     shown, unseen = [0] * len(hands), [hand.hidden for hand in hands]
     for event in events:
         for hand, text in event.out_of_hands:

@@ -1,4 +1,4 @@
-"""The log of a deal: events that are built when somebody reads them, and redacted once for everybody."""
+"""The log of a deal: events that are built only when read, and redacted once for all later deals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Log:
         return parts
 
     def told(self) -> tuple[Event, ...]:
-        """The events of this part, without those before them."""
+        """The events of this part only."""
         events: list[Event] = []
         for event in self.added:
             events += event() if isinstance(event, partial) else (event,)

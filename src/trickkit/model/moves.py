@@ -23,7 +23,7 @@ Turns = tuple[tuple[int, int], ...]
 
 
 class Audible(Protocol):
-    """Anything that says who may know a decision; every phase does.
+    """Anything that decides who may know of a decision; every phase does.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko
@@ -32,7 +32,7 @@ class Audible(Protocol):
     """
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether a viewer may know what another seat decided, once it is no longer pending."""
+        """Whether a viewer may know what another seat decided, once the decision is no longer pending."""
 
     def public(self, deal: Deal, action: Action) -> bool:
         """Whether everybody may know an action, even if `hears` says no."""
@@ -95,6 +95,6 @@ def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tupl
 
 
 def _seat_and_text(viewer: int | None, move: Move) -> tuple[int, str]:
-    """The key that sorts the moves of a turn."""
+    """The sort key for the moves of a turn."""
     seat, action, _ = move
     return seat, "" if seat == viewer or action is UNKNOWN else action._text  # type: ignore[union-attr]

@@ -39,7 +39,7 @@ class Question:
 
     @classmethod
     def of_name(cls, name: str) -> Question:
-        """A question built from the name of a class, for phases that define none.
+        """A question made of the name of a class, for phases that define none.
 
         >>> Question.of_name("PassCards").text
         'Pass cards.'
@@ -48,7 +48,7 @@ class Question:
 
 
 def spelled(name: str) -> str:
-    """The name of a class in words.
+    """The name of a class, in separate words.
 
     >>> spelled("PassCards"), spelled("Game5211")
     ('pass cards', 'game 5211')
@@ -57,7 +57,7 @@ def spelled(name: str) -> str:
 
 
 class Sight(Protocol):
-    """The parts of a view that a question may use; see `View`.
+    """The part of a view that a question may use; see `View`.
 
     >>> from trickkit.variants import pikinni
     >>> view = pikinni.rules(players=2).start(seed=7).view(1)
@@ -82,7 +82,7 @@ class Sight(Protocol):
 
 
 def own_tricks(size: int) -> Question:
-    """Asks how many tricks you will take.
+    """The question how many tricks the seat will take.
 
     Args:
         size: of a hand.

@@ -1,4 +1,4 @@
-"""A finished deal, with its score and the decisions that led there."""
+"""A finished deal, with its score and the decisions that led to it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Result(MovesLater):
 
     @classmethod
     def after(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...], history: History | None) -> Result:
-        """A finished deal with its moves as they were stored during play."""
+        """The result of a deal, with its moves as they were stored during play."""
         result = _new(cls)
         _set(result, "__dict__", {"deal": deal, "scores": scores, "totals": totals, "_history": history})
         return result
@@ -59,7 +59,7 @@ class Result(MovesLater):
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
-        """Every score of the deal with its reason."""
+        """All score lines of the deal."""
         return self.deal.lines
 
     @cached_property

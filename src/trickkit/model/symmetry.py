@@ -1,4 +1,4 @@
-"""Symmetries of a game: seats that may be rotated, suits that may be renamed; and what new names of suits change."""
+"""Symmetries of a game: rotations of the seats, and renamings of the suits with their effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Renaming", "Symmetry"]
 
 @frozen(kw_only=True)
 class Symmetry:
-    """The symmetries that the rules of a game claim; `trickkit.testing` holds them to it.
+    """The symmetries that rules claim to have; `trickkit.testing` verifies them.
 
     Args:
         seats: whether the game stays the same when all seats move on clockwise, including the first starter.
@@ -44,7 +44,7 @@ class Symmetry:
 
 @frozen
 class Renaming:
-    """New names of suits, and what follows from them.
+    """New names of suits, and the resulting names of faces and cards.
 
     Args:
         suits: from every suit of a deck to the one whose name it gets.
@@ -64,7 +64,7 @@ class Renaming:
 
     @classmethod
     def of(cls, deck: Deck, suits: Mapping[Suit, Suit]) -> Renaming:
-        """What follows from new names of some suits.
+        """The renaming of suits in a deck, with the resulting names of faces and cards.
 
         Raises:
             InvalidRules: the deck has no card with the new names for one of its cards.
@@ -86,7 +86,7 @@ class Renaming:
         return action.renamed(self.faces, {old.letter: new.letter for old, new in self.suits.items()})
 
     def stacked(self, stacked: Stacked) -> Stacked:
-        """A deal that is fixed, under the new names; what is left to chance stays so."""
+        """A stacked deal under the new names; whatever is left to chance stays so."""
         cards = {HOLE: HOLE, **self.cards}
         return evolve(
             stacked,

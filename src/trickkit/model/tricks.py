@@ -1,4 +1,4 @@
-"""A trick, who gets its cards, and the events that report it."""
+"""A trick, the distribution of its cards, and the events that report it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Played(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The card."""
+        """The hand and the card."""
         return ((self.hand, self.card),)
 
     def __str__(self) -> str:
@@ -171,7 +171,7 @@ class Trick:
         return hand
 
     def led_with(self, deck: Deck, faces: int) -> bool:
-        """Whether its first card was played as one of certain faces.
+        """Whether the first card of the trick was played as one of certain faces.
 
         Args:
             deck: of the deal.
@@ -180,7 +180,7 @@ class Trick:
         return deck.kinds[self.plays[0].action.face] & faces != 0
 
     def points(self, worth: Mapping[str, int]) -> int:
-        """The points of its cards.
+        """The points of the cards of the trick.
 
         Args:
             worth: points by the text of a card; other cards are worth 0.
@@ -191,7 +191,7 @@ class Trick:
         return sum([worth.get(play.card, 0) for play in self.plays])
 
     def count(self, faces: Collection[str]) -> int:
-        """How many cards were played to it as one of certain faces, given by their texts."""
+        """The number of plays of certain faces, given by their texts."""
         return sum([play.action.face in faces for play in self.plays])
 
     def face_of(self, hand: int) -> str | None:
@@ -204,7 +204,7 @@ class Trick:
 
     @property
     def told(self) -> tuple[tuple[tuple[str, int | None], ...], tuple[Moved, ...]]:
-        """Which cards did not go to the taker, and which cards of earlier tricks changed hands."""
+        """The cards that did not go to the taker, with their hands, and the cards of earlier tricks that moved."""
         if self.captured is None:
             return (), ()
         pairs = zip(self.plays, self.captured.cards, strict=True)

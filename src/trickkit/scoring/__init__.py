@@ -1,4 +1,4 @@
-"""Scorings: what a deal is worth, as parts whose points are added up."""
+"""Scorings: the parts that score a deal, whose points are added up."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Scoring(ABC):
         """The scores of a finished deal, in whole points, each with its reason; () for none."""
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """Names of the summands that `of_summand` gives; by default there is one, which is all that `lines` gives.
+        """The names of the summands of the score; by default a single one, for all lines.
 
         The batch engine follows each summand by itself, thus few cases come up if each looks at little.
 
@@ -68,7 +68,7 @@ class Scoring(ABC):
         return (None,)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The scores of one summand; those of all summands are the `lines`.
+        """The score lines of one summand; those of all summands together are the `lines`.
 
         Args:
             deal: a finished deal.
@@ -84,7 +84,7 @@ class Scoring(ABC):
         return self.lines(deal)
 
     def check(self, deck: Deck) -> None:
-        """Refuse cards, suits or ranks that a deck does not have; called before a game, also for nested scorings.
+        """Check that a deck has the cards, suits or ranks that the scoring names; nested scorings are checked too.
 
         A scoring that names none keeps this method.
 
@@ -111,7 +111,7 @@ class Scoring(ABC):
             cls.bounds = Scoring.bounds  # type: ignore[method-assign]
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that it may give a seat in a deal; None, the default, if unknown.
+        """The fewest and the most points that the scoring gives a seat in a deal; None, the default, if unknown.
 
         Args:
             extent: how large a deal may be.
@@ -125,7 +125,7 @@ class Scoring(ABC):
 
 
 def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
-    """The names of the summands of a scoring; a single one if its lines are computed in another way.
+    """The names of the summands of a scoring; only one if a subclass overrides just `lines`.
 
     Args:
         scoring: one whose class may override either.
@@ -140,7 +140,7 @@ def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
 
 
 def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-    """The lines of a summand that `summands_of` names.
+    """The score lines of a summand that `summands_of` names.
 
     Args:
         scoring: likewise.
@@ -151,7 +151,7 @@ def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...
 
 
 def remembered(function: Callable[..., L]) -> Callable[..., L]:
-    """Cache the results of a function of plain numbers; there are few lines, and every deal has some of them.
+    """Cache the results of a function of plain numbers, since the same few score lines recur in many deals.
 
     The batch engine traces scorings with symbolic numbers, with which it is called anew.
 
@@ -176,7 +176,7 @@ def to_scorings(given: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
 
 
 def needed_by(parts: Iterable[Scoring]) -> tuple[type[Any], ...]:
-    """The phases and records that any of some scorings needs, each once."""
+    """The phases and records that some scorings need, each once."""
     return tuple(dict.fromkeys([needed for part in parts for needed in part.reads]))
 
 
@@ -202,7 +202,7 @@ class ScoreBySeat(Scoring):
 
     @abstractmethod
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """The scores of one seat, each with its reason; () for none.
+        """The score lines of one seat, each with its reason; () for none.
 
         Args:
             deal: a finished deal.
@@ -214,9 +214,9 @@ class ScoreBySeat(Scoring):
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """The scores of a seat."""
+        """The score lines of one seat."""
         return self.of_seat(deal, summand)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The scores of all seats, in their order."""
+        """The score lines of all seats, seat by seat."""
         return tuple([line for seat in deal.seats for line in self.of_seat(deal, seat)])

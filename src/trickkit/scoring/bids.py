@@ -1,4 +1,4 @@
-"""Scorings for bids on tricks, and for the bids that seats trust most."""
+"""Scorings for bids on tricks, and for trust in single bids."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class ScoreBids(Scoring):
     close: int = field(validator=is_a(int))
 
     def summands(self, players: int) -> tuple[tuple[int, int], ...]:
-        """The pairs of a seat and one it may bid on."""
+        """The pairs of a bidder and the seat bid on."""
         return tuple([(seat, subject) for seat in range(players) for subject in range(players)])
 
     def of_summand(self, deal: Deal, summand: tuple[int, int]) -> tuple[ScoreLine, ...]:
-        """The line of a bid, if it was made."""
+        """The score line of one bid, if it was made."""
         seat, subject = summand
         bid = deal[Bids].bids[seat][subject]
         return () if bid is None else (self.line(seat, subject, bid, deal[Tricks].taken[subject]),)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One line for every bid."""
+        """One score line for every bid."""
         taken = deal[Tricks].taken
         return tuple(
             [
@@ -68,11 +68,11 @@ class ScoreBids(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The points times the number of bids."""
+        """The bounds of one bid, times the number of seats."""
         return total([span(self.exact, self.close)] * extent.players)
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
-        """The score for one bid.
+        """The score line of one bid.
 
         Args:
             seat: the bidder.
@@ -90,7 +90,7 @@ class ScoreBids(Scoring):
 
 @remembered
 def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a bid."""
+    """The score line of one bid, cached."""
     off = abs(bid - tricks)
     verdict = "exact" if off == 0 else "close" if off == 1 else "wrong"
     reason = f"bid {bid} on seat {subject}, took {tricks}: {verdict}"
@@ -133,21 +133,21 @@ class ScoreConfidence(Scoring):
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """The line of a seat."""
+        """The score line of one seat."""
         back = deal[Confidence].backs[summand]
         return (self.line(summand, back, deal[Bids].bids[summand], deal[Tricks].taken),)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One line for every seat."""
+        """One score line for every seat."""
         bids, taken = deal[Bids].bids, deal[Tricks].taken
         return tuple(self.line(seat, back, bids[seat], taken) for seat, back in enumerate(deal[Confidence].backs))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """One of the four."""
+        """The least and the greatest of the four possible scores."""
         return span(self.right, self.wrong, self.none, self.absent)
 
     def line(self, seat: int, back: Back, bids: tuple[int | None, ...], taken: tuple[int, ...]) -> ScoreLine:
-        """The score for one seat's confidence.
+        """The score line for one seat's confidence.
 
         Args:
             seat: whose it is.
@@ -172,5 +172,5 @@ class ScoreConfidence(Scoring):
 
 @remembered
 def _line(seat: int, reason: str, points: int, code: str, subject: int | None = None) -> ScoreLine:
-    """The line for a seat's trust."""
+    """The score line for one seat's trust, cached."""
     return ScoreLine(seat, reason, points, code, () if subject is None else (("subject", subject),))

@@ -45,11 +45,11 @@ class ScoreGroup(ScoreBySeat):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The tricks with a board; the estimates and the tricks, if they must agree."""
+        """The tricks with a board; also the estimates and the tricks, if they must agree."""
         return (BoardTricks, Estimates, Tricks) if self.exact else (BoardTricks,)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A line for the group of a seat, if it has one and its estimate was right."""
+        """A score line for the largest group of a seat, if it has one and its estimate was right."""
         markers = deal.get(BoardTricks)
         if markers is None or (self.exact and deal[Estimates].bids[seat] != deal[Tricks].taken[seat]):
             return ()
@@ -60,7 +60,7 @@ class ScoreGroup(ScoreBySeat):
         return (ScoreLine(seat, reason, self.points * size, "group", (("markers", size),)),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Markers on all spaces, or none."""
+        """The scores for no markers, and for markers on all spaces."""
         tricks = extent.phase(BoardTricks)
         return (0, 0) if tricks is None else span(self.points * len(tricks.board.spaces))
 
@@ -101,16 +101,16 @@ class UnlessStuck(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The tricks with a board, and what any of the scorings needs."""
+        """The tricks with a board, and everything that the other scorings need."""
         return tuple(dict.fromkeys((BoardTricks, *needed_by(self._all))))
 
     def check(self, deck: Deck) -> None:
-        """Check the scorings."""
+        """Check both kinds of scorings against the deck."""
         for part in self._all:
             part.check(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of all other seats by their scorings, then those of the hand by its own."""
+        """The score lines of the seats that are not stuck, then those of the stuck one by its own scorings."""
         markers = deal.get(BoardTricks)
         hand = None if markers is None else markers.stuck
         usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
@@ -118,6 +118,6 @@ class UnlessStuck(Scoring):
         return (*usual, *own)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most of both."""
+        """The widest bounds of both kinds of scorings."""
         both = [total([part.bounds(extent) for part in parts]) for parts in (self.scorings, self.stuck)]
         return None if None in both else span(*[points for one in both if one is not None for points in one])

@@ -66,11 +66,11 @@ class ScoreByContract(Scoring, DependsOnContract):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What any of the scorings needs."""
+        """The phases and records that any of the scorings needs."""
         return needed_by(self._all)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of the scoring for what is played."""
+        """The score lines of the scoring for the contract."""
         played = words_played(deal)
         for words, parts in self.scorings:
             if any(word in words for word in played):
@@ -78,7 +78,7 @@ class ScoreByContract(Scoring, DependsOnContract):
         return tuple([line for part in self.otherwise for line in part.lines(deal)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The widest of the scorings."""
+        """The widest bounds of the scorings."""
         found = [total([part.bounds(extent) for part in parts]) for _, parts in (*self.scorings, ((), self.otherwise))]
         points = [point for bounds in found if bounds is not None for point in bounds]
         return None if None in found else span(*points)

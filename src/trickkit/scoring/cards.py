@@ -1,4 +1,4 @@
-"""Scorings for the cards that seats took in tricks, and for taking them all."""
+"""Scorings for the cards that seats take in tricks, and for taking them all."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ScoreCards(Scoring):
     suits: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=_points_by_name)
 
     def worth(self, deck: Deck) -> dict[str, int]:
-        """The points of every card of a deck that scores, by its text.
+        """By the text of a card, its points; only cards that score.
 
         Raises:
             InvalidRules: there is no such card or suit.
@@ -76,15 +76,15 @@ class ScoreCards(Scoring):
         return points_of
 
     def check(self, deck: Deck) -> None:
-        """Refuse a name that is neither a card nor a suit of the deck."""
+        """Check that each name is a card or a suit of the deck."""
         self.worth(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every seat, a line for the cards of each value that it took, in the order in which they were played."""
+        """For every seat, a score line for the cards of each value that it took, in the order of play."""
         return self.lines_of(deal[Tricks].valued(deal.players, self.worth_in(deal.deck)))
 
     def lines_of(self, taken: Taken) -> tuple[ScoreLine, ...]:
-        """The lines for cards that seats took.
+        """The score lines for cards that seats took.
 
         Args:
             taken: by seat, for each value the cards, and their points.
@@ -95,14 +95,14 @@ class ScoreCards(Scoring):
         return tuple([_cards_line(seat, *of_value) for seat, valued in enumerate(taken) for of_value in valued])
 
     def worth_in(self, deck: Deck) -> dict[str, int]:
-        """The same as `worth`, cached."""
+        """The result of `worth`, cached."""
         worth = self._worth.get(deck)
         if worth is None:
             worth = self._worth[deck] = self.worth(deck)
         return worth
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All scoring cards below 0, and all scoring cards above 0."""
+        """The sum of all negative card values, and the sum of all positive ones."""
         worth = self.worth(extent.deck)
         return total(span(worth.get(card.text, 0)) for card in extent.deck)
 
@@ -139,11 +139,11 @@ class ScoreNoTricks(ScoreBySeat):
     points: int = field(validator=is_a(int))
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A line if it is such a seat."""
+        """A score line if the seat took no trick."""
         return () if deal[Tricks].taken[seat] else (ScoreLine(seat, "took no trick", self.points, "no_trick"),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The points, or none."""
+        """The score for no tricks, and 0."""
         return span(self.points)
 
 
@@ -178,16 +178,16 @@ class ShootTheMoon(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The tricks, and what the other parts need."""
+        """The phases and records that all parts need."""
         return needed_by((self.cards, *self.besides))
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """The cards; and by other part, its summands."""
+        """The cards, and the summands of every other part."""
         others = [(number, one) for number, part in enumerate(self.besides) for one in summands_of(part, players)]
         return (CARDS, *others) if others else (None,)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The lines of the cards, or what another part scores unless a seat shot the moon."""
+        """The score lines of the cards or, unless a seat shot the moon, those of a summand of another part."""
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         if summand == CARDS:
@@ -196,7 +196,7 @@ class ShootTheMoon(Scoring):
         return lines_of(self.besides[number], deal, one) if shooter is None else ()
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat after a moon, otherwise the lines of the other scorings."""
+        """A score line for every seat after a moon, otherwise the lines of all parts."""
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         lines = self._of_cards(taken, shooter)
@@ -205,12 +205,12 @@ class ShootTheMoon(Scoring):
         )
 
     def _taken(self, deal: Deal) -> Taken:
-        """By seat, the cards that it took and that score."""
+        """By seat, the scoring cards that it took."""
         taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal.deck))
         return taken
 
     def _shooter(self, taken: Taken) -> int | None:
-        """The only seat that took any such card; None if it is not alone."""
+        """The only seat that took any scoring card; None if several did."""
         takers = (seat for seat, cards in enumerate(taken) if cards)
         first = next(takers, None)
         return first if next(takers, None) is None else None
@@ -227,6 +227,6 @@ class ShootTheMoon(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those after a moon, or those of the other parts."""
+        """The widest bounds, with a moon and without."""
         usual = total([part.bounds(extent) for part in (self.cards, *self.besides)])
         return None if usual is None else span(self.shooter, self.others, *usual)

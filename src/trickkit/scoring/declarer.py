@@ -1,4 +1,4 @@
-"""The scoring for a declarer who plays against all others for the points of the cards that it takes."""
+"""The scoring for a declarer who plays alone for card points."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class DeclarerPoints(Scoring):
                 )
 
     def check(self, deck: Deck) -> None:
-        """Refuse a rank that no card of the deck has."""
+        """Check that every rank is one of the deck."""
         texts = {card.text for card in deck}
         ranks = {text.removesuffix(suit.letter) for suit in deck.suits for text in texts if text.endswith(suit.letter)}
         for rank, _ in self.ranks:
@@ -72,7 +72,7 @@ class DeclarerPoints(Scoring):
                 raise InvalidRules(f"DeclarerPoints: {quoted(rank)} is not a rank of the deck{nearest(rank, ranks)}")
 
     def taken(self, deal: Deal, declarer: int) -> int:
-        """The points of a declarer's cards.
+        """The card points of the declarer.
 
         Args:
             deal: after its tricks.
@@ -84,7 +84,7 @@ class DeclarerPoints(Scoring):
         return captured + aside
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat; none if there is no declarer."""
+        """A score line for every seat; none if there is no declarer."""
         declarer = deal.declarer
         if declarer is None:
             return ()
@@ -98,12 +98,12 @@ class DeclarerPoints(Scoring):
         return tuple(ScoreLine(seat, said, others * won if seat == declarer else -won) for seat in deal.seats)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """What the declarer wins or loses with all cards or with none, from each of the others."""
+        """The scores for taking all cards and no cards, for the declarer and for an opponent."""
         worth = self._worth(extent.deck)
         taken = total(span(worth.get(card.text, 0)) for card in extent.deck)
         won = (*(points - self.half for points in taken), self.null, -self.null)
         return span(*(points * times for points in won for times in (extent.players - 1, -1)))
 
     def _worth(self, deck: Deck) -> dict[str, int]:
-        """The points of every card that counts."""
+        """By the text of a card, its points; only cards that count."""
         return {f"{rank}{suit.letter}": points for suit in deck.suits for rank, points in self.ranks}

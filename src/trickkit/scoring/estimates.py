@@ -1,4 +1,4 @@
-"""Scorings for estimates that each seat makes of its own tricks, and for calls that change them."""
+"""Scorings for each seat's estimate of its own tricks, and for calls that change these scores."""
 
 from __future__ import annotations
 
@@ -65,17 +65,17 @@ class ScoreEstimates(ScoreBySeat):
     zero: ZeroEstimate | None = None
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """The line of a seat."""
+        """The score line of one seat."""
         return (self._line(seat, deal[Estimates].bids[seat], deal[Tricks].taken[seat], deal.size),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The least and the most over all estimates and numbers of tricks."""
+        """The fewest and the most points over all estimates and numbers of tricks."""
         sizes, tricks = range(1, extent.size + 1), range(extent.tricks + 1)
         return span(*(self.points(said, took, size) for size in sizes for said in range(size + 1) for took in tricks))
 
     @cached_property
     def _line(self) -> Callable[[int, int, int, int], ScoreLine]:
-        """By seat, estimate, tricks and hand size, the line."""
+        """A cached function from seat, estimate, tricks and hand size to the score line."""
 
         def line(seat: int, estimate: int, tricks: int, size: int) -> ScoreLine:
             return estimate_line(seat, estimate, tricks, self.points(estimate, tricks, size))
@@ -100,7 +100,7 @@ class ScoreEstimates(ScoreBySeat):
 
 
 def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLine:
-    """The line for an estimate.
+    """The score line for an estimate.
 
     Args:
         seat: the seat that made it.
@@ -117,7 +117,7 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
 
 @remembered
 def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
-    """A line with its points multiplied."""
+    """A score line with its points multiplied."""
     reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
     return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
 
@@ -153,15 +153,15 @@ class Doubled(Scoring):
         return 1 + doubles if self.adds else 2**doubles
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """Those of the other scoring."""
+        """The summands of the other scoring."""
         return summands_of(self.scoring, players)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The lines of a summand of the other scoring, each with its points multiplied."""
+        """The score lines of a summand of the other scoring, with their points multiplied."""
         return self._doubled(deal, lines_of(self.scoring, deal, summand))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of the other scoring, each with its points multiplied."""
+        """The score lines of the other scoring, with their points multiplied."""
         return self._doubled(deal, self.scoring.lines(deal))
 
     def _doubled(self, deal: Deal, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
@@ -171,7 +171,7 @@ class Doubled(Scoring):
         return tuple([_multiplied(line, factor) for line in lines])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of the other scoring, with all doubles."""
+        """The bounds of the other scoring, times the factor for all possible doubles."""
         bounds = self.scoring.bounds(extent)
         if bounds is None:
             return None
@@ -195,7 +195,7 @@ class ScoreBoughtTrump(Scoring):
     price: int
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One line for the buyer, if any."""
+        """A score line for the buyer, if there is one."""
         bought = deal[BuyTrump]
         if bought.seat is None:
             return ()
@@ -203,5 +203,5 @@ class ScoreBoughtTrump(Scoring):
         return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price, "bought_trump", fields),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The price, or nothing."""
+        """The negative price, and 0."""
         return span(-self.price)

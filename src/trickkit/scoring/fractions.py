@@ -53,7 +53,7 @@ class ScoreFractions(ScoreBySeat):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the parts need."""
+        """The phases and records that the parts need."""
         return needed_by(self.parts)
 
     @property
@@ -62,7 +62,7 @@ class ScoreFractions(ScoreBySeat):
         return all(part.counts_only for part in self.parts)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """One line with the whole points, if a part gives the seat any line."""
+        """One score line with the rounded sum, if any part scores for the seat."""
         lines = [line for part in self.parts for line in part.lines(deal) if line.seat == seat]
         if not lines:
             return ()
@@ -73,7 +73,7 @@ class ScoreFractions(ScoreBySeat):
         return (ScoreLine(seat, f"{why}: {fractions} {named}, rounded {how}", self.whole(fractions)),)
 
     def whole(self, fractions: int) -> int:
-        """The whole points for a number of fractions.
+        """A number of fractions, rounded to whole points.
 
         >>> thirds = [ScoreFractions(parts=(), of=3, rounding=rounding) for rounding in ("down", "nearest", "up")]
         >>> [one.whole(5) for one in thirds], [one.whole(-5) for one in thirds]
@@ -84,6 +84,6 @@ class ScoreFractions(ScoreBySeat):
         return (fractions + (self.of - 1 if self.rounding == "up" else 0)) // self.of
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of all parts, rounded."""
+        """The bounds of the sum of all parts, rounded."""
         bounds = total([part.bounds(extent) for part in self.parts])
         return bounds and (self.whole(bounds[0]), self.whole(bounds[1]))

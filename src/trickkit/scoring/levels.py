@@ -1,4 +1,4 @@
-"""The scoring for bids of a level: so many tricks above a number that every bid includes."""
+"""The scoring for bids with a level: the number of tricks above a base that every bid includes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ScoreLevels(Scoring):
                 )
 
     def points(self, bid: BidFor, tricks: int) -> int:
-        """What the side of the declarer scores.
+        """The points of the declarer's side.
 
         Args:
             bid: what it bid.
@@ -82,7 +82,7 @@ class ScoreLevels(Scoring):
         return won * dict(self.times).get(bid.denomination, 1)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat of the declarer's side; none if nobody has bid."""
+        """A score line for every seat of the declarer's side; none if nobody has bid."""
         bids: ContractBids | None = deal.get(ContractBids)
         if deal.declarer is None or bids is None or not isinstance(bids.bid, BidFor):
             return ()
@@ -93,5 +93,5 @@ class ScoreLevels(Scoring):
         return tuple([ScoreLine(seat, said, points) for seat in side])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """None: how high may be bid is not known here."""
+        """None: the highest possible bid is unknown here."""
         return None

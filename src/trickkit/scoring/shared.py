@@ -1,4 +1,4 @@
-"""A scoring in which partners score what each of them scores."""
+"""A scoring in which each partner also scores the other's points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["PartnersShare"]
 
 @frozen(kw_only=True)
 class PartnersShare(Scoring):
-    """What a seat scores in other parts, its partners score as well.
+    """The points that other parts give a seat also count for its partners.
 
     Inside of a `ScoreFractions` it adds up the fractions of a side before they are rounded, as in Tressette for four.
 
@@ -43,7 +43,7 @@ class PartnersShare(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """What the parts need."""
+        """The phases and records that the parts need."""
         return needed_by(self.parts)
 
     @property
@@ -52,11 +52,11 @@ class PartnersShare(Scoring):
         return all(part.counts_only for part in self.parts)
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """Those of each part."""
+        """The summands of all parts."""
         return tuple([(place, name) for place, part in enumerate(self.parts) for name in summands_of(part, players)])
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The lines of a summand, each for its seat and for the partners of that seat."""
+        """The score lines of a summand, each for its seat and for the partners of that seat."""
         place, name = summand
         return tuple(
             evolve(line, seat=seat, reason=line.reason if seat == line.seat else f"partner: {line.reason}")
@@ -65,11 +65,11 @@ class PartnersShare(Scoring):
         )
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of all parts, each for its seat and for the partners of that seat."""
+        """The score lines of all parts, each for its seat and for the partners of that seat."""
         return tuple([line for summand in self.summands(deal.players) for line in self.of_summand(deal, summand)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of all parts, as often as a side has seats."""
+        """The bounds of the sum of all parts, times the number of seats of a side."""
         bounds = total([part.bounds(extent) for part in self.parts])
         if bounds is None:
             return None

@@ -1,4 +1,4 @@
-"""Scorings for the estimates of partners, whose estimates and tricks are added up."""
+"""Scorings for estimates in partnerships, in which the estimates and tricks of partners are added up."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ScoreSides(Scoring):
         return self.partners.sides(players)
 
     def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-        """One line for every seat of a side that estimated any trick."""
+        """A score line for every seat of a side, if it estimated any tricks."""
         side = self.side(deal, summand)
         if not side.bid:
             return ()
@@ -102,18 +102,18 @@ class ScoreSides(Scoring):
         return tuple([_side_line(seat, side.bid, side.tricks, points) for seat in summand])
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of all sides."""
+        """The score lines of all sides."""
         return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """As if every seat of a side estimated all tricks."""
+        """The scores of a side whose seats all estimated every trick."""
         most = max(len(side) for side in self.partners.sides(extent.players)) * extent.size
         return span(self.trick * most, -self.trick * most)
 
 
 @remembered
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The line for a seat of a side."""
+    """The score line for a seat of a side, cached."""
     return ScoreLine(seat, f"side bid {bid}, took {tricks}", points, "side_bid", (("bid", bid), ("tricks", tricks)))
 
 
@@ -145,11 +145,11 @@ class ScoreBags(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The records that estimates of sides need."""
+        """The phases and records that estimates of sides need."""
         return self.sides.reads
 
     def full(self, before: int, bags: int) -> int:
-        """How often the side reaches the number of bags.
+        """The number of penalties that become due in a deal.
 
         Args:
             before: the points of the side from earlier deals.
@@ -162,7 +162,7 @@ class ScoreBags(Scoring):
         return self.sides.summands(players)
 
     def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-        """A line for every seat with the bags of its side, if it has any, and one if the penalty is due."""
+        """For every seat, a score line for the bags of its side, and one for the penalty, as far as they apply."""
         bags, lines = self.sides.side(deal, summand).bags, list[ScoreLine]()
         full = self.full(deal.totals[summand[0]], bags)
         for seat in summand:
@@ -173,18 +173,18 @@ class ScoreBags(Scoring):
         return tuple(lines)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of all sides."""
+        """The score lines of all sides."""
         return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """A bag for every trick, and as many penalties as possible."""
+        """The scores if every trick is a bag, with as many penalties as possible."""
         full = 0 if self.every is None else (self.every - 1 + extent.tricks) // self.every
         return min(0, full * self.penalty), extent.tricks + max(0, full * self.penalty)
 
 
 @remembered
 def _bags_line(seat: int, bags: int) -> ScoreLine:
-    """The line for the bags of a seat's side."""
+    """The score line for the bags of a seat's side, cached."""
     return ScoreLine(seat, f"bags: {bags}", bags, "bags", (("bags", bags),))
 
 
@@ -219,7 +219,7 @@ class ScoreNil(Scoring):
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """For an estimate of no tricks, one line for every seat of the side."""
+        """A score line for every seat of the side, if the given seat estimated no tricks."""
         if deal[Estimates].bids[summand] != 0:
             return ()
         tricks = deal[Tricks].taken[summand]
@@ -227,11 +227,11 @@ class ScoreNil(Scoring):
         return tuple([_nil_line(seat, summand, tricks, points) for seat in self.partners.side(summand, deal.players)])
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of all seats that estimated no tricks."""
+        """The score lines for all estimates of no tricks."""
         return tuple([line for seat in deal.seats for line in self.of_summand(deal, seat)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """As if every seat of a side estimated no tricks."""
+        """The scores of a side whose seats all estimated no tricks."""
         most = max(len(side) for side in self.partners.sides(extent.players)) * self.points
         return -most, most
 
@@ -275,7 +275,7 @@ class TargetBonus(Scoring):
         return tuple(dict.fromkeys(phase for part in self.scoring for phase in part.reads))
 
     def bonuses(self, totals: list[int]) -> list[int]:
-        """The premiums, by side.
+        """By side, its premium.
 
         Args:
             totals: the points of every side, this deal included.
@@ -290,7 +290,7 @@ class TargetBonus(Scoring):
         return [after - before for before, after in zip(totals, now, strict=True)]
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The lines of the other parts, then one for every seat of a side with a premium."""
+        """The score lines of the other parts, then one for every seat of a side with a premium."""
         lines = tuple(line for part in self.scoring for line in part.lines(deal))
         totals = deal.changed(lines=deal.lines + lines).scores
         sides = self.partners.sides(deal.players)
@@ -300,5 +300,5 @@ class TargetBonus(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Those of the other parts, with the premium or without."""
+        """The bounds of the other parts, widened by the premium."""
         return total([*(part.bounds(extent) for part in self.scoring), span(self.bonus, -self.bonus)])

@@ -1,4 +1,4 @@
-"""The scoring for two sides, one of which wins what the other loses."""
+"""The scoring for two sides, of which one wins what the other loses."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ScoreTwoSides(Scoring):
         """
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For each part, a line for every seat; none if no tricks are played, or the sides are not settled."""
+        """For each part, a score line for every seat; none if no tricks are played, or the sides are not settled."""
         table = deal.get(Tricks)
         settled = None if table is None else self.sides.settled(deal, table.tricks)
         if settled is None:
