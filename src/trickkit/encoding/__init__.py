@@ -1,4 +1,4 @@
-"""What a seat knows as arrays, for any rules: blocks of numbers, and indices of binary features.
+"""Encodings of a seat's knowledge as arrays, for any rules: blocks of numbers, and indices of binary features.
 
 It stands below the bots, which decide from it, and below `trickkit.learn`, which is its public name.
 """

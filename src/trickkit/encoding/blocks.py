@@ -47,7 +47,7 @@ class Block:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of entries."""
         return prod(self.shape)
 
 
@@ -82,7 +82,7 @@ def totals_of(rules: Rules, points: Bounds) -> Block:
 
 
 def blocks_of(rules: Rules, longest: int, points: Bounds) -> tuple[Block, ...]:
-    """All blocks of the observations of rules.
+    """All blocks of an observation under the given rules.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""Observations of positions of the batch engine: where each block is written."""
+"""Observations of positions of the batch engine, with the place of each block in the arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DTYPES = ("uint8", "int16", "int32")
 
 @frozen(eq=False, slots=False)
 class Compiled:
-    """Writes the blocks of an encoding.
+    """Writes the blocks of an encoding with compiled code.
 
     Args:
         program: the compiled rules.
@@ -36,7 +36,7 @@ class Compiled:
 
     @cached_property
     def _maps(self) -> Maps:
-        """The look-up tables of compiled code, and the counts that it needs."""
+        """The look-up tables and counts for compiled code."""
         program, rules = self.program, self.program.rules
         numbers = [len(rules.deck.kinds), len(rules.actions), self.longest, int(program.columns.bids)]
         return Maps(
@@ -50,20 +50,20 @@ class Compiled:
 
     @cached_property
     def _slots(self) -> int:
-        """The work space for cards that are stored card by card, or the seats."""
+        """The width of the work space for games whose cards are stored one by one; 0 for other games."""
         rules = self.program.rules
         return max(len(rules.deck.kinds), rules.players) if self.program.tables[SLOTTED] else 0
 
     @cached_property
     def _apart(self) -> tuple[Array, dict[str, int]]:
-        """The places of the blocks, separately for each type, and how many numbers there are of each."""
+        """The index of each block among those of its type, and by type the total size."""
         places = {name: first for name, _, first, _, _ in self._cuts}
         widths = {dtype: sum(block.size for block in self.blocks if block.dtype == dtype) for dtype in DTYPES}
         return _by_block(places), widths
 
     @cached_property
     def _together(self) -> tuple[Array, int]:
-        """The places of the blocks one after the other, and how many numbers there are."""
+        """The index of each block when all follow each other, and the total size."""
         places, width = {}, 0
         for block in self.blocks:
             places[block.name] = width
@@ -71,7 +71,7 @@ class Compiled:
         return _by_block(places), width
 
     def written(self, positions: Positions, sheets: Sheets) -> Sheet:
-        """The arrays with a row for each position.
+        """A sheet with the observations of positions, a row for each.
 
         Args:
             positions: the positions to observe.
@@ -85,7 +85,7 @@ class Compiled:
         return sheet
 
     def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
-        """By the name of a block, its array, with a few written rows and zeros elsewhere.
+        """By the name of a block, its array, in which only the given rows are written and all others are 0.
 
         Args:
             ends: rows, and the positions that are written there.
@@ -108,7 +108,7 @@ class Compiled:
         return {**sheet.parts}
 
     def _blank(self, rows: int, written: int) -> Sheet:
-        """A blank sheet of zeros, with the values of `Sheet.written` for each row."""
+        """A sheet of zeros with a given value of `Sheet.written` for each row."""
         _, widths = self._apart
         arrays = {dtype: np.zeros((rows, width), dtype) for dtype, width in widths.items()}
         parts = {
@@ -118,7 +118,7 @@ class Compiled:
 
     @cached_property
     def _cuts(self) -> list[tuple[str, str, int, int, tuple[int, ...]]]:
-        """The name of each block, its type, its first place, the place after it, and its shape."""
+        """The name, type, start, stop and shape of each block, in the array of its type."""
         firsts, found = dict.fromkeys(DTYPES, 0), []
         for block in self.blocks:
             first = firsts[block.dtype]
@@ -127,7 +127,7 @@ class Compiled:
         return found
 
     def turn(self, block: Array, seat: int) -> tuple[Array, Array, bool] | None:
-        """What a seat knows in a mutable game, and what it may do; None if the history has too little room.
+        """The observation and the legal actions of a seat in a mutable game; None if the history has too little room.
 
         Args:
             block: of the game.
@@ -145,11 +145,11 @@ class Compiled:
 
     @cached_property
     def _nothing(self) -> Array:
-        """Empty work space for counting cards."""
+        """Empty work space, for games whose cards are not stored one by one."""
         return np.empty((2 * self.program.rules.players + 3, 0), np.uint8)
 
     def _slots_made(self) -> Array:
-        """Work space for counting the cards of seats that are stored card by card, which threads do not share."""
+        """New work space for counting cards that are stored one by one; threads do not share it."""
         return np.empty((len(self._nothing), self._slots), np.uint8) if self._slots else self._nothing
 
     def _write(self, positions: Positions, places: Array, written: Array, targets: Sequence[Array]) -> None:
@@ -159,12 +159,12 @@ class Compiled:
 
 
 def _by_block(places: dict[str, int]) -> Array:
-    """The places of the blocks, by their numbers; -1 for those that are not requested."""
+    """The indices of all blocks, in the order of `NAMES`; -1 for those that are not requested."""
     return np.array([places.get(name, -1) for name in NAMES], np.int64)
 
 
 def telling_of(program: Program) -> Array:
-    """By phase, how others hear its decisions, as in `Maps`.
+    """By phase, how its decisions become known to other seats, as in `Maps`.
 
     Args:
         program: the compiled rules.

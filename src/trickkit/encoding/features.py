@@ -33,7 +33,7 @@ ROOM = 160
 
 
 class Active(NamedTuple):
-    """The active features of observations.
+    """The active features of observations, and the names of their actions.
 
     Args:
         indices: (observations, room): in ascending order; -1 after the last one.
@@ -46,7 +46,7 @@ class Active(NamedTuple):
 
 @frozen(eq=False, slots=False)
 class Features:
-    """The binary features of what a seat knows; created by `Encoding.features`.
+    """The binary features of an observation; created by `Encoding.features`.
 
     The suits are renamed in one of the ways that changed nothing in random deals of the rules: the trump comes first,
     then the longest suit of the hand. Actions that name a seat name it as counted from the observer.
@@ -76,12 +76,12 @@ class Features:
 
     @cached_property
     def count(self) -> int:
-        """How many features there are."""
+        """The number of features."""
         return width(self._scales.numbers)
 
     @property
     def dtype(self) -> Any:
-        """The type of indices: int16, or int32 if there are more features than that has room for."""
+        """The type of indices: int16, or int32 if there are too many features for that."""
         return np.dtype(np.int16 if self.count < 2**15 else np.int32)
 
     def of(self, view: View) -> Array:
@@ -95,7 +95,7 @@ class Features:
         return found
 
     def of_lanes(self, lanes: Lanes | ReferenceLanes, *, out: Array | None = None) -> Array:
-        """(lanes, most): the same for the deciding seat of every lane; -1 after the last one.
+        """(lanes, most): the indices of the active features of each lane's deciding seat, padded with -1.
 
         Args:
             lanes: of the same rules.
@@ -109,7 +109,7 @@ class Features:
         return indices if out is not None else indices[:, : int((indices >= 0).sum(axis=1).max(initial=0))]
 
     def actions(self, view: View) -> Array:
-        """(actions,), int64: by number, the number of the action under the names of suits and seats of the features.
+        """(actions,), int64: by number, the number of the action after the renaming of suits and seats in the features.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -118,7 +118,7 @@ class Features:
         return found
 
     def actions_in_lanes(self, lanes: Lanes | ReferenceLanes) -> Array:
-        """(lanes, actions), int64: the same for the deciding seat of every lane.
+        """(lanes, actions), int64: the result of `actions` for the deciding seat of every lane.
 
         Raises:
             InvalidRules: they are lanes of another game.
@@ -127,7 +127,7 @@ class Features:
         return found
 
     def active(self, view: View) -> Active:
-        """The features of a view and the names of its actions, as arrays of one row."""
+        """The active features of a view and the names of its actions, as arrays of one row."""
         arrays = self.encoding.observe(view)
         parts = ([arrays[one.name].reshape(1, -1) for one in self._of(dtype)] for dtype in DTYPES[:2])
         cards, words = (np.concatenate(part, axis=1) for part in parts)
@@ -136,7 +136,7 @@ class Features:
     def active_in_lanes(
         self, lanes: Lanes | ReferenceLanes, *, which: Array | None = None, out: Array | None = None
     ) -> Active:
-        """The same for the deciding seats of lanes, or only of those `which` are given; `out` as in `of_lanes`."""
+        """The result of `active` for the deciding seats of all lanes or those in `which`; `out` as in `of_lanes`."""
         cards, words = self.encoding.tables_in_lanes(lanes, which)
         return self._scanned(cards, words, out)
 

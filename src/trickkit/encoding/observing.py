@@ -1,4 +1,4 @@
-"""An encoding of what a seat knows: actions by number, observations as arrays, bounds."""
+"""An encoding of a seat's knowledge: actions by number, observations as arrays, and bounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ UNBOUNDED = 512
 
 @frozen(slots=False)
 class Encoding:
-    """An encoding of what a seat knows as arrays; created by `encoding`.
+    """An encoding of a seat's knowledge as arrays; created by `encoding`.
 
     Seats and hands are counted from the observing seat: it comes first, the others follow clockwise. Kinds of cards are
     numbered like `rules.deck.kinds`, actions like `rules.actions`, suits like `rules.deck.suits`.
@@ -86,7 +86,7 @@ class Encoding:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of all actions; the number of an action is its index. It is the same in every process."""
+        """The texts of all actions; the number of an action is its index, in every process."""
         return tuple(self.rules.actions)
 
     @cached_property
@@ -124,13 +124,13 @@ class Encoding:
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
         return self.rules.players
 
     # Observations
 
     def observe(self, view: View) -> Arrays:
-        """What a seat knows, block by block.
+        """The observation of a view, block by block.
 
         Args:
             view: of a seat, at any time, even if it has nothing to decide or the game is over.
@@ -151,7 +151,7 @@ class Encoding:
         return {name: array[0] for name, array in arrays.items()}
 
     def observe_lanes(self, lanes: Lanes | ReferenceLanes) -> Arrays:
-        """What the deciding seats know in every lane: for each lane, the same as `observe` for a view.
+        """The observations of the deciding seats of all lanes, each equal to that of `observe` for its view.
 
         Args:
             lanes: of the same rules.
@@ -172,7 +172,7 @@ class Encoding:
         return self._encoded(lanes.seen()) if sheet is None else {**sheet.parts}
 
     def tables_in_lanes(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> tuple[Array, Array]:
-        """(lanes, numbers), uint8 and int16: the blocks of each type one after the other, until the next call.
+        """(lanes, numbers), uint8 and int16: the blocks of each type, concatenated; valid until the next call.
 
         Args:
             lanes: of the same rules.
@@ -190,7 +190,7 @@ class Encoding:
         return cards, words
 
     def _sheet(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> Sheet | None:
-        """The arrays that compiled code has written for lanes; None if nothing is compiled."""
+        """The arrays of observations that compiled code has written for lanes; None if nothing is compiled."""
         if not isinstance(lanes, Lanes | ReferenceLanes) or not (
             lanes.rules is self.rules or lanes.rules == self.rules
         ):
@@ -207,7 +207,7 @@ class Encoding:
         return self._compiled.written(positions, sheets)
 
     def observe_game(self, game: Game, seat: int) -> Array:
-        """(width,), float32: what a seat knows in a game of `batch.start`, all blocks one after the other.
+        """(width,), float32: the observation of a seat in a game of `batch.start`, with its blocks concatenated.
 
         It equals `flat` of the blocks of a view, but needs no view if the rules compile.
 
@@ -227,7 +227,7 @@ class Encoding:
         return self.observe_turn(game, seat)[0]
 
     def observe_turn(self, game: Game, seat: int) -> tuple[Array, Array]:
-        """What a seat knows in a game of `batch.start`, and what it may do there.
+        """The observation of a seat in a game of `batch.start`, and its legal actions.
 
         Args:
             game: of the same rules.
@@ -269,7 +269,7 @@ class Encoding:
         return range(self.rules.players)
 
     def observe_seen(self, seen: Seen) -> Arrays:
-        """The same for the argument of a player of `batch.deals`.
+        """The observations for the argument `seen` of a player of `batch.deals`.
 
         Args:
             seen: of deals of the same rules.
@@ -288,7 +288,7 @@ class Encoding:
         return self._encoded(seen)
 
     def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, table: object) -> Arrays:
-        """What seats knew at the end of deals, with a row for each lane: 0 if none ended.
+        """The observations of seats at the end of deals, with a row for each lane; 0 if no deal ended there.
 
         Args:
             ends: lanes, and by lane what a seat knew.
@@ -318,7 +318,7 @@ class Encoding:
         return mask
 
     def text(self, view: View) -> str:
-        """What a seat knows of the deal, as a text of at most 2 kB: its information state, with perfect recall.
+        """The information state of a seat in the deal, with perfect recall, as a text of at most 2 kB.
 
         It contains the deal, the cards that the seat knows, the decisions as it has heard them, and a checksum of the
         log. Two views have equal texts exactly if they differ only in how earlier deals went.
@@ -335,7 +335,7 @@ class Encoding:
         return text_of(self.rules, self._checked(view))
 
     def flat(self, arrays: Mapping[str, Array]) -> Array:
-        """Blocks concatenated into one array, as float32: (width,), or (lanes, width) for those of lanes.
+        """The blocks concatenated into one array of float32: (width,), or (lanes, width) for those of lanes.
 
         >>> from trickkit import learn, load
         >>> rules = load("pikinni", players=3)
@@ -350,13 +350,13 @@ class Encoding:
 
     @cached_property
     def _compiled(self) -> Compiled | None:
-        """The writer of blocks from rows; None if nothing is compiled."""
+        """The compiled writer of blocks; None if the rules are not compiled."""
         program = compile_rules(self.rules)
         return None if program.why else Compiled(program, self.blocks, self.longest)
 
     @cached_property
     def _sheets(self) -> WeakKeyDictionary[object, Sheets]:
-        """By lanes, the arrays for their observations, and by owner, those for observations at the end."""
+        """By lanes, reusable arrays for their observations; by owner of lanes, those for observations at the end."""
         return WeakKeyDictionary()
 
     def _sheets_of(self, lanes: object) -> Sheets:
@@ -364,7 +364,7 @@ class Encoding:
         return self._sheets.setdefault(lanes, Sheets()) if found is None else found
 
     def _checked_room(self, heard: int) -> None:
-        """Refuse deals that have more decisions than the history has room for."""
+        """Check that the history has room for the decisions of a deal."""
         if heard > self.longest and {"history", "said"} & self._names:
             raise InvalidRules(
                 f"{heard} decisions in a deal; the history has room for {self.longest}: give longest=",
@@ -383,7 +383,7 @@ class Encoding:
 
     @property
     def width(self) -> int:
-        """How many numbers an observation has."""
+        """The number of entries of an observation."""
         return sum(block.size for block in self.blocks)
 
     def _checked(self, view: View) -> View:
@@ -398,7 +398,7 @@ class Encoding:
         return frozenset(block.name for block in self.blocks)
 
     def _encoded(self, seen: Seen) -> Arrays:
-        """What was seen, as blocks."""
+        """The blocks for what seats saw."""
         if {"history", "said"} & self._names:
             self._checked_room(seen.heard.shape[1])
         made = arrays_of(seen, self._names, self.longest, len(self._actions))
@@ -410,7 +410,7 @@ def _named(view: Any) -> str:
 
 
 def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int | None = None) -> Encoding:
-    """How what a seat knows in a game is encoded as arrays.
+    """An encoding of a seat's knowledge as arrays.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""Observations written from rows of the batch engine, as compiled code: each number once, in its place."""
+"""Compiled code that writes observations from rows of the batch engine."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def observe_rows(
     words16: Any,
     words32: Any,
 ) -> None:
-    """Write what seats know, each in its own row.
+    """Write the observations of some seats, one in each row.
 
     Args:
         tables: of the rules.
@@ -98,7 +98,7 @@ def observe(
     words16: Any,
     words32: Any,
 ) -> int:
-    """Write what a seat knows in a row; returns how many decisions its history then has. The arguments are as above."""
+    """Write the observation of a seat from a row; returns the number of decisions in its history."""
     _write_numbers(row, tables, seat, maps, places, words16)
     _write_seats(row, tables, seat, maps.numbers, places, words16, words32)
     if tables[layout.SLOTTED]:
@@ -113,7 +113,7 @@ def observe(
 
 @kernel
 def _clockwise(tables: Numbers, seat: int, other: int) -> int:
-    """How many seats clockwise from one seat another one sits; -1 for none."""
+    """The number of seats clockwise from one seat to another; -1 if there is no other."""
     if other < 0:
         return -1
     return other - seat if other >= seat else other - seat + tables[layout.PLAYERS]
@@ -127,7 +127,7 @@ def _put(target: Any, places: Any, block: int, step: int, number: int) -> None:
 
 @kernel
 def _write_numbers(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, words: Any) -> None:
-    """Write the blocks of a single number, except who led."""
+    """Write the blocks of a single number, except the leader."""
     trump, card, counter = row[layout.TRUMP], row[layout.SHOWN], row[layout.COUNTER]
     _put(words, places, SEAT, 0, seat)
     _put(words, places, PHASE, 0, maps.phases[counter])
@@ -142,7 +142,7 @@ def _write_numbers(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any
 
 @kernel
 def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, words: Any, longs: Any) -> None:
-    """Write tricks, piles, totals and bids, by seat."""
+    """Write the blocks by seat: tricks, piles, totals and bids."""
     players = tables[layout.PLAYERS]
     for other in range(players):
         step = _clockwise(tables, seat, other)
@@ -168,7 +168,7 @@ def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any
 
 @kernel
 def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, bytes8: Any, words: Any) -> None:
-    """Write where cards are, and who led which."""
+    """Write the places of cards, who led, and what was led."""
     players, many, kinds = tables[layout.PLAYERS], maps.numbers[KINDS], maps.kinds
     known, played = mask_of(row, tables, layout.KNOWN + seat), row[layout.PLAYED]
     left, firsts = known, mask_at(tables, layout.FIRSTS)
@@ -206,7 +206,7 @@ def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, 
 def _write_slots(
     row: Any, tables: Numbers, seat: int, numbers: Any, places: Any, slots: Any, bytes8: Any, words: Any
 ) -> None:
-    """Write where cards are that are stored card by card, in games without tricks."""
+    """Write the places of cards that are stored one by one, in games without tricks."""
     players, many = tables[layout.PLAYERS], numbers[KINDS]
     for line in range(slots.shape[0]):
         for kind in range(many):
@@ -228,7 +228,7 @@ def _write_slots(
 
 @kernel
 def _copy(target: Any, place: int, step: int, numbers: Any, many: int) -> None:
-    """Copy numbers to a block that begins at a place; -1 for none."""
+    """Copy numbers to a block that begins at an index; nothing is copied if the index is -1."""
     if place >= 0:
         for number in range(many):
             put(target, place + step + number, numbers[number])
@@ -246,7 +246,7 @@ def _write_heard(
     bytes8: Any,
     words: Any,
 ) -> int:
-    """Write the decisions that a seat has heard, chosen as in `hearing`; returns how many there are.
+    """Write the decisions that a seat knows, chosen as in `hearing`; returns the number of decisions.
 
     A hot function: it reads all decisions of the deal again, because each seat counts from itself.
     """
@@ -279,7 +279,7 @@ def _write_heard(
 
 @kernel
 def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
-    """Whether a seat hears what was noted of another one."""
+    """Whether a seat hears a decision of another one that was recorded in `noted`."""
     counter, other = made >> layout.NOTED_COUNTER, made >> layout.NOTED_SEAT & 255
     opcode = look1(tables, layout.T_OPCODE, counter)
     return bool(told(tables, opcode, counter, row[layout.NUMBER], other, seat))
@@ -287,7 +287,7 @@ def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
 
 @kernel
 def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
-    """The index in the history of the action that was noted under a number; later ones have made room.
+    """The index in the history for the action of a decision; larger actions of the same seat are moved to make room.
 
     Cards that another seat has chosen were shown together, sorted by the numbers of their actions.
     """

@@ -1,4 +1,4 @@
-"""Blocks of observations scanned for binary features, as compiled code."""
+"""Compiled code that scans the blocks of observations for binary features."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def scan_rows(scales: Scales, cards: Any, words: Any, work: Any, orders: Any, co
 
 @kernel
 def _order(scales: Scales, cards: Any, words: Any, weights: Any) -> int:
-    """The number of the renaming that puts the trump first, then long suits."""
+    """The index of the renaming that puts the trump first, then long suits."""
     many = scales.renamed.shape[0]
     if many == 1:
         return 0
@@ -116,7 +116,7 @@ def _order(scales: Scales, cards: Any, words: Any, weights: Any) -> int:
 
 @kernel(inline="code")
 def _note(found: Any, active: int, index: int) -> int:
-    """Write an index down, if there is room; returns how many there are then."""
+    """Store an index if there is room; returns the new number of indices."""
     if active < found.shape[0]:
         found[active] = index
     return active + 1
@@ -124,7 +124,7 @@ def _note(found: Any, active: int, index: int) -> int:
 
 @kernel
 def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: Any) -> int:
-    """Write the active features of an observation; returns how many there are.
+    """Write the active features of an observation; returns their number.
 
     A hot function. `first` is the index of the first feature of the next part.
     """
@@ -192,7 +192,7 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
 
 @kernel
 def _scan_kinds(scales: Scales, cards: Any, place: int, order: int, found: Any, active: int, first: int) -> int:
-    """Write the kinds of which there are cards in a block."""
+    """Write the kinds of cards that a block contains; returns the number of active features."""
     for kind in range(scales.numbers[KINDS]):
         if cards[place + scales.kinds[order, kind]]:
             active = _note(found, active, first + kind)
@@ -203,7 +203,7 @@ def _scan_kinds(scales: Scales, cards: Any, place: int, order: int, found: Any, 
 def _scan_voids(
     scales: Scales, cards: Any, words: Any, order: int, voids: Any, found: Any, active: int, first: int
 ) -> int:
-    """Write which suits seats have failed to follow, and which unseen cards belong to these suits."""
+    """Write the suits that seats have failed to follow, and the unseen cards of these suits."""
     players, suits, kinds = scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS]
     if not _read_voids(scales, words, voids):
         return active
@@ -231,7 +231,7 @@ def _scan_voids(
 
 @kernel
 def _read_voids(scales: Scales, words: Any, voids: Any) -> bool:
-    """Read from the history which suits each seat has failed to follow, as masks; returns whether there is any.
+    """Read from the history, as masks, the suits that each seat has failed to follow; returns whether there are any.
 
     A trick begins when a seat plays that has played to the one before.
     """
@@ -258,7 +258,7 @@ def _read_voids(scales: Scales, words: Any, voids: Any) -> bool:
 
 
 def width(numbers: Array) -> int:
-    """How many features there are.
+    """The number of features.
 
     Args:
         numbers: the counts, as in `Scales`.

@@ -17,7 +17,7 @@ MOST = 3
 
 @frozen(eq=False)
 class Sheet:
-    """The arrays for some observations.
+    """Arrays that hold some observations.
 
     Args:
         arrays: by the name of a type, a row for each observation.
@@ -31,13 +31,13 @@ class Sheet:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody holds an array or a part of one; a part counts as holding its array."""
+        """Whether nobody else holds a reference to an array, or to a part of one."""
         alone = HELD_HERE * len(self.arrays) + (HELD_HERE + 1) * len(self.parts)
         return holders(self.arrays) + holders(self.parts) == alone
 
 
 def holders(arrays: Mapping[str, Array]) -> int:
-    """How many references to arrays there are in total, while they are counted here.
+    """The total number of references to some arrays, including those of the caller.
 
     Args:
         arrays: some that are held by name.
@@ -56,7 +56,7 @@ HELD_HERE = holders({"one": np.zeros(1)})
 
 @define(eq=False)
 class Sheets:
-    """Sheets for observations that are made again and again; several threads may use them at once.
+    """Reusable sheets for observations; several threads may use them at once.
 
     >>> import numpy as np
     >>> def blank():

@@ -1,4 +1,4 @@
-"""Suits that may be renamed: tried on random deals, whatever the rules claim."""
+"""The interchangeable suits of a game, found by renaming them in random deals, whatever the rules claim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 5
 
 @lru_cache(maxsize=64)
 def renamings(rules: Rules) -> tuple[Renaming, ...]:
-    """The ways to rename suits that changed nothing in random deals, keeping all names first.
+    """The renamings of suits that changed nothing in random deals; the first one keeps all names.
 
     Legal actions, seats and scores were the same throughout.
 
@@ -55,7 +55,7 @@ def renamings(rules: Rules) -> tuple[Renaming, ...]:
 
 
 def _closed(group: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """All renamings that result from doing some of them one after the other."""
+    """The group of renamings that some of them generate by composition."""
     while True:
         more = {tuple(one[place] for place in other) for one in group for other in group} - group
         if not more:
@@ -64,7 +64,7 @@ def _closed(group: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
 
 
 def _renaming(rules: Rules, order: Sequence[int]) -> Renaming | None:
-    """What follows from new names; None if the deck lacks a card for one of them."""
+    """The renaming for an order of the suits; None if the deck or the actions are not symmetric under it."""
     suits = rules.deck.suits
     try:
         made = Renaming.of(rules.deck, dict(zip(suits, (suits[place] for place in order), strict=True)))
@@ -75,7 +75,7 @@ def _renaming(rules: Rules, order: Sequence[int]) -> Renaming | None:
 
 
 def random_deal(rules: Rules, number: int) -> State:
-    """A random deal that is over.
+    """A random deal, played to its end.
 
     Args:
         rules: of the game.
@@ -95,7 +95,7 @@ def random_deal(rules: Rules, number: int) -> State:
 
 
 def _goes_alike(state: State, renaming: Renaming) -> bool:
-    """Whether the last deal goes the same way under new names."""
+    """Whether the last deal goes the same way after a renaming."""
     rules, result = state.rules, state.results[-1]
     deal = result.deal
     stacked = stacked_deal(deal)
@@ -117,7 +117,7 @@ def _goes_alike(state: State, renaming: Renaming) -> bool:
 
 @lru_cache(maxsize=64)
 def seats_play_once(rules: Rules) -> bool:
-    """Whether in random deals no seat decided twice in a trick, as a declarer with a dummy does.
+    """Whether no seat decided twice in any trick of some random deals, as a declarer with a dummy does.
 
     Args:
         rules: of any game.
@@ -128,7 +128,7 @@ def seats_play_once(rules: Rules) -> bool:
 
 
 def _deciders(state: State) -> Iterator[list[int]]:
-    """By trick of the last deal, the seats that decided."""
+    """By trick of the last deal, the seats that decided, in order."""
     table = state.results[-1].deal.get(Tricks)
     for trick in () if table is None else table.tricks:
         yield [play.seat for play in trick.plays]

@@ -1,4 +1,4 @@
-"""What seats know, with all other seats counted from the observer, as arrays."""
+"""The knowledge of seats as arrays, with all other seats counted from the observer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trickkit.batch.seen import Seen
 
 @entry
 def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
-    """Write down what was heard, with seats counted from the hearing one.
+    """Write the decisions that seats heard, with the other seats counted from the hearing one.
 
     Args:
         heard: by row and decision, the seat, the phase and the action, as in `Seen.heard`.
@@ -40,7 +40,7 @@ def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
 def turn_cards(
     seats: Any, playing: Any, hands: Any, table: Any, hands_turned: Any, table_turned: Any, lead: Any
 ) -> None:
-    """Reorder the cards of hands and those in front of them from the observer on, and find who led.
+    """Reorder the cards in hands and on the table from the observer on, and find the leader of the trick.
 
     Args:
         seats: by row, the seat.
@@ -73,7 +73,7 @@ def turn_cards(
 
 
 def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) -> dict[str, Array]:
-    """By the name of a block, what seats know, each counted from itself.
+    """By the name of a block, its array for each observer, with seats counted from that one.
 
     Args:
         seen: what they know.

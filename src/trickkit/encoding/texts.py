@@ -13,7 +13,7 @@ MOST_OF_MOVES = 1000
 
 
 def text_of(rules: Rules, view: View) -> str:
-    """What a seat knows of the deal, as `Encoding.text` returns it.
+    """The information state of a seat in the deal, as `Encoding.text` returns it.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""What a seat knows and may do in a single game, written by compiled code in one call."""
+"""The observation and the legal actions of a seat in a single game, written by compiled code in one call."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def observe_turn(
     seen: Any,
     legal: Any,
 ) -> int:
-    """Write what a seat knows, and what it may do if its decision is pending.
+    """Write the observation of a seat, and its legal actions if its decision is pending.
 
     Args:
         tables: of the rules.

@@ -1,4 +1,4 @@
-"""Arrays for learning and search: one encoding of what a seat knows, for any rules.
+"""Arrays for learning and search: one encoding of a seat's knowledge, for any rules.
 
 `encoding` numbers the actions of rules and says which blocks an observation has, before a game is played; it creates
 the same blocks for a view and for many lanes of `trickkit.batch`. It needs the extra `fast`.

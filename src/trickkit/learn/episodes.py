@@ -1,4 +1,4 @@
-"""Lanes for learners: episodes with rewards by seat, with the other seats played inside, and their results."""
+"""Episodes for learners in lanes: rewards by seat, built-in players for the other seats, and results."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Step:
     """By episode that ended, the lanes, and what gives for the seats there what these knew."""
 
     def final(self, code: Encoding, seats: Array) -> Arrays:
-        """What seats knew at the end of the episodes that ended.
+        """The observations of seats at the end of the episodes that have just ended.
 
         Args:
             code: the encoding.
@@ -131,7 +131,7 @@ class Episodes:
         return self.lanes.legal()
 
     def observe(self) -> Arrays:
-        """What the deciding seats know, block by block."""
+        """The observations of the deciding seats, block by block."""
         return self.encoding.observe_lanes(self.lanes)
 
     def random(self) -> Array:
@@ -139,7 +139,7 @@ class Episodes:
         return self.lanes.random()
 
     def step(self, actions: Array, *, waits: Array | None = None) -> Step:
-        """Decide in lanes, and let the others decide until it is the learner's turn again.
+        """Decide in lanes, and let the other players decide until it is the learner's turn again.
 
         An episode in which the learner has nothing to decide is played and not reported.
 
@@ -157,7 +157,7 @@ class Episodes:
         return step
 
     def collect(self, policy: Policy, episodes: int) -> Trajectories:
-        """Decide until some episodes are over.
+        """Play with a policy until a number of episodes are over.
 
         Decisions in unfinished episodes are kept for the next call.
 
@@ -193,7 +193,7 @@ class Episodes:
         return Step(np.zeros((count, players)), np.zeros(count, np.bool_), self.lanes.episodes, scores, self)
 
     def _go_on(self, step: Step) -> None:
-        """Decide for the seats that are played inside, until it is the learner's turn in all lanes."""
+        """Decide for the built-in players until it is the learner's turn in all lanes."""
         while True:
             seats = self.lanes.seats
             waits = ~self._inside[seats]
@@ -207,7 +207,7 @@ class Episodes:
             self._take(step, self.lanes.step(actions, waits=waits))
 
     def _take(self, step: Step, deals: Deals) -> None:
-        """Write down the results of deals that ended; of two episodes in one lane only the first one counts."""
+        """Record the results of finished deals; if two episodes end in a lane, only the first one counts."""
         lanes, over = self.lanes.last, self.lanes.over
         if not len(lanes):
             return
@@ -223,21 +223,21 @@ class Episodes:
 
 
 def _at_end(lanes: Lanes | ReferenceLanes, which: Array) -> Callable[[Array], Seen | Positions]:
-    """A function that returns what seats knew at the end of some deals, given by their indices in `last`."""
+    """A function that observes seats at the end of some deals, which are given by their indices in `last`."""
     if isinstance(lanes, Lanes):
         return partial(lanes.positions_at_end, which)
     return partial(_of, lanes.seen_at_end, len(lanes.last), which)
 
 
 def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: Array) -> Seen:
-    """What each seat knew at the end of its deal."""
+    """The knowledge of each seat at the end of its deal."""
     every = np.zeros(count, np.int64)
     every[which] = seats
     return seen_at_end(every).of(which)
 
 
 def gains(utility: Utility, players: int, seat: int) -> list[float]:
-    """By scoring seat, the value of its point to a seat."""
+    """By scoring seat, the value of one of its points to a given seat."""
     return [float(utility.of(tuple(int(one == other) for other in range(players)), seat)) for one in range(players)]
 
 

@@ -70,12 +70,12 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
 
     @property
     def encoding(self) -> Encoding:
-        """How observations are made."""
+        """The encoding of the observations."""
         return self._table.encoding
 
     @property
     def table(self) -> Episodes:
-        """The episodes."""
+        """The episodes that the environment runs."""
         return self._table
 
     def _begun(self) -> Episodes:
@@ -94,7 +94,7 @@ class LanesEnv(VectorEnv):  # type: ignore[misc]
         return _seen(self._table), {"seat": self._table.seats}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, Infos]:
-        """A decision in every lane.
+        """Take an action in every lane.
 
         Args:
             actions: (lanes,), integers.
@@ -132,7 +132,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
         self._table = table
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """A random action."""
+        """A random action, legal unless a mask says otherwise."""
         if mask is None and probability is None:
             mask = self._table.mask()
         return super().sample(mask=mask, probability=probability)
@@ -195,7 +195,7 @@ class TableEnv(Env):  # type: ignore[misc]
         return None if self._table is None or self._over else self._table.legal()[0].view(np.int8)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, Infos]:
-        """A decision.
+        """Take an action.
 
         Args:
             action: its number.
@@ -232,7 +232,7 @@ def _seen(table: Episodes) -> dict[str, Array]:
 
 
 def _first(seen: dict[str, Array]) -> dict[str, Any]:
-    """What is seen in the first lane."""
+    """The observation of the first lane."""
     return {name: array[0, ...] if array.ndim > 1 else array[0:1].reshape(()) for name, array in seen.items()}
 
 

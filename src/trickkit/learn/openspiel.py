@@ -45,7 +45,7 @@ MOST_DEALS = 100
 
 @frozen(eq=False)
 class Board:
-    """What all states of a game share, including copies.
+    """The data that all states of a game share, copies included.
 
     Args:
         rules: of the game.
@@ -78,7 +78,7 @@ class Board:
         return self
 
     def begun(self, deal: int) -> Game:
-        """A game with one of the deals."""
+        """A copy of the game that begins with a given deal."""
         begun = self.dealt.get(deal)
         if begun is None:
             stacked = [self.given[deal]] if self.given else []
@@ -115,7 +115,7 @@ def _type(rules: Rules | None) -> Any:
 
 
 def _bounds(board: Board) -> tuple[float, float]:
-    """The least and the greatest utility of a game; infinite where nothing bounds the points."""
+    """The lowest and the highest utility of a game; infinite if the points have no bounds."""
     points = board.code.points
     if points is None:
         return -inf, inf
@@ -161,7 +161,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type(board.rules), information, {"rules": name})
 
     def new_initial_state(self) -> CardState:
-        """The beginning, where chance chooses a deal."""
+        """The initial state, in which chance chooses a deal."""
         return CardState(self, self.board)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
@@ -195,7 +195,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return self._at
 
     def current_player(self) -> int:
-        """The seat that decides; of several the lowest."""
+        """The seat that decides; if there are several, the lowest."""
         # A hot function, like the next ones: OpenSpiel calls it six times for a decision.
         return self._player
 
@@ -205,7 +205,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return sorted([numbers[action] for action in self._at.legal(player)])
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions of a player by number; without a player, of whoever decides, which may be chance."""
+        """The legal actions by number, of a player or, by default, of whoever decides, which may be chance."""
         # OpenSpiel would ask in C++ who decides, and then call this again.
         if self._player >= 0 and (player is None or player == self._player):
             return self._legal_actions(self._player)
@@ -219,7 +219,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return self._player == CHANCE
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals, which are equally likely."""
+        """All deals with their probabilities, which are equal."""
         return [*self._of.chances]
 
     def _apply_action(self, action: int) -> None:
@@ -230,7 +230,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        """Find out whose turn it is. The value of the last deal of a game need not be known for that."""
+        """Update the current player, without waiting for the value of the last deal."""
         assert self._at is not None
         actors = () if self._at.deals >= self._of.most else self._at.actors
         self._player = min(actors) if actors else TERMINAL
@@ -243,7 +243,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return self._player == TERMINAL
 
     def returns(self) -> list[float]:
-        """By seat, the value of the game: points above those of the others, or below if the fewest win."""
+        """By seat, the value of the game: the points above those of the others, or below them if the fewest win."""
         of = self._of
         if self._at is None or self._player != TERMINAL:
             return [0.0] * of.rules.players
@@ -251,7 +251,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return [float(of.utility.of(scores, seat)) for seat in range(of.rules.players)]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardState:
-        """Another state that a player cannot distinguish from this one: a world sampled for its view.
+        """A state that the player cannot distinguish from this one: a world sampled for its view.
 
         Args:
             player: the seat.
@@ -277,7 +277,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return other
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a seat knows, with perfect recall, including earlier deals."""
+        """The information state of a seat, with perfect recall, including earlier deals."""
         seat = self.current_player() if player is None else player
         if self._at is None or seat < 0:
             return "nothing is dealt" if self._at is None else str(self)
@@ -286,7 +286,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return f"{self._of.code.text(view)}; before {before}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """The same: a view forgets nothing."""
+        """The information state, since a view forgets nothing."""
         return self.information_state_string(player)
 
     def __str__(self) -> str:
@@ -309,14 +309,14 @@ class Observer:
             place += block.size
 
     def set_from(self, state: CardState, player: int) -> None:
-        """Write what a player observes."""
+        """Write the observation of a player."""
         self.tensor.fill(0)
         at = state.game_in_place
         if at is not None:
             self.tensor[:] = self._of.code.flat(self._of.code.observe(at.view(player)))
 
     def string_from(self, state: CardState, player: int) -> str:
-        """What a player observes, as text."""
+        """The observation of a player, as text."""
         return state.observation_string(player)
 
 
@@ -360,7 +360,7 @@ def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
 
 
 def all_deals(rules: Rules, *, size: int) -> Iterator[Stacked]:
-    """All ways of dealing a small deck to hands, each with all cards that may be turned up after them.
+    """All ways to deal a small deck to the hands, each with every card that may be turned up afterwards.
 
     Args:
         rules: of the game.

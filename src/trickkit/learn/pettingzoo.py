@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo: one seat after the other, or all that may act at once.
+"""Games as environments of PettingZoo, in which one seat acts after the other, or all that may act do so at once.
 
 It is the extra `pettingzoo`.
 """
@@ -43,7 +43,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
         self._table, self._seat = table, seat
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """An action at random."""
+        """A random action, legal unless a mask says otherwise."""
         if mask is None and probability is None:
             legal = self._table.mask(self._seat)
             mask = legal if legal.any() else None
@@ -57,7 +57,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
 
 
 class Table:
-    """What both kinds of environments share: a game, and what its seats see, may do and have gained.
+    """The part that both kinds of environments share: a game, its observations, legal actions and rewards.
 
     Args:
         rules: of the game.
@@ -94,18 +94,18 @@ class Table:
         return self.observe(seat)["action_mask"]
 
     def observe(self, seat: int) -> Observation:
-        """What a seat knows, and what it may do."""
+        """The observation and the legal actions of a seat."""
         seen, legal = self.code.observe_turn(self.game, seat)
         if self.is_over:
             legal[:] = 0
         return {"observation": seen, "action_mask": legal}
 
     def act(self, seat: int, number: Any) -> None:
-        """Play an action, given by its number."""
+        """Play the action with the given number."""
         self.game.play(seat, self.code.action(number))
 
     def act_together(self, numbers: Mapping[int, Any]) -> None:
-        """Play the actions of several seats in the order of the seats; skip those of seats that were overtaken.
+        """Play the actions of several seats in seat order; skip seats that have lost their turn meanwhile.
 
         Args:
             numbers: by seat, the number of its action.
@@ -131,11 +131,11 @@ class Table:
                 self.game.play(seat, action)
 
     def _phase(self) -> tuple[int, Phase | None]:
-        """The number of the deal, and its phase."""
+        """The number of the current deal, and its phase."""
         return self.game.deals, self.game.state().phase
 
     def gained(self) -> list[float] | None:
-        """By seat, what it has gained since the last call: more is better, even in games that the fewest points win.
+        """By seat, its reward since the last call: more is better, even in games that the fewest points win.
 
         None if no deal has ended since then.
         """
@@ -157,7 +157,7 @@ def _observed(code: Encoding) -> Any:
 
 
 class OfSeats:
-    """What both kinds of environments have: a table, its observations and actions, and its text."""
+    """A base for both kinds of environments: a table, its observation and action spaces, and its text."""
 
     more: ClassVar[dict[str, Any]] = {}
     """What the metadata say besides."""
@@ -173,25 +173,25 @@ class OfSeats:
 
     @property
     def encoding(self) -> Encoding:
-        """How the observations are made: its `blocks` follow each other in them."""
+        """The encoding of the observations, in which its `blocks` are concatenated."""
         return self.table.code
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent may observe: the blocks one after the other, and a mask of the legal actions."""
+        """The observations of an agent: the concatenated blocks, and a mask of the legal actions."""
         return self.table.observed
 
     def action_space(self, agent: str) -> Any:
-        """The actions by number; without a mask, a sample is legal."""
+        """The actions by number; a sample without a mask is legal."""
         return self.table.acted[self.table.seats[agent]]
 
     def render(self) -> str | None:
-        """The table as everybody may see it, as text."""
+        """The public view of the table, as text."""
         if self.render_mode is None:
             return None
         return "\n".join(str(event) for event in self.table.game.view(None).deal.events)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
@@ -222,11 +222,11 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.table.game.actors[0]]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows, and its legal actions."""
+        """The observation and the legal actions of an agent."""
         return self.table.observe(self.table.seats[agent])
 
     def step(self, action: Any) -> None:
-        """The decision of the agent whose turn it is.
+        """Take the action of the agent whose turn it is.
 
         Raises:
             IllegalAction: it is not legal; nothing has changed then.
@@ -289,7 +289,7 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
         return seen, {agent: {"acts": seat in acting} for agent, seat in seats.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """The decisions of all agents that may act.
+        """Take the actions of all agents that may act.
 
         Raises:
             IllegalAction: one of them is not legal, or missing; nothing has changed then.

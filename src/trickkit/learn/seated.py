@@ -1,4 +1,4 @@
-"""Who decides for the seats of lanes that the learner leaves to others."""
+"""Built-in players for the seats that the learner does not control."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Inside(ABC):
 
     @abstractmethod
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """The numbers of the actions.
+        """The numbers of the chosen actions.
 
         Args:
             table: all lanes.
@@ -39,7 +39,7 @@ class Inside(ABC):
 
 @frozen(eq=False)
 class ByBot(Inside):
-    """A bot.
+    """Lets a bot decide.
 
     Args:
         bot: any.
@@ -54,7 +54,7 @@ class ByBot(Inside):
 
 @frozen(eq=False)
 class ByArrays(Inside):
-    """A function of arrays.
+    """Lets a function of arrays decide.
 
     Args:
         seat: the seat for which it decides.
@@ -94,7 +94,7 @@ class ByWeights(Inside):
     draw: np.random.Generator = field(repr=False)
 
     def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
-        """Random actions."""
+        """Random actions, drawn by their weights."""
         legal = table.legal()[lanes]
         chances = legal * self.weights
         none = ~chances.any(axis=1)
@@ -106,7 +106,7 @@ class ByWeights(Inside):
 
 
 def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[Inside | None, ...]:
-    """Who decides, by seat; None for the learner.
+    """By seat, its built-in player; None for the learner.
 
     Args:
         rules: of the game.

@@ -1,4 +1,4 @@
-"""The decisions of a learner in episodes, cut into trajectories: those of one seat in one episode."""
+"""Trajectories: the decisions of one seat in one episode."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Trajectories:
         return f"<{len(self.starts) - 1} trajectories with {len(self)} decisions>"
 
     def returns(self, discount: float = 1.0) -> Array:
-        """(decisions,), float64: what the seat gained from the decision on to the end of the episode.
+        """(decisions,), float64: the discounted rewards of the seat from the decision to the end of the episode.
 
         Args:
             discount: the factor for gains one decision later, 0 to 1.
@@ -100,7 +100,7 @@ class Notebook:
         rewards: Array,
         ended: Array,
     ) -> None:
-        """Store a decision in every lane, and what followed; the arrays are by lane, and rewards by seat too."""
+        """Store a decision in every lane, and its results; the arrays are by lane, and rewards also by seat."""
         facts = {"legal": legal, "actions": actions, "seats": seats, "episodes": episodes}
         self._pages.append({**{f"seen {name}": array for name, array in observations.items()}, **facts})
         self._pages[-1] |= {"rewards": np.zeros(self.lanes), "last": np.zeros(self.lanes, np.bool_)}
@@ -118,7 +118,7 @@ class Notebook:
             self._latest[ended] = -1
 
     def cut(self) -> Trajectories:
-        """The trajectories of the finished episodes; the others stay."""
+        """The trajectories of the finished episodes; the decisions of unfinished ones are kept."""
         whole = {name: np.concatenate([page[name] for page in self._pages]) for name in self._pages[0]}
         for places, rewards in self._gained:
             np.add.at(whole["rewards"], places, rewards)
