@@ -134,7 +134,7 @@ class Compiled:
             seat: whose they are.
 
         Returns:
-            Returns (width,), float32: all blocks one after the other; (actions,), int8: 1 for legal actions; and
+            (width,), float32: all blocks one after the other; (actions,), int8: 1 for legal actions; and
             whether the latter was computed: only for the seat whose decision is pending.
         """
         places, width = self._together

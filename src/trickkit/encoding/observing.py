@@ -136,7 +136,7 @@ class Encoding:
             view: of a seat, at any time, even if it has nothing to decide or the game is over.
 
         Returns:
-            Returns, by the name of a block, its array.
+            By the name of a block, its array.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -157,7 +157,7 @@ class Encoding:
             lanes: of the same rules.
 
         Returns:
-            Returns, by the name of a block, its array, with a row for each lane. The arrays do not change: they are
+            By the name of a block, its array, with a row for each lane. The arrays do not change: they are
             reused only when nobody holds any part of them.
 
         Raises:
@@ -234,7 +234,7 @@ class Encoding:
             seat: 0..players-1.
 
         Returns:
-            Returns (width,), float32: the result of `observe_game`; (actions,), int8: 1 for legal actions.
+            (width,), float32: the result of `observe_game`; (actions,), int8: 1 for legal actions.
 
         Raises:
             InvalidRules: it is a game of other rules.

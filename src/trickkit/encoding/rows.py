@@ -62,7 +62,7 @@ def observe_rows(
     words16: Any,
     words32: Any,
 ) -> None:
-    """Write the observations of some seats, one in each row.
+    """Write the observations of seats, each in its own row.
 
     Args:
         tables: of the rules.

@@ -37,7 +37,7 @@ def observe_turn(
         legal: by action, receives a 1 for legal ones; it must be 0 before.
 
     Returns:
-        Returns one of the numbers above.
+        One of the numbers above.
     """
     decisions, width = block[DEPTH], block[WIDTH] - DECK
     if decisions > maps.numbers[LONGEST] and (places[SAID] >= 0 or places[HISTORY] >= 0):

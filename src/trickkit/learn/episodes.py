@@ -64,7 +64,7 @@ class Step:
             seats: (lanes,), integers: by lane, the seat.
 
         Returns:
-            Returns, by the name of a block, its array, with a row for each lane: 0 if no episode ended.
+            By the name of a block, its array, with a row for each lane: 0 if no episode ended.
         """
         given = np.asarray(seats)
         ends = [(lanes, seen_by(given[lanes])) for lanes, seen_by in self._ends]

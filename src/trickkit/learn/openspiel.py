@@ -1,4 +1,4 @@
-"""Games of OpenSpiel: the extra `openspiel`.
+"""Rules as games of OpenSpiel, for which the extra `openspiel` is needed.
 
 Chance is one node at the beginning, which chooses among numbered deals: seeds from 0 on, or given deals, such as all
 those of a small deck. Seats that decide simultaneously are asked in turn, and none of them learns what the others have

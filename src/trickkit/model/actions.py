@@ -63,7 +63,7 @@ class Action(metaclass=_Interning):
         return str(self)
 
     def rotated(self, by: int, players: int) -> Action:
-        """The action after all seats have moved clockwise, which changes the seats that it names.
+        """The action after all seats have moved clockwise: if it names a seat, it names another one.
 
         Args:
             by: how many seats.
@@ -72,7 +72,7 @@ class Action(metaclass=_Interning):
         return self
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Action:
-        """The action after suits have been renamed, which changes the faces and suits that it names.
+        """The action after suits have been renamed: if it names a face or a suit, it names another one.
 
         Args:
             faces: from the text of every face to the new one.

@@ -17,7 +17,7 @@ P = TypeVar("P")
 
 
 class Bounded(Protocol):
-    """Anything that bounds the points which it may score; every phase and every scoring does.
+    """A part of rules with bounds on the points that it may score, such as a phase or a scoring.
 
     >>> from trickkit import load
     >>> hearts = load("hearts")
@@ -26,7 +26,7 @@ class Bounded(Protocol):
     """
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points that it may score for a seat in a deal; None if unknown."""
+        """The fewest and the most points that the part may score for a seat in a deal; None if unknown."""
 
 
 @frozen

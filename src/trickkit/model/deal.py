@@ -62,7 +62,7 @@ class _TwoForms:
 
     @cached_property
     def _by_type(self) -> dict[Any, Record]:
-        """By type, the record of the deal, in order."""
+        """The records in order, by their types."""
         return {type(record): record for record in self.records}
 
     @cached_property

@@ -327,7 +327,7 @@ def _check_ranking(_outcome: Outcome, _field: Any, ranking: object) -> None:
 
 @frozen
 class Outcome:
-    """How a game ended.
+    """The end of a game: its ranking and the reason.
 
     Args:
         ranking: all seats, best first, in groups of seats that share a place. The first group is empty if nobody wins,

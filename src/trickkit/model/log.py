@@ -81,7 +81,7 @@ class Log:
 
 
 def redacted(events: Iterable[Event], seat: int | None, *, scored: bool) -> tuple[Event, ...]:
-    """Events as a seat may know them.
+    """The events as a seat may know them.
 
     Args:
         events: as they happened.

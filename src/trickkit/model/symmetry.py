@@ -32,7 +32,7 @@ class Symmetry:
     suits: tuple[Suit, ...] = field(default=(), converter=to_suits)
 
     def but(self, named: Collection[Suit]) -> Symmetry:
-        """The symmetry in which some suits keep their names.
+        """The same symmetry, except that some suits keep their names.
 
         >>> from trickkit.model.cards import french
         >>> suits = french().suits

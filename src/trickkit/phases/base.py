@@ -28,7 +28,7 @@ __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 
 @frozen
 class Void:
-    """Cards that a hand has shown it did not hold, for example by failing to follow suit.
+    """Cards that a hand is known not to have held, for example because it did not follow suit.
 
     Args:
         hand: the hand.
@@ -88,7 +88,7 @@ class Claim:
 
 
 class Progress(Protocol):
-    """How far a phase has come: a small frozen record. Every phase has its own type; all have `actors`.
+    """The progress of a phase in a deal: a small frozen record. Every phase has its own type; all have `actors`.
 
     >>> from trickkit.variants import pikoko
     >>> phase = pikoko.rules(players=3).phases[2]
@@ -312,7 +312,7 @@ class Run(ABC, Generic[At]):
 
     @abstractmethod
     def refusal(self, at: At, seat: int, action: Action) -> str:
-        """Which rule forbids an action that is not legal for an actor now."""
+        """Explain which rule forbids an action that is not legal for an actor now."""
 
     def committed(self, at: At, seat: int) -> tuple[Action, ...]:
         """The decisions of a seat that the others may not see yet."""

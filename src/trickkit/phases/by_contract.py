@@ -90,7 +90,7 @@ def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, 
 
 
 def chosen(pairs: Iterable[tuple[Words, Any]], otherwise: Any, deal: Deal) -> Any:
-    """The value for the contract of a deal.
+    """The value that applies to the contract of a deal.
 
     Args:
         pairs: the words of contracts with the value for each.
@@ -128,7 +128,7 @@ class ByContract(
     Participants,
     DiscardRestriction,
 ):
-    """A policy that chooses another by what was bid. It may stand wherever those may that it chooses among.
+    """A policy that chooses another one by the contract. It may stand wherever all of those may.
 
     For points it is `ScoreByContract`, for a whole phase `InContracts`.
 
@@ -235,51 +235,51 @@ class ByContract(
         return tuple([name for name in CONTEXT if name in read])
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Follow)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Ranking)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Ranking)
 
     def fold(self, value: Any, face: Face, place: int, ranked: Ranked) -> NoReturn:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Resolution)
 
     def winner(self, value: Any) -> int | None:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Resolution)
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Breaking)
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Opening)
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Lead)
 
     def chooser(self, hand: int, players: int) -> int:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Control)
 
     def taker(self, best: int, players: int) -> int | None:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Capture)
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(Until)
 
     def trump(self, card: Card) -> Suit | None:
-        """Raise: `of` must choose the policy first."""
+        """Raise an error: `of` must choose the policy first."""
         self._undecided(TrumpFrom)
 
 

@@ -1,4 +1,4 @@
-"""Bidding for contracts: each bid is higher than the last, and the last seat left plays what it bid, or more."""
+"""Bidding for contracts: each bid is higher than the last, and the last seat left plays its bid or a higher game."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class ContractsPlayed(Memory):
 
 @frozen(kw_only=True)
 class Limit(DependsOnContract):
-    """Some contracts may be played only so many times in a game, all together.
+    """A limit on how often some contracts may be played in a game, all together.
 
     Args:
         contracts: their words; a single one may be given as it is.

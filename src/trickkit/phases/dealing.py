@@ -77,7 +77,7 @@ class Dealing(Record):
 
     @property
     def lacking(self) -> int:
-        """How many cards have not been dealt to the hands yet."""
+        """The number of cards that are still to be dealt to the hands."""
         return sum(len(numbers) - self.each for numbers in self.hands)
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:

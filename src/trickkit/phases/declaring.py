@@ -188,6 +188,6 @@ class DeclareMelds(Declarations):
         )
 
     def _is_said(self, deal: Deal, word: str, texts: tuple[str, ...]) -> bool:
-        """Whether a word describes the best meld among some cards."""
+        """Whether a word describes the best meld in a set of cards."""
         melds = self.melding.melds(Hand.of(deal.deck, texts), deal.trump)
         return bool(melds) and said(melds[0], deal.deck, deal.trump) == word

@@ -98,7 +98,7 @@ class Discards(Record):
 
 @frozen(kw_only=True)
 class DiscardDown(Phase):
-    """Seats lay cards of their hands away until each has as many as it was dealt.
+    """Seats lay cards away until each hand has its original size.
 
     A hand with too few cards that may be laid away lays all of these away, and everybody learns that it has no more of
     them. The phase may follow again with another restriction, for the rest.

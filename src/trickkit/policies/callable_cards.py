@@ -123,7 +123,7 @@ class CardsInGroups(CallableCards):
 
 @frozen(kw_only=True)
 class CardsOfHeldSuits(CallableCards):
-    """A card may be called of whose suit the caller holds another; not one that it holds or has laid away itself.
+    """A seat may call a card if it holds another one of the suit, but not one that it holds or has laid away.
 
     It calls from the first group of which it lacks a card: in Sheepshead an ace, or a ten where it has all aces.
 

@@ -71,7 +71,7 @@ class TurnToPlay:
         return (self.cards & self.deal.deck.firsts).bit_count()
 
     def settled(self, sides: Sides) -> Settled | None:
-        """The first side, if it is settled by now; None if it is still open.
+        """The first side, if it is settled by now; otherwise None.
 
         Args:
             sides: the policy that determines the sides.

@@ -18,7 +18,7 @@ __all__ = ["Hook", "Limit", "OneOf", "PartnersWithinTricks"]
 
 
 class Limit(ABC):
-    """Forbids some estimates.
+    """Says which estimates are forbidden.
 
     >>> from attrs import frozen
     >>> @frozen

@@ -294,7 +294,7 @@ class WinningSeat(Lead):
 
 @frozen
 class LoserLeads(Lead):
-    """Another hand than the one that took the trick leads the next one if it played one of certain cards to it.
+    """A losing hand leads the next trick if it played one of certain cards to this one.
 
     Of several such hands, the first to play leads; if there is none, the hand that took the trick.
 

@@ -162,7 +162,7 @@ class FromDeclarer(Participants):
 
 @frozen
 class Opponents(Participants):
-    """All who play against the declarer, clockwise from its left; nobody in a deal without a declarer.
+    """All seats that play against the declarer, clockwise from its left; nobody in a deal without a declarer.
 
     Args:
         partners: who plays together; by default the declarer plays alone against everyone else.

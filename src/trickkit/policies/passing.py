@@ -16,7 +16,7 @@ __all__ = ["InTurn", "Passing"]
 
 
 class Passing(ABC):
-    """Says to whom seats pass cards in a deal: all of them the same number of seats further.
+    """Says to whom seats pass cards in a deal: each to the seat the same number of places to its left.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -31,7 +31,7 @@ class Passing(ABC):
 
     @abstractmethod
     def step(self, number: int, players: int) -> int:
-        """How many seats to the left the cards of each seat go, 0..players-1; 0 when none are passed.
+        """The number of seats to the left that the cards of each seat go, 0..players-1; 0 when none are passed.
 
         Args:
             number: of the deal, from 0.

@@ -77,7 +77,7 @@ class Sides(ABC):
         return tuple([seat for seat, first in enumerate(self.known(deal)) if first])
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The first side, if the tricks so far have settled it; None if it is still open.
+        """The first side, if the tricks so far have settled it; otherwise None.
 
         Args:
             deal: one that shows everything, before the tricks or after them.

@@ -1,4 +1,4 @@
-"""The end of the tricks: how long they are played."""
+"""When the tricks of a phase end."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class WithoutTrump(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """The other policy if there is no trump, otherwise the end of all tricks."""
+        """The other policy if there is no trump; otherwise a policy by which all tricks are played."""
         return self.until.of(deal) if deal.trump is None else HandsEmpty()
 
 
@@ -265,5 +265,5 @@ class BeforeDrawing(Until):
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """The end of one trick while the stock has cards, otherwise the other policy."""
+        """A policy that ends the phase after one trick while the stock has cards, otherwise the other policy."""
         return AfterTricks(1) if deal.stock.order else self.until.of(deal)

@@ -42,7 +42,7 @@ class SpokenCalls(Record):
 
 
 class Poll(NamedTuple):
-    """How far a poll has come.
+    """The progress of a poll.
 
     Args:
         actors: the seats that may answer now; () when the poll is over.

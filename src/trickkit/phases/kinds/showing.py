@@ -161,5 +161,5 @@ class Showing(Phase):
         return tuple([Claim(one.seat, place, partial(self._has, deal, one.melds)) for place, one in events])
 
     def _has(self, deal: Deal, melds: tuple[Meld, ...], texts: tuple[str, ...]) -> bool:
-        """Whether some cards make exactly these melds."""
+        """Whether a set of cards makes exactly these melds."""
         return self.melds(Hand.of(deal.deck, texts), deal.trump) == melds

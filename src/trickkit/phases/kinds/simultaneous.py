@@ -24,7 +24,7 @@ Turn = tuple[tuple[Action, ...], ...]
 
 
 class Commitments(NamedTuple):
-    """How far simultaneous decisions have come.
+    """The progress of simultaneous decisions.
 
     It is a named tuple because one is created at every decision, and tuples are the fastest to create.
 

@@ -122,7 +122,7 @@ class DraftTasks(Phase):
 
     @abstractmethod
     def drawn(self, number: int) -> int:
-        """How many tasks are drawn.
+        """The number of tasks that are drawn.
 
         Args:
             number: of the deal in its game, from 0.

@@ -106,7 +106,7 @@ class Announcements(Calling):
         return sum([call.word in self.ladders[side] for call in calls])
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why an announcement may not be made: its order, the time, or the side; "" if it may."""
+        """Why an announcement may not be made now; "" if it may."""
         side = 0 if word in self.ladders[0] else 1
         step, made = self.ladders[side].index(word), self.made(side, turn.calls)
         if step != made:

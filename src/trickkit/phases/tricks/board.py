@@ -209,7 +209,7 @@ class Note(NamedTuple):
 
 
 class BoardAt(NamedTuple):
-    """How far tricks with a board have come.
+    """The progress of tricks with a board.
 
     Args:
         actors: the seat that chooses now, or () at the end.
@@ -260,7 +260,7 @@ class BoardRun(Run[BoardAt]):
         return self.run.legal(at.tricks, seat)
 
     def play(self, at: BoardAt, seat: int, action: Action) -> BoardAt | None:
-        """Play a card, which may take a space; the last one of a trick completes it."""
+        """The progress after a play, which may take a space; the last play of a trick completes it."""
         before, hand, phase = at.tricks, at.tricks.hand, self.phase
         after = self.run.play(before, seat, action)
         if after is None or not isinstance(action, Play):
@@ -319,7 +319,7 @@ class BoardRun(Run[BoardAt]):
 
 
 def _allowed(steps: Cascade, faces: int) -> int:
-    """The faces among some that a cascade allows, as a mask."""
+    """The faces, out of a given set, that a cascade allows, as a mask."""
     for binds, allowed, at_least in steps:
         if (faces & binds).bit_count() >= at_least:
             return faces & allowed

@@ -157,7 +157,7 @@ class CallingTricks(Tricks):
 
 
 class CallingAt(NamedTuple):
-    """How far tricks with calls have come.
+    """The progress of tricks with calls.
 
     Args:
         actors: the seat that chooses now, or () at the end.

@@ -132,7 +132,7 @@ class Marriages(Calling):
         """None: earlier turns do not matter, because a card that was shown has been played."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why a marriage may not be shown: the lead, an earlier one, the stock, or the cards; "" if it may."""
+        """Why a marriage may not be shown now; "" if it may."""
         pair = self.shown(word, turn)
         if self.leading and not turn.leads:
             return LEAD
@@ -220,7 +220,7 @@ class Exchanging(Calling):
         return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why there may be no exchange: the lead, the cards, or no trick taken; "" if there may."""
+        """Why the trump may not be exchanged now; "" if it may."""
         deal = turn.deal
         if not turn.leads:
             return LEAD
@@ -254,7 +254,7 @@ class Closing(Calling):
         """None: earlier turns do not matter."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why the stock may not be closed: the player does not lead, or there is no stock; "" if it may."""
+        """Why the stock may not be closed now; "" if it may."""
         if not turn.leads:
             return LEAD
         gone = any(call.word == word for call in turn.called) or not turn.deal.stock.order
@@ -283,7 +283,7 @@ class GoingOut(Calling):
         """None: the call ends the deal."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why the player may not go out: it does not lead, or has no trick; "" if it may."""
+        """Why the player may not go out now; "" if it may."""
         if not turn.leads:
             return LEAD
         return "" if took_a_trick(turn) else "it takes a trick before it"

@@ -58,7 +58,7 @@ class Powers(Record):
         return next((trump for count, trump, _ in reversed(self.trumps) if count <= cards), first)
 
     def trump_after(self, cards: int) -> Suit | None:
-        """The trump after a number of plays and the powers of the last one; it decides a trick that ends with it.
+        """The trump after a number of plays and the powers of the last one, which decides a trick that ends there.
 
         Args:
             cards: how many of the deal, 1 or more.
@@ -195,7 +195,7 @@ class PowerTricks(Tricks):
 
 
 class PowerAt(NamedTuple):
-    """How far tricks with powers have come.
+    """The progress of tricks with powers.
 
     Args:
         actors: the seat that decides now, or () at the end.

@@ -177,7 +177,7 @@ class CardPutUnder(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The hand and the card."""
+        """The card that was put under the stock, with its hand."""
         return ((self.hand, str(self.card)),)
 
     @property
@@ -384,11 +384,11 @@ class ChooseTrump(_OfCards):
     asks: ClassVar[Question | None] = Question("Which suit is trump from now on?", "choose_trump")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The name of every suit."""
+        """The naming of every suit as trump."""
         return tuple([Name(suit.letter) for suit in deck.suits])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The name of every suit."""
+        """The naming of every suit as trump."""
         return self.actions(played.deal.deck, played.deal.players)
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:

@@ -32,7 +32,7 @@ def winner(node: Node, plays: tuple[Played, ...], hand: int, players: int) -> in
 
 
 class TricksAt(NamedTuple):
-    """How far the tricks have come.
+    """The progress of the tricks.
 
     It is a named tuple because one is created at every play, and a tuple is created in one step.
 
