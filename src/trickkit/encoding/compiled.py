@@ -85,7 +85,7 @@ class Compiled:
         return sheet
 
     def scattered(self, ends: Sequence[tuple[Array, Positions]], rows: int, sheets: Sheets) -> dict[str, Array]:
-        """By the name of a block, its array, in which only the given rows are written and all others are 0.
+        """By the name of a block, its array: zeros, except in the rows for the given positions.
 
         Args:
             ends: rows, and the positions that are written there.
@@ -169,7 +169,7 @@ def telling_of(program: Program) -> Array:
     Args:
         program: the compiled rules.
     """
-    seats, found = range(program.rules.players), []
+    seats, codes = range(program.rules.players), []
     for place in range(len(program.rules.phases)):
         opcode, how = program.opcode(place), SORTED if program.opcode(place) in (PASS, REVEAL, LAY_AWAY) else OPENLY
         if opcode == EXPLORED:
@@ -177,5 +177,5 @@ def telling_of(program: Program) -> Array:
             everybody = all(told >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
         else:
             everybody = opcode not in (PASS, LAY_AWAY)
-        found.append(how if everybody else how | ASKED)
-    return np.array([*found, OPENLY])
+        codes.append(how if everybody else how | ASKED)
+    return np.array([*codes, OPENLY])

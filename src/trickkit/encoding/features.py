@@ -33,7 +33,7 @@ ROOM = 160
 
 
 class Active(NamedTuple):
-    """The active features of observations, and the names of their actions.
+    """The active features of observations, and the renamings under which their actions are numbered.
 
     Args:
         indices: (observations, room): in ascending order; -1 after the last one.
@@ -127,7 +127,7 @@ class Features:
         return found
 
     def active(self, view: View) -> Active:
-        """The active features of a view and the names of its actions, as arrays of one row."""
+        """The active features of a view and its renaming, as arrays of one row."""
         arrays = self.encoding.observe(view)
         parts = ([arrays[one.name].reshape(1, -1) for one in self._of(dtype)] for dtype in DTYPES[:2])
         cards, words = (np.concatenate(part, axis=1) for part in parts)
@@ -166,7 +166,7 @@ class Features:
         return self.encoding.rules
 
     def _of(self, dtype: str) -> list[Block]:
-        """The blocks of a type."""
+        """The blocks of the given type."""
         return [block for block in self.encoding.blocks if block.dtype == dtype]
 
     @cached_property

@@ -99,14 +99,14 @@ class Encoding:
         Raises:
             InvalidAction: it is not an action of this game.
         """
-        found = self.rules.action(action) if isinstance(action, str) else action
-        number = action_numbers(self.rules).get(found) if isinstance(found, Action) else None
+        value = self.rules.action(action) if isinstance(action, str) else action
+        number = action_numbers(self.rules).get(value) if isinstance(value, Action) else None
         if number is None:
             raise InvalidAction(f"{quoted(action)} is not an action of this game", game=self.rules.key)
         return number
 
     def action(self, number: int) -> Action:
-        """The action with a number.
+        """The action with the given number.
 
         Raises:
             InvalidAction: no action has it.
@@ -300,11 +300,11 @@ class Encoding:
             for _, end in positions:
                 self._checked_room(int(end.rows[:, DECISIONS].max(initial=0)))
             return self._compiled.scattered(positions, lanes, self._sheets_of(table))
-        found = {block.name: np.zeros((lanes, *block.shape), block.dtype) for block in self.blocks}
+        blocks = {block.name: np.zeros((lanes, *block.shape), block.dtype) for block in self.blocks}
         for where, one in ends:
             for name, array in self._encoded(one.seen() if isinstance(one, Positions) else one).items():
-                found[name][where] = array
-        return found
+                blocks[name][where] = array
+        return blocks
 
     def legal(self, view: View) -> Array:
         """(actions,), bool: the legal actions of a seat, by number; all False if it decides nothing.
@@ -398,7 +398,7 @@ class Encoding:
         return frozenset(block.name for block in self.blocks)
 
     def _encoded(self, seen: Seen) -> Arrays:
-        """The blocks for what seats saw."""
+        """The blocks of observations, from the views of seats as arrays."""
         if {"history", "said"} & self._names:
             self._checked_room(seen.heard.shape[1])
         made = arrays_of(seen, self._names, self.longest, len(self._actions))

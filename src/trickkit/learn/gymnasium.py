@@ -191,7 +191,7 @@ class TableEnv(Env):  # type: ignore[misc]
         return _first(_seen(self._table)), {"seat": int(self._table.seats[0])}
 
     def mask(self) -> Array | None:
-        """(actions,), int8: the legal actions; None before the first episode and between two."""
+        """(actions,), int8: the legal actions; None outside of episodes."""
         return None if self._table is None or self._over else self._table.legal()[0].view(np.int8)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, Infos]:

@@ -1,4 +1,4 @@
-"""What a seat may do, as interned values: equal actions are one object, and each has a text form."""
+"""The actions of seats, as interned values: equal actions are one object, and each has a text form."""
 
 from __future__ import annotations
 

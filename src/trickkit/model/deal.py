@@ -269,10 +269,10 @@ class Deal(_TwoForms):
         >>> Deal.fresh(french(), players=2, number=1, earlier=earlier).points_before(["held over"])
         (-81, 0)
         """
-        found = [0] * self.players
+        points = [0] * self.players
         for line in (line for lines in self.earlier for line in lines):
-            found[line.seat] += line.points if line.reason in reasons else 0
-        return tuple(found)
+            points[line.seat] += line.points if line.reason in reasons else 0
+        return tuple(points)
 
     def remembered(self, kind: type[Any]) -> Any:
         """The record of one part of `Rules.memory`, from the earlier deals.

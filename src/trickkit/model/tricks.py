@@ -80,7 +80,7 @@ class Played(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The hand and the card."""
+        """The played card, with its hand."""
         return ((self.hand, self.card),)
 
     def __str__(self) -> str:
@@ -110,9 +110,9 @@ class TrickTaken(Event):
     moved: tuple[Moved, ...] = ()
 
     def __str__(self) -> str:
-        told = [f"Trick {self.number} goes to {_hand(self.hand)}"]
-        told += [f"{card} goes to {_hand(hand)}" for card, hand in self.others]
-        return f"{'; '.join([*told, *map(str, self.moved)])}."
+        changes = [f"Trick {self.number} goes to {_hand(self.hand)}"]
+        changes += [f"{card} goes to {_hand(hand)}" for card, hand in self.others]
+        return f"{'; '.join([*changes, *map(str, self.moved)])}."
 
 
 def _hand(hand: int | None) -> str:

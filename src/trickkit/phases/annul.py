@@ -83,9 +83,9 @@ class AnnulDeal(Phase):
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
-        told = [(number, event) for number, event in enumerate(deal.events) if type(event) is Annulled]
+        annulled = [(number, event) for number, event in enumerate(deal.events) if type(event) is Annulled]
         return tuple(
-            [Void(hand, number, faces) for number, event in told if event.reason == reason for hand in event.hands]
+            [Void(hand, number, faces) for number, event in annulled if event.reason == reason for hand in event.hands]
         )
 
     def begin(self, deal: Deal) -> Deal | AnnulRun:
@@ -123,10 +123,10 @@ class AnnulRun(PollRun):
         """The deal in which everybody knows the annulling hands; at the end it is closed."""
         deal, annulling = self.deal, self.phase.annulling
         shown = sum([annulling.shown(deal, seat) for seat in self.hands])
-        told = [Answered(seat, call) for seat, call in at.answers]
+        answered = [Answered(seat, call) for seat, call in at.answers]
         return deal.changed(
             PublicLater(_annulled, deal.deck, self.hands, annulling.reason, shown),
-            *told,
+            *answered,
             known=tuple([known | shown for known in deal.known]),
             closed=not at.actors,
         )

@@ -98,7 +98,7 @@ class CallDouble(Phase):
     again: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Double, or pass."""
+        """The actions `double` and `pass`."""
         return DOUBLE, PASS
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
@@ -124,7 +124,7 @@ class DoubleRun(PollRun):
         return self.next(self.phase.order, done)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """Double, or pass."""
+        """The actions `double` and `pass`."""
         return DOUBLE, PASS
 
     def summary(self, at: Poll) -> Hashable:
@@ -194,7 +194,7 @@ class BuyTrump(Phase):
     not_in: tuple[int, ...] = ()
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every suit, or pass."""
+        """The purchase of every suit, and pass."""
         return _suits_or_pass(deck, None)
 
     def question(self, view: Sight) -> Question:

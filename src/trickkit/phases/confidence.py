@@ -113,7 +113,7 @@ class Confidence(Phase):
         )
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Only once the deal is scored."""
+        """True only once the deal is scored."""
         return deal.scored
 
     def begin(self, deal: Deal) -> ConfidenceRun:

@@ -1,4 +1,4 @@
-"""Dealing out."""
+"""Dealing cards to the hands, and fixing deals by hand."""
 
 from __future__ import annotations
 

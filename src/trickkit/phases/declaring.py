@@ -129,7 +129,7 @@ class DeclareMelds(Declarations):
         return possible
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The melds of the policy."""
+        """The melds of a hand according to the policy, the best first."""
         return self.melding.melds(hand, trump)
 
     def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:

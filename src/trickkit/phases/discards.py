@@ -147,7 +147,7 @@ class DiscardDown(Phase):
         return self._faces[deck]
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card."""
+        """The action that lays each card away."""
         return tuple(Play(text) for text in deck.kinds)
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:

@@ -56,8 +56,8 @@ class PartsDoubled(Record):
         return (("doubles", (), sum([level for _, level in self.levels])),)
 
     def __str__(self) -> str:
-        said = [f"{part} doubled {level} time{'s' * (level > 1)}" for part, level in self.levels if level]
-        return ", ".join(said) or "not doubled"
+        doubled = [f"{part} doubled {level} time{'s' * (level > 1)}" for part, level in self.levels if level]
+        return ", ".join(doubled) or "not doubled"
 
 
 def _parts(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:

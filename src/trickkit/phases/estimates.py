@@ -72,8 +72,8 @@ class Estimated(Record):
         return cls(read("bids", [(seat, seat) for seat in range(players)]))
 
     def __str__(self) -> str:
-        said = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]
-        return "; ".join(said) or ("none so far" if self.bids else "not shown yet")
+        estimates = [f"seat {seat}: {bid}" for seat, bid in enumerate(self.bids) if bid is not None]
+        return "; ".join(estimates) or ("none so far" if self.bids else "not shown yet")
 
 
 @frozen(kw_only=True)

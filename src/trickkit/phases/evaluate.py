@@ -106,7 +106,7 @@ class Evaluate(Phase):
         number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * players)
         faces = [card.faces[0] for cards in table.cards for card in cards]
         lines: list[ScoreLine] = []
-        told: list[tuple[str, list[list[str]], list[int]]] = []
+        scored: list[tuple[str, list[list[str]], list[int]]] = []
         for award in self._awards(faces):
             owners = [seat for seat, cards in enumerate(table.cards) for _ in cards]
             texts: list[list[str]] = [[] for _ in table.cards]
@@ -119,12 +119,12 @@ class Evaluate(Phase):
                 if mine:
                     piles[seat] += len(mine)
                     reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
-                    said = ("number", number), ("award", award.reason), ("cards", " ".join(mine))
-                    lines.append(ScoreLine(seat, reason, points[seat], "evaluation", said))
-            told.append((award.reason, texts, points))
+                    fields = ("number", number), ("award", award.reason), ("cards", " ".join(mine))
+                    lines.append(ScoreLine(seat, reason, points[seat], "evaluation", fields))
+            scored.append((award.reason, texts, points))
         after = deal.with_record(_cleared(players)).with_record(
             Evaluated(number + 1, tuple(piles)),
-            partial(_scored, number, players, told),
+            partial(_scored, number, players, scored),
             lines=(*deal.lines, *lines),
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
@@ -165,11 +165,11 @@ def _cleared(players: int) -> Laid:
     return Laid(((),) * players)
 
 
-def _scored(number: int, players: int, told: list[tuple[str, list[list[str]], list[int]]]) -> tuple[Event, ...]:
+def _scored(number: int, players: int, scored: list[tuple[str, list[list[str]], list[int]]]) -> tuple[Event, ...]:
     """The events of an evaluation: by award, the reason, and by seat its cards and points."""
     events = [
         TableScored(number, reason, tuple([tuple(mine) for mine in texts]), tuple(points))
-        for reason, texts, points in told
+        for reason, texts, points in scored
     ]
     return tuple(events) or (TableScored(number, "", ((),) * players, (0,) * players),)
 

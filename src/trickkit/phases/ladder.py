@@ -130,5 +130,5 @@ class LadderAuction(BiddingTerms, Bidding):
         record = ContractBids(answers, contract, bid=bid, doubled=won.doubled)
         # Where the bid makes no suit trump, a later phase may.
         named = won.rung.trump is not None
-        said = GameNamed(won.seat, contract, trump) if named else ContractWon(won.seat, contract)
-        return deal.with_record(record, *events, said, trump=trump, declarer=won.seat)
+        settled = GameNamed(won.seat, contract, trump) if named else ContractWon(won.seat, contract)
+        return deal.with_record(record, *events, settled, trump=trump, declarer=won.seat)

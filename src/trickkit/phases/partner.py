@@ -183,7 +183,7 @@ class CallPartnerRun(PollRun):
     seats: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The caller, once."""
+        """The caller; () once it has answered."""
         return () if answers else self.seats
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:

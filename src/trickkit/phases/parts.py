@@ -94,8 +94,8 @@ class PartTaken(Record):
         return tuple([text for number, part in enumerate(self.parts) for text in part if number != self.taken])
 
     def __str__(self) -> str:
-        said = " | ".join(" ".join(part) for part in self.parts) or "closed"
-        return said if self.taken is None else f"{said}; part {self.taken + 1}"
+        parts = " | ".join(" ".join(part) for part in self.parts) or "closed"
+        return parts if self.taken is None else f"{parts}; part {self.taken + 1}"
 
 
 @frozen(kw_only=True)
@@ -171,7 +171,7 @@ class PartRun(PollRun):
     size: int
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The declarer, once."""
+        """The declarer; () once it has answered."""
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:

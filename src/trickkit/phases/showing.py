@@ -47,7 +47,7 @@ class ShowMelds(Showing):
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The melds of the policy."""
+        """The melds of a hand according to the policy, the best first."""
         return self.melding.melds(hand, trump)
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:

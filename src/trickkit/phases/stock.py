@@ -197,7 +197,7 @@ class RemoveCards(Phase):
     cards: int = field(validator=counted(0))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal without the cards.
+        """The deal after the removal.
 
         Raises:
             InvalidRules: the stock has fewer cards.

@@ -69,5 +69,5 @@ class PlayByDefault(AllPass):
     contract: str = field(validator=is_a(str))
 
     def played(self) -> str:
-        """The contract."""
+        """The word for the default contract."""
         return self.contract

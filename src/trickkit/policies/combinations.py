@@ -101,10 +101,10 @@ class Combinations(Melding):
         >>> [(one.cards, one.larger) for one in melding.combinations(deck, deck.suits[2])]
         [(('AH', 'KH', 'QH'), ()), (('KH', 'QH'), (0,))]
         """
-        found = self._listed.get((deck, trump))
-        if found is None:
-            found = self._listed[deck, trump] = self._combinations(deck, trump)
-        return found
+        listed = self._listed.get((deck, trump))
+        if listed is None:
+            listed = self._listed[deck, trump] = self._combinations(deck, trump)
+        return listed
 
     def _combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...]:
         named: list[tuple[tuple[str, ...], Points]] = []
@@ -135,13 +135,13 @@ class Combinations(Melding):
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
         """A meld for each combination, repeated as often as it scores; those with the most points first."""
         listed = self.combinations(hand.deck, trump)
-        times, found = [one.times(hand) for one in listed], list[Meld]()
+        times, melds = [one.times(hand) for one in listed], list[Meld]()
         for one, held in zip(listed, times, strict=True):
             scoring = held - max([times[larger] for larger in one.larger], default=0)
             if scoring:
                 points = one.totals[scoring - 1]
-                found.append(Meld(one.cards * scoring, points, (points, len(one.cards))))
-        return tuple(sorted(found, key=lambda meld: meld.strength, reverse=True))
+                melds.append(Meld(one.cards * scoring, points, (points, len(one.cards))))
+        return tuple(sorted(melds, key=lambda meld: meld.strength, reverse=True))
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
         """The cards of all combinations of the hand, including those within larger ones, as a mask."""

@@ -18,7 +18,7 @@ __all__ = ["AfterDeals", "AfterScoredDeals", "AtTarget", "BestDeal", "Ending", "
 
 
 class TieBreak(ABC):
-    """Separates seats with equal totals.
+    """Says how seats with equal totals are ranked.
 
     >>> from attrs import frozen
     >>> @frozen

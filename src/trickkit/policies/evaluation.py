@@ -16,7 +16,7 @@ __all__ = ["AtLeastOfRank", "AtPoints", "Award", "Closing", "Evaluation", "Exact
 
 @frozen
 class Award:
-    """Cards that score.
+    """Cards on the table that score, and why.
 
     Args:
         reason: in words, such as `"green has the majority"`.
@@ -257,7 +257,7 @@ class Closing(ABC):
 
 @frozen
 class Never(Closing):
-    """The deal is never over early.
+    """The deal never ends early.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

@@ -112,7 +112,7 @@ class LeftOfStarter(Opening):
 
 @frozen
 class HandLeftOfStarter(Opening):
-    """The hand to the left of the starter's leads the first trick, whoever chooses for it.
+    """The hand left of the starter leads the first trick, whoever chooses for it.
 
     With a dummy that is the difference to `LeftOfStarter`, by which a seat leads, from a hand for which it chooses.
 
@@ -158,7 +158,7 @@ class DeclarerOpens(Opening):
 
 @frozen
 class LeftOfDeclarer(Opening):
-    """The hand to the left of the declarer's leads the first trick.
+    """The hand left of the declarer leads the first trick.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal

@@ -23,7 +23,7 @@ __all__ = ["Combination", "Meld", "Melding", "PossibleMeld", "RunsAndSets"]
 
 @frozen
 class Meld:
-    """Cards that score together.
+    """Cards of a hand that score together.
 
     Args:
         cards: their texts.
@@ -44,7 +44,7 @@ class Meld:
 
 @frozen
 class PossibleMeld:
-    """A meld that a hand may have, and which cards it takes.
+    """A meld that a hand may have, and the cards that it requires or excludes.
 
     Args:
         meld: the meld.
@@ -189,13 +189,13 @@ def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
         hand: holds them.
         counts: how many, by text.
     """
-    found, deck = 0, hand.deck
+    chosen, deck = 0, hand.deck
     for text, count in counts.items():
         left = hand.mask & deck.kinds[text]
         for _ in range(count):
-            found |= left & -left
+            chosen |= left & -left
             left &= left - 1
-    return found
+    return chosen
 
 
 def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
@@ -308,13 +308,13 @@ class RunsAndSets(Melding):
 
     def most(self, deck: Deck, hands: int, cards: int) -> int:
         """The most points if all sets and runs fit together, no rank in two sets and no card in two runs."""
-        suits, found = len(deck.suits), [0]
+        suits, totals = len(deck.suits), [0]
         values = sorted([max(points, 0) for _, points in self.sets], reverse=True)
         for sets in range(hands * (cards // suits) + 1):
             # Cards of sets are in no run, unless they may be shared; the hands may have different numbers of sets.
             left = hands * cards - (0 if self.shared else sets * suits)
-            found.append(sum(values[:sets]) + self._most_in_runs(left))
-        return max(found)
+            totals.append(sum(values[:sets]) + self._most_in_runs(left))
+        return max(totals)
 
     def _most_in_runs(self, cards: int) -> int:
         """The most points that runs of a number of cards can score."""

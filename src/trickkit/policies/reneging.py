@@ -100,8 +100,8 @@ class MayRenege(Additional):
         if not free:
             return steps
         mask = context.where(lambda face: face in free)
-        told = f"; only {' or '.join([face.text for face in free])} may be held back"
-        return tuple([evolve(step, rule=step.rule + told, binds=step.binds & ~mask) for step in steps])
+        exception = f"; only {' or '.join([face.text for face in free])} may be held back"
+        return tuple([evolve(step, rule=step.rule + exception, binds=step.binds & ~mask) for step in steps])
 
     def _above(self, lead: Face | None, context: Context) -> tuple[Face, ...]:
         """The highest trumps that are above the one that was led, the highest first."""

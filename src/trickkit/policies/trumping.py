@@ -91,8 +91,8 @@ class FollowOrTrump(Follow):
         led, trumps = context.suit(context.led), context.suit(context.trump)
         if context.led == context.trump:
             held_back = context.where(lambda face: face.text.removesuffix(face.suit.letter) in self.held_back)
-            told = f"; only {' or '.join(self.held_back)} may be held back" if self.held_back else ""
-            return (Step(led, f"follow suit: {context.led} was led{told}", binds=led & ~held_back),)
+            exception = f"; only {' or '.join(self.held_back)} may be held back" if self.held_back else ""
+            return (Step(led, f"follow suit: {context.led} was led{exception}", binds=led & ~held_back),)
         if not trumps:
             return (Step(led, f"follow suit: {context.led} was led"),)
         low = trumps & self._lower(context)

@@ -79,6 +79,6 @@ class ScoreByContract(Scoring, DependsOnContract):
 
     def bounds(self, extent: Extent) -> Bounds:
         """The widest bounds of the scorings."""
-        found = [total([part.bounds(extent) for part in parts]) for _, parts in (*self.scorings, ((), self.otherwise))]
-        points = [point for bounds in found if bounds is not None for point in bounds]
-        return None if None in found else span(*points)
+        each = [total([part.bounds(extent) for part in parts]) for _, parts in (*self.scorings, ((), self.otherwise))]
+        points = [point for bounds in each if bounds is not None for point in bounds]
+        return None if None in each else span(*points)

@@ -218,11 +218,11 @@ class ShootTheMoon(Scoring):
     def _of_cards(self, taken: Taken, shooter: int | None) -> tuple[ScoreLine, ...]:
         if shooter is None:
             return self.cards.lines_of(taken)
-        said = (("shooter", shooter),)
+        fields = (("shooter", shooter),)
         return tuple(
-            ScoreLine(seat, "shot the moon", self.shooter, "moon", said)
+            ScoreLine(seat, "shot the moon", self.shooter, "moon", fields)
             if seat == shooter
-            else ScoreLine(seat, f"seat {shooter} shot the moon", self.others, "moon", said)
+            else ScoreLine(seat, f"seat {shooter} shot the moon", self.others, "moon", fields)
             for seat in range(len(taken))
         )
 

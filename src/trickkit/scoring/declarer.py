@@ -90,12 +90,15 @@ class DeclarerPoints(Scoring):
             return ()
         if deal.trump is None:
             tricks = deal[Tricks].taken[declarer]
-            won, said = -self.null if tricks else self.null, f"declarer took {tricks or 'no'} trick{'s' * (tricks > 1)}"
+            won, reason = (
+                -self.null if tricks else self.null,
+                f"declarer took {tricks or 'no'} trick{'s' * (tricks > 1)}",
+            )
         else:
             points = self.taken(deal, declarer)
-            won, said = points - self.half, f"declarer has {points}"
+            won, reason = points - self.half, f"declarer has {points}"
         others = deal.players - 1
-        return tuple(ScoreLine(seat, said, others * won if seat == declarer else -won) for seat in deal.seats)
+        return tuple(ScoreLine(seat, reason, others * won if seat == declarer else -won) for seat in deal.seats)
 
     def bounds(self, extent: Extent) -> Bounds:
         """The scores for taking all cards and no cards, for the declarer and for an opponent."""

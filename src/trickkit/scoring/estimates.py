@@ -71,7 +71,9 @@ class ScoreEstimates(ScoreBySeat):
     def bounds(self, extent: Extent) -> Bounds:
         """The fewest and the most points over all estimates and numbers of tricks."""
         sizes, tricks = range(1, extent.size + 1), range(extent.tricks + 1)
-        return span(*(self.points(said, took, size) for size in sizes for said in range(size + 1) for took in tricks))
+        return span(
+            *(self.points(estimate, took, size) for size in sizes for estimate in range(size + 1) for took in tricks)
+        )
 
     @cached_property
     def _line(self) -> Callable[[int, int, int, int], ScoreLine]:
@@ -111,8 +113,8 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
     >>> estimate_line(0, estimate=3, tricks=2, points=-10)
     ScoreLine(seat=0, reason='estimated 3, took 2', points=-10)
     """
-    said = (("estimate", estimate), ("tricks", tricks))
-    return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points, "estimate", said)
+    fields = (("estimate", estimate), ("tricks", tricks))
+    return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points, "estimate", fields)
 
 
 @remembered

@@ -89,8 +89,8 @@ class ScoreLevels(Scoring):
         side, taken = self.partners.side(deal.declarer, deal.players), deal[Tricks].taken
         tricks = sum([taken[seat] for seat in side]) + self.given
         points = self.points(bids.bid, tricks)
-        said = f"bid {bids.contract}, took {tricks}"
-        return tuple([ScoreLine(seat, said, points) for seat in side])
+        reason = f"bid {bids.contract}, took {tricks}"
+        return tuple([ScoreLine(seat, reason, points) for seat in side])
 
     def bounds(self, extent: Extent) -> Bounds:
         """None: the highest possible bid is unknown here."""

@@ -168,8 +168,8 @@ class ScoreBags(Scoring):
         for seat in summand:
             if bags:
                 lines.append(_bags_line(seat, bags))
-            said = f"{self.every} bags are full"
-            lines += [ScoreLine(seat, said, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
+            reason = f"{self.every} bags are full"
+            lines += [ScoreLine(seat, reason, self.penalty, "bags_full", (("bags", self.every or 0),))] * full
         return tuple(lines)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -237,8 +237,8 @@ class ScoreNil(Scoring):
 
 
 def _nil_line(seat: int, bidder: int, tricks: int, points: int) -> ScoreLine:
-    said = (("bidder", bidder), ("tricks", tricks))
-    return ScoreLine(seat, f"seat {bidder} bid nil, took {tricks}", points, "nil", said)
+    fields = (("bidder", bidder), ("tricks", tricks))
+    return ScoreLine(seat, f"seat {bidder} bid nil, took {tricks}", points, "nil", fields)
 
 
 @frozen(kw_only=True)

@@ -85,7 +85,7 @@ class Choosing(Phase):
         return {}
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card."""
+        """The action that chooses each card."""
         return tuple(Play(text) for text in deck.by_text)
 
     def faces(self, deal: Deal) -> Faces:

@@ -94,8 +94,8 @@ class Tasks(Record):
             tricks: of the deal so far.
             size: how many tricks there are in the deal.
         """
-        found = [task.fulfilled(seat, tricks, size) for seat, task in self.taken]
-        return Tally(found.count(True), found.count(False), found.count(None))
+        outcomes = [task.fulfilled(seat, tricks, size) for seat, task in self.taken]
+        return Tally(outcomes.count(True), outcomes.count(False), outcomes.count(None))
 
     def __str__(self) -> str:
         texts = [f"seat {seat}: {task.text}" for seat, task in self.taken]

@@ -331,15 +331,15 @@ def _events_so_far(tricks: TricksAt) -> int:
     return sum([len(trick.plays) + 1 for trick in tricks.tricks]) + len(tricks.plays)
 
 
-def _with_notes(told: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
+def _with_notes(log: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
     """The events of tricks, with those of the board inserted.
 
     Args:
-        told: the events of the tricks alone.
+        log: the events of the tricks alone.
         notes: in order.
     """
     events, waiting, number = list[Event](), [*notes], 0
-    for event in told():
+    for event in log():
         events.append(event)
         number += type(event) in (Played, TrickTaken)
         while waiting and waiting[0].after == number:

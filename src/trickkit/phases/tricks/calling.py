@@ -295,17 +295,17 @@ class CallingRun(Run[CallingAt]):
         return deal.with_record(Calls(calls), known=tuple([known | shown for known in deal.known]))
 
 
-def _with_calls(told: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
+def _with_calls(log: Later, calls: tuple[CallMade, ...], played: int) -> tuple[Event, ...]:
     """The events of tricks, with each call before the card that was played after it.
 
     Args:
-        told: the events of the tricks alone.
+        log: the events of the tricks alone.
         calls: in order.
         played: how many cards of the deal had been played before these tricks.
     """
     events: list[Event] = []
     waiting = [*calls]
-    for event in told():
+    for event in log():
         if type(event) is Played:
             while waiting and waiting[0].cards == played:
                 call = waiting.pop(0)

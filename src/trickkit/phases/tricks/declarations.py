@@ -73,10 +73,10 @@ class Declarations(Calling):
 
     def must_play(self, turn: TurnToPlay) -> int:
         """The cards that all policies with such a demand allow; if they share none, those of one of them."""
-        found = 0
+        allowed = 0
         for must in self._bound(turn):
-            found = found & must or must
-        return found
+            allowed = allowed & must or must
+        return allowed
 
     def _bound(self, turn: TurnToPlay) -> Iterator[int]:
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
@@ -289,7 +289,7 @@ class GoingOut(Calling):
         return "" if took_a_trick(turn) else "it takes a trick before it"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal, closed."""
+        """The deal after it has been closed."""
         return deal.changed(closed=True)
 
 

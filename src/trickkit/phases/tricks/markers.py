@@ -110,9 +110,9 @@ class Markers(Record):
         return self.board.largest(self.of(hand))
 
     def __str__(self) -> str:
-        told = [f"hand {hand}: {' '.join(self.of(hand))}" for hand in range(len(self.voids)) if hand in self.hands]
-        told += [
+        parts = [f"hand {hand}: {' '.join(self.of(hand))}" for hand in range(len(self.voids)) if hand in self.hands]
+        parts += [
             f"hand {hand} is void in {', '.join(map(str, suits))}" for hand, suits in enumerate(self.voids) if suits
         ]
-        told += [] if self.stuck is None else [f"hand {self.stuck} is stuck"]
-        return "; ".join(told) or "no markers"
+        parts += [] if self.stuck is None else [f"hand {self.stuck} is stuck"]
+        return "; ".join(parts) or "no markers"

@@ -56,7 +56,7 @@ class Tricks(TrickPolicies):
     record: ClassVar[type[Record]] = TrickTable
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every face of every card."""
+        """The play of every face of every card."""
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:

@@ -106,14 +106,14 @@ class TrickTable(Record):
         ((), (('AS AH', 22), ('KS', 4)))
         """
         # A hot function: it looks at every card of a deal.
-        found = []
+        piles = []
         for pile in self.piles(players):
             by_value: dict[int, list[str]] = {}
             for text in pile:
                 if text in worth:
                     by_value.setdefault(worth[text], []).append(text)
-            found.append(tuple([(" ".join(texts), points * len(texts)) for points, texts in by_value.items()]))
-        return tuple(found)
+            piles.append(tuple([(" ".join(texts), points * len(texts)) for points, texts in by_value.items()]))
+        return tuple(piles)
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> int:
         """The points of the cards in the tricks that a hand took, whoever captured the cards.
@@ -224,31 +224,31 @@ class TrickTable(Record):
         return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
 
 
-def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, told: int) -> tuple[Event, ...]:
+def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, logged: int) -> tuple[Event, ...]:
     """The events of complete tricks, and of the plays to the current one.
 
     Args:
         tricks: the complete ones.
         plays: those to the incomplete one.
         number: of the first trick.
-        told: how many plays, the first ones of that trick, have been told before.
+        logged: how many plays, the first ones of that trick, are already in the log.
     """
     events: list[Event] = []
     for place, trick in enumerate(tricks, start=number):
         events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
-    return (*events, *plays)[told:]
+    return (*events, *plays)[logged:]
 
 
-def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], told: Later) -> tuple[Event, ...]:
+def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], log: Later) -> tuple[Event, ...]:
     """The events of tricks, with each exposed hand after the card that exposed it.
 
     Args:
         deck: of the deal.
         opened: the hands, each with the number of cards played before it was exposed, and what it held before the
             tricks, as a mask: everybody has seen all of these.
-        told: the events of the tricks alone.
+        log: the events of the tricks alone.
     """
-    events = [*told()]
+    events = [*log()]
     for hand, cards, held in opened:
         plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
         before = [event.action.face for _, event in plays[:cards] if event.hand == hand]

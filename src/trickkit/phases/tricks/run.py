@@ -369,12 +369,12 @@ class TricksRun(Run[TricksAt]):
     def told(self, at: TricksAt) -> Later:
         """The events of the plays and the tricks so far, and of the hands that have been exposed."""
         before = self._logged_plays
-        told: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
+        log: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
         if not opened:
-            return told
+            return log
         shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
-        return PublicLater(told_with_opened, self.deal.deck, shown, told)
+        return PublicLater(told_with_opened, self.deal.deck, shown, log)
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
         """The deal with the tricks so far, and with the given events."""
