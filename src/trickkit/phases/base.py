@@ -170,7 +170,7 @@ class Phase(ABC):
         return ()
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """The words for everything that bids or names of this phase may cause to be played; usually ().
+        """The words of all games that a bid or a name in this phase may lead to; usually ().
 
         Policies that depend on the contract may name these and no others.
 

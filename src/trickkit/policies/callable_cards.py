@@ -60,7 +60,7 @@ class CallableCards(ABC):
         return 0
 
     def holds(self, deal: Deal, card: str) -> int:
-        """The cards of which a call proves one or more to be in the caller's hand, as a mask; usually 0.
+        """Cards of which the caller must hold at least one, as a call proves, as a mask; usually 0.
 
         Args:
             deal: as it stands then, or later; what everybody knows is enough.
