@@ -1,4 +1,4 @@
-"""What differs between rules of one game, change by change, and the rules with each change alone."""
+"""Takes the difference between two rules of one game apart, change by change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPTIONS = "options."
 
 
 def each_alone(base: Rules, both: Rules) -> tuple[Rules, ...]:
-    """Rules with each change alone by which two rules differ, and then with all of them.
+    """The rules with each single change between two rules, then with all of them.
 
     `compare(base, *each_alone(base, both))` says what each does alone, what they do together, and what they share.
 
@@ -43,7 +43,7 @@ def each_alone(base: Rules, both: Rules) -> tuple[Rules, ...]:
 
 
 def changes_of(rules: Rules) -> dict[str, Any]:
-    """By path, as a sheet writes it, the options of rules and what their sheet changes.
+    """The options of rules and the changes in their sheet, by path as a sheet writes it.
 
     Args:
         rules: of a game.
@@ -53,20 +53,20 @@ def changes_of(rules: Rules) -> dict[str, Any]:
     >>> {path: value for path, value in changes_of(rules).items() if not path.startswith("options.")}
     {'scoring.ScoreBids.exact': 3, 'scoring.ScoreBids.close': 0}
     """
-    found = {f"{OPTIONS}{name}": value for name, value in rules.options.items()}
+    changes = {f"{OPTIONS}{name}": value for name, value in rules.options.items()}
     top = tomllib.loads(rules.sheet)
     if "without" in top:
-        found["without"] = top["without"]
+        changes["without"] = top["without"]
     for part in ("phases", *PARTS):
         if part in top:
             # Phases, scorings and memories are by name; a table that makes something new belongs together.
             depth = 1 if part in ("schedule", "ending") else 2
-            found |= _entries(part, top[part], depth)
-    return found
+            changes |= _entries(part, top[part], depth)
+    return changes
 
 
 def _entries(path: str, value: Any, depth: int) -> Iterator[tuple[str, Any]]:
-    """The parts of a table that can be changed one by one."""
+    """The smallest parts of a table that can be changed separately, with their paths."""
     is_new = isinstance(value, Mapping) and ("policy" in value or place_of(value) is not None)
     if not depth or not isinstance(value, Mapping) or is_new:
         yield path, value
@@ -76,12 +76,12 @@ def _entries(path: str, value: Any, depth: int) -> Iterator[tuple[str, Any]]:
 
 
 def _game(rules: Rules) -> str:
-    """The key of the game: of rules with a sheet, that of its base."""
+    """The key of the game, or of the base if the rules come from a sheet."""
     return str(tomllib.loads(rules.sheet)["base"]) if rules.sheet else rules.key
 
 
 def _with(base: Rules, path: str, value: Any, *, named: bool) -> Rules:
-    """The rules with one change, named after it if the change is not to be told by the options."""
+    """The base rules with one change; if `named`, the change also names them."""
     name = f"{path.rpartition('.')[2]}={value if isinstance(value, str) else json.dumps(value)}"
     try:
         if not named:

@@ -26,7 +26,7 @@ NUMBER = re.compile(r"(?P<metric>.+?) ?= ?(?P<value>-?[0-9]+([.][0-9]+)?) ?(?P<p
 
 @frozen
 class Aim:
-    """What rules are to come close to.
+    """A target for balancing rules.
 
     Args:
         text: as it was given.
@@ -62,9 +62,9 @@ metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%
         metric, _, kind = words.rpartition(" ")
         if kind in (LOW, HIGH) and metric in METRICS:
             return cls(words, metric, kind)
-        found = NUMBER.fullmatch(words)
-        if found and found["metric"] in METRICS:
-            return cls(words, found["metric"], AT, float(found["value"]) / (100 if found["percent"] else 1))
+        match = NUMBER.fullmatch(words)
+        if match and match["metric"] in METRICS:
+            return cls(words, match["metric"], AT, float(match["value"]) / (100 if match["percent"] else 1))
         aims = ", ".join(map(repr, EQUAL))
         raise InvalidRules(
             f"aim: {quoted(text)} is none of {aims}, or a metric with low, high or = and a number, such as 'ties low' "
@@ -72,7 +72,7 @@ metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%
         )
 
     def distance(self, found: Found, place: int) -> Estimate:
-        """How far rules are from the aim, with an interval that follows from those of the study, which hold together.
+        """How far rules are from the aim, with an interval derived from the study's simultaneous intervals.
 
         Args:
             found: a study that measures the metric.
@@ -102,7 +102,7 @@ metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%
 
 
 def _range(values: list[Estimate]) -> Estimate:
-    """How far the largest number is from the smallest; the interval is that of simultaneous intervals."""
+    """The largest number minus the smallest, with an interval derived from their simultaneous intervals."""
     means = [value.mean for value in values]
     lows, highs = [value.low for value in values], [value.high for value in values]
     return Estimate(max(means) - min(means), max(0.0, max(lows) - min(highs)), max(highs) - min(lows))
@@ -138,23 +138,23 @@ class Balance:
 
     @property
     def place(self) -> int:
-        """The index of the best among the rules of the search; the first of equal ones."""
+        """The index of the best rules in the search; the first of equal ones."""
         means = [distance.mean for distance in self.distances]
         return means.index(min(means))
 
     @property
     def best(self) -> str:
-        """Its name."""
+        """The name of the best rules."""
         return self.search.study.names[self.place]
 
     @property
     def confirmed(self) -> Estimate:
-        """How far the best is from the aim in fresh deals."""
+        """How far the best rules are from the aim in fresh deals."""
         return self.aim.distance(self.fresh, len(self.fresh.study.rules) - 1)
 
     @property
     def is_better(self) -> bool:
-        """Whether it is surely closer than the first rules, as fresh deals show."""
+        """Whether fresh deals show that the best rules are surely closer to the aim than the first ones."""
         if not self.place:
             return False
         if self.aim.kind in (LOW, HIGH):
@@ -163,29 +163,28 @@ class Balance:
         return self.confirmed.high < self.aim.distance(self.fresh, 0).low
 
     def sentences(self) -> list[str]:
-        """What was found, in words."""
+        """The result of the search, in words."""
         first, count = self.search.study.names[0], len(self.search.study.names)
         deals = f"{self.fresh.deals} fresh {self.fresh.study.unit}"
-        best = (
-            f"of {count} rules, {self.best} comes closest to “{self.aim.text}”: {self._said(self.confirmed)} in {deals}"
-        )
+        confirmed = self._distance_text(self.confirmed)
+        best = f"of {count} rules, {self.best} comes closest to “{self.aim.text}”: {confirmed} in {deals}"
         if not self.place:
             return [in_words(best), "These are the first of the rules; no other came closer."]
         surely = "surely closer" if self.is_better else "which may be chance: no change is proved to help"
-        was = self._said(self.aim.distance(self.fresh, 0))
-        luck = self._said(self.distances[self.place], ends=False)
+        was = self._distance_text(self.aim.distance(self.fresh, 0))
+        luck = self._distance_text(self.distances[self.place], ends=False)
         return [
             in_words(f"{best}; {first}: {was}; {surely}"),
             f"In the search it was {luck}; the best of several looks better than it is, so that fresh deals judge it.",
         ]
 
-    def _said(self, distance: Estimate, *, ends: bool = True) -> str:
+    def _distance_text(self, distance: Estimate, *, ends: bool = True) -> str:
         sign = -1 if self.aim.kind == HIGH else 1
         low, high = sorted((sign * distance.low, sign * distance.high))
         unit = METRICS[self.aim.metric].unit
         if self.aim.kind in (LOW, HIGH):
             value = Estimate(sign * distance.mean, low, high)
             return interval(value, unit) if ends else number(value.mean, unit)
-        told = interval(distance, unit, sign=True) if ends else number(distance.mean, unit, sign=True)
+        text = interval(distance, unit, sign=True) if ends else number(distance.mean, unit, sign=True)
         noun = "" if unit == "share" else f" {unit}"
-        return f"{told.replace('+', '')}{noun} {'apart' if self.aim.kind == 'equal' else 'off'}"
+        return f"{text.replace('+', '')}{noun} {'apart' if self.aim.kind == 'equal' else 'off'}"

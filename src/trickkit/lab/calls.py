@@ -85,7 +85,7 @@ def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
 
 
 def games(a: Game, *more: Game, games: int = GAMES, **settings: Unpack[Settings]) -> Found:
-    """Plays whole games to their ends: who wins, in how many deals and minutes, and how long it is open.
+    """Plays whole games to the end: who wins, how many deals and minutes they take, and how long they stay open.
 
     Args:
         a: the rules of a game, or whatever `trickkit.load` accepts.
@@ -174,7 +174,7 @@ def balance(
 
 
 def load(path: str | os.PathLike[str], *, rules: Sequence[Rules] = (), **effort: Unpack[Effort]) -> Found:
-    """A study from its file; if it is not done, it continues and is written to the file. `read` only reads.
+    """A study from its file; an unfinished one continues, and is written to the file. `read` only reads.
 
     Args:
         path: of the file.

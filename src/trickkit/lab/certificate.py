@@ -1,4 +1,4 @@
-"""Whether the players of a study play the game: what they bid, and what comes of it."""
+"""Whether the players of a study play the game sensibly: what they bid, and with what success."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Certificate:
 
     @classmethod
     def of(cls, rules: Rules, place: int, counts: Counts) -> Certificate:
-        """That of a study, from its counts.
+        """The certificate of one of the rules of a study, from the study's counts.
 
         Args:
             rules: the rules.
@@ -67,7 +67,7 @@ class Certificate:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What speaks against calling it a game; () if nothing does."""
+        """Reasons to doubt that these players play the game sensibly; () if there are none."""
         return tuple(self._warnings())
 
     def _warnings(self) -> Iterator[str]:
@@ -83,14 +83,14 @@ class Certificate:
             yield f"{_percent(self.exact, self.bids)} of the bids are exact"
 
     def __str__(self) -> str:
-        said = []
+        parts = []
         if self.contracts is not None and self.played:
-            said.append(f"{_percent(self.passed, self.played)} of the deals passed out")
+            parts.append(f"{_percent(self.passed, self.played)} of the deals passed out")
         if self.contracts:
-            said.append(f"{_percent(self.won, self.contracts)} of the contracts won by the declarer")
+            parts.append(f"{_percent(self.won, self.contracts)} of the contracts won by the declarer")
         if self.bids:
-            said.append(f"{_percent(self.exact, self.bids)} of the bids exact")
-        return ", ".join(said)
+            parts.append(f"{_percent(self.exact, self.bids)} of the bids exact")
+        return ", ".join(parts)
 
 
 def _share(part: int, whole: int) -> float:

@@ -21,7 +21,7 @@ CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def changes(rules: Rules, base: Rules) -> list[str]:
-    """How rules differ from others, in words: by options if those differ, otherwise by what policies say.
+    """The differences between two rules, in words: of options if those differ, otherwise of policies.
 
     Args:
         rules: the rules.
@@ -33,18 +33,18 @@ def changes(rules: Rules, base: Rules) -> list[str]:
     """
     differ = _options(rules, base)
     if differ:
-        told = _meanings(rules.key)
+        meanings = _meanings(rules.key)
         return [
             f"{words(name)}: {words(value)} instead of {words(base.options.get(name))}"
-            + (f" ({told[name]})" if told.get(name) else "")
+            + (f" ({meanings[name]})" if meanings.get(name) else "")
             for name, value in differ.items()
         ]
-    lines = [_plain(line) for line in differences(rules, base, say=_said)]
+    lines = [_plain(line) for line in differences(rules, base, say=_first_line)]
     return lines if len(lines) <= LINES else [f"{rules.name} is another game than {base.name}"]
 
 
 def named_change(rules: Rules, base: Rules) -> tuple[str, int]:
-    """What distinguishes rules as the subject of a sentence, and the sign of its effect.
+    """The difference between two rules as the subject of a sentence, and the sign of its effect.
 
     The sign is -1 where the first rules have what the others lack: the sentence is about that.
 
@@ -65,7 +65,7 @@ def named_change(rules: Rules, base: Rules) -> tuple[str, int]:
 
 
 def words(value: object) -> str:
-    """A name or value as one writes it.
+    """An option's name or value in everyday spelling.
 
     >>> words("next_lead"), words(True)
     ('next lead', 'yes')
@@ -76,7 +76,7 @@ def words(value: object) -> str:
 
 
 def _plain(line: str) -> str:
-    """A difference whose parts are named in words: "pass cards, who: ...", instead of classes."""
+    """A line of a difference with class names as words, such as "pass cards, who: ..."."""
     label, colon, rest = line.partition(": ")
     return f"{CAMEL.sub(' ', label).replace('_', ' ').lower()}{colon}{rest}"
 
@@ -88,14 +88,14 @@ def _options(rules: Rules, base: Rules) -> dict[str, Any]:
 
 
 def _meanings(key: str) -> dict[str, str]:
-    """What options mean; nothing for rules that are not registered."""
+    """The meanings of options, by name; {} for rules that are not registered."""
     try:
         return {option.name: re.split(r"[:;(]", option.meaning)[0].strip() for option in options(builder(key))}
     except TrickkitError:
         return {}
 
 
-def _said(value: object) -> str:
-    """What a policy is, by the first line of its docstring; "" if that says nothing."""
+def _first_line(value: object) -> str:
+    """The first line of a policy's docstring; "" for a built-in value."""
     first = inspect.cleandoc(type(value).__doc__ or "").partition("\n")[0]
     return first.removesuffix(".") if type(value).__module__ != "builtins" else ""

@@ -126,7 +126,7 @@ def _played(asked: tuple[str, bytes], client: Client, numbers: range) -> Iterato
 
 
 def sized(count: int, seconds: float) -> int:
-    """How many blocks the next tasks should have, given how long the last ones took.
+    """How many blocks the next tasks should contain, given how long the last one took.
 
     Args:
         count: how many blocks were played.
@@ -139,7 +139,7 @@ def sized(count: int, seconds: float) -> int:
 
 
 def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict[str, Any]]:
-    """How long some blocks took, and their combined results, as plain values; this runs on a worker."""
+    """The seconds that some blocks took, and their combined sums as plain values; runs on a worker."""
     began, study, sums = time.perf_counter(), _study(text, rules), Sums()
     for number in range(start, stop):
         sums += study.block(number)
@@ -148,5 +148,5 @@ def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict
 
 @lru_cache(maxsize=8)
 def _study(text: str, rules: bytes) -> Study:
-    """A study from its text, and from its rules if they were sent; once per process."""
+    """The study that a text and, if they were sent, pickled rules describe; cached per process."""
     return study_of(json.loads(text), unpacked(rules) if rules else ())

@@ -97,7 +97,7 @@ def _bound(instance: Any, attribute: Attribute[Any], value: object) -> None:
 
 
 def _of(who: str, seen: Observed) -> Array:
-    """(deals, seats), bool: the seats that are meant."""
+    """(deals, seats), bool: the seats that a text such as "the declarer" names."""
     seats = np.arange(seen.rules.players)
     if who == "anybody":
         return np.ones((len(seen.deals), len(seats)), np.bool_)
@@ -119,7 +119,7 @@ def _check_who(who: str, rules: Rules) -> None:
 
 @frozen
 class _Amount(Condition):
-    """A number of a seat that lies within bounds."""
+    """A quantity of some seat lies within bounds."""
 
     who: str = field(validator=_is_who)
     least: int | None = field(default=None, validator=_bound, kw_only=True)
@@ -133,20 +133,20 @@ class _Amount(Condition):
 
     @abstractmethod
     def numbers(self, seen: Observed) -> Array:
-        """(deals, seats): the number that is bounded."""
+        """(deals, seats): the quantity."""
 
     def met(self, seen: Observed) -> Array:
-        """Whether the number of a seat that is meant lies within the bounds."""
+        """Whether the quantity of one of the named seats lies within the bounds."""
         numbers, meant = self.numbers(seen), _of(self.who, seen)
         if self.least is not None:
             meant = meant & (numbers >= self.least)
         if self.most is not None:
             meant = meant & (numbers <= self.most)
-        found: Array = np.any(meant, axis=1)
-        return found
+        is_met: Array = np.any(meant, axis=1)
+        return is_met
 
     def check(self, rules: Rules) -> None:
-        """Check that there is such a seat."""
+        """Refuse rules without the named seat."""
         _check_who(self.who, rules)
 
     def _text(self, what: str) -> str:
@@ -174,7 +174,7 @@ class Points(_Amount):
     """
 
     def numbers(self, seen: Observed) -> Array:
-        """The points."""
+        """(deals, seats): the points."""
         return seen.deals.points
 
     def __str__(self) -> str:
@@ -201,7 +201,7 @@ class Cards(_Amount):
     suit: str = field(validator=is_a(str))
 
     def numbers(self, seen: Observed) -> Array:
-        """The lengths."""
+        """(deals, seats): how many cards of the suit were dealt."""
         return seen.lengths(self._in(seen.rules))
 
     def _in(self, rules: Rules) -> Suit:
@@ -214,7 +214,7 @@ class Cards(_Amount):
         )
 
     def check(self, rules: Rules) -> None:
-        """Check that there are such a suit and such a seat."""
+        """Refuse rules without the suit or the named seat."""
         self._in(rules)
         super().check(rules)
 
@@ -242,21 +242,21 @@ class Said(Condition):
     who: str = field(default="anybody", validator=_is_who)
 
     def met(self, seen: Observed) -> Array:
-        """Whether a seat that is meant made the decision."""
+        """Whether one of the named seats made the decision."""
         moves = seen.deals.moves
         assert moves is not None
         made = np.isin(moves.actions, self._numbers(seen.rules))
         meant = _of(self.who, seen)
         whose = np.take_along_axis(meant, np.maximum(moves.seats, 0).astype(np.int64), axis=1)
-        found: Array = (made & whose).any(axis=1)
-        return found
+        is_met: Array = (made & whose).any(axis=1)
+        return is_met
 
     def _numbers(self, rules: Rules) -> list[int]:
         texts = list(rules.actions)
         return [place for place, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
 
     def check(self, rules: Rules) -> None:
-        """Check that there are such an action and such a seat."""
+        """Refuse rules without the action or the named seat."""
         if not self._numbers(rules):
             raise InvalidRules(
                 f"where: nobody can say {quoted(self.action)} in {rules.name}{nearest(self.action, rules.actions)}"
@@ -289,11 +289,11 @@ class Not(Condition):
             raise InvalidRules(f"not {part}: one part alone can be turned round")
 
     def met(self, seen: Observed) -> Array:
-        """The deals that do not meet the part."""
+        """The deals that do not meet the negated condition."""
         return ~self.part.met(seen)
 
     def check(self, rules: Rules) -> None:
-        """Check the part."""
+        """Refuse rules for which the negated condition makes no sense."""
         self.part.check(rules)
 
     def __invert__(self) -> Condition:
@@ -309,7 +309,7 @@ def _conditions(given: Iterable[Condition]) -> tuple[Condition, ...]:
 
 @frozen
 class All(Condition):
-    """The deals that meet all of some conditions.
+    """The deals that meet several conditions at once.
 
     Args:
         parts: the conditions.
@@ -321,12 +321,12 @@ class All(Condition):
     parts: tuple[Condition, ...] = field(converter=_conditions, validator=each_is_a(Condition))
 
     def met(self, seen: Observed) -> Array:
-        """The deals that meet each part."""
-        found: Array = np.all([part.met(seen) for part in self.parts], axis=0)
-        return found
+        """The deals that meet every one of the conditions."""
+        are_met: Array = np.all([part.met(seen) for part in self.parts], axis=0)
+        return are_met
 
     def check(self, rules: Rules) -> None:
-        """Check each part."""
+        """Refuse rules for which one of the conditions makes no sense."""
         for part in self.parts:
             part.check(rules)
 
@@ -354,14 +354,14 @@ def read(text: str) -> Condition:
     """
     if len(text) > LONGEST:
         raise InvalidRules(f"where: a condition has at most {LONGEST:,} letters")
-    parts, at = list[Condition](), 0
-    while at < len(text) or not parts:
-        found = TERM.match(text, at)
-        if found is None:
-            raise InvalidRules(f"where: {quoted(text[at:])} is not a condition on deals, {AS_IN}")
-        part = _term(found)
-        parts.append(Not(part) if found["negated"] else part)
-        at = found.end()
+    parts, start = list[Condition](), 0
+    while start < len(text) or not parts:
+        match = TERM.match(text, start)
+        if match is None:
+            raise InvalidRules(f"where: {quoted(text[start:])} is not a condition on deals, {AS_IN}")
+        part = _term(match)
+        parts.append(Not(part) if match["negated"] else part)
+        start = match.end()
     return parts[0] if len(parts) == 1 else All(parts)
 
 

@@ -58,7 +58,7 @@ OF_GAMES = {
 
 
 def columns_of_deals(seen: Observed, name: str) -> Columns:
-    """Deals by column, with a row for each deal and seat.
+    """Deals as columns of a table that has a row for each deal and seat.
 
     Args:
         seen: the deals.
@@ -101,7 +101,7 @@ def columns_of_deals(seen: Observed, name: str) -> Columns:
 
 
 def columns_of_games(played: PlayedGames, name: str) -> Columns:
-    """Whole games by column, with a row for each game and seat.
+    """Whole games as columns of a table that has a row for each game and seat.
 
     Args:
         played: the games.
@@ -132,7 +132,7 @@ def columns_of_games(played: PlayedGames, name: str) -> Columns:
 
 
 def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = None) -> int:
-    """Write deals of a study as rows, a row for each deal, rules and seat.
+    """Write deals of a study as a table with a row for each deal, rules and seat.
 
     The deals are played for it, as the study plays them: it takes as long.
 

@@ -1,4 +1,4 @@
-"""What stands behind the numbers of a study: whether a rule came up, where deals part by it, and how players play."""
+"""The evidence behind a study: how often a rule came up, where deals diverge because of it, and how players play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Moves = list[tuple[int, "Action"]]
 
 @frozen
 class Parting:
-    """How a deal went under two rules.
+    """How one deal went under two rules, and where it diverged.
 
     Args:
         number: of the deal in the study.
@@ -57,7 +57,7 @@ class Parting:
 
     @property
     def came_up(self) -> bool:
-        """Whether the rule could matter in the deal."""
+        """Whether the rule could have mattered in the deal."""
         return self.open or self.used or self.scored or self.situation != ALIKE
 
 
@@ -81,7 +81,7 @@ def partings(base: Observed, seen: Observed, most: int) -> Iterator[Parting]:
     for row in range(min(most, len(base.numbers)) if base.table.is_compiled else len(base.numbers)):
         first, second = _moves(base, row), _moves(seen, row)
         begun, other = _begun(base, row), _begun(seen, row)
-        part = next((at for at, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), None)
+        part = next((index for index, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1]), None)
         if part is None and len(first) != len(second):
             part = min(len(first), len(second))
         open_, used, scored, where = _walked(begun, other, first, part)
@@ -113,11 +113,11 @@ def _begun(seen: Observed, row: int) -> State:
 
 
 def _walked(state: State, other: State, moves: Moves, part: int | None) -> tuple[bool, bool, bool, str]:
-    """What comes up while the decisions of a deal are made under other rules as well."""
+    """Replay a deal's decisions under two rules; return `open`, `used`, `scored` and `situation` of its `Parting`."""
     open_, where, deals = False, ALIKE, len(other.results)
-    for at, (seat, action) in enumerate(moves):
+    for index, (seat, action) in enumerate(moves):
         legal = state.legal(seat)
-        if at == part:
+        if index == part:
             where = situation(state, legal)
         theirs = other.legal(seat) if len(other.results) == deals and seat in other.actors else ()
         open_ = open_ or set(theirs) != set(legal)
@@ -153,7 +153,7 @@ def situation(state: State, legal: Sequence[Action]) -> str:
 
 
 def came_up(place: int, parted: Sequence[Parting]) -> Counts:
-    """In how many deals a rule came up, and how.
+    """How many deals a rule came up in, by the way in which it did.
 
     Args:
         place: the index of the rules.
@@ -163,23 +163,23 @@ def came_up(place: int, parted: Sequence[Parting]) -> Counts:
     1
     """
     counts = Counts({(place, "watched"): len(parted)})
-    for one in parted:
+    for parting in parted:
         marks = {
-            "came up": one.came_up,
-            "open": one.open,
-            "used": one.used,
-            "scored": one.scored,
-            "parted": one.situation != ALIKE,
+            "came up": parting.came_up,
+            "open": parting.open,
+            "used": parting.used,
+            "scored": parting.scored,
+            "parted": parting.situation != ALIKE,
         }
         counts.update((place, name) for name, is_so in marks.items() if is_so)
-        counts[place, f"at {one.situation}"] += 1
-        if one.instead:
-            counts[place, one.instead] += 1
+        counts[place, f"at {parting.situation}"] += 1
+        if parting.instead:
+            counts[place, parting.instead] += 1
     return counts
 
 
 def players_counted(place: int, seen: Observed) -> Counts:
-    """How players play: what tells whether it is a game.
+    """Counts of bids and results, which show whether players play sensibly.
 
     Args:
         place: the index of the rules.

@@ -37,7 +37,7 @@ MOST = 250_000
 
 
 class StudyFile:
-    """The file of a study, to which the results of its blocks are added as it goes.
+    """The file of a study, to which the results of its blocks are appended.
 
     A file has one writer at a time; everybody may read it meanwhile. A new one holds the seed of the study and is
     therefore for its owner alone (mode 0600).
@@ -87,7 +87,7 @@ class StudyFile:
             self._write_anew()
 
     def _opened(self, study: Study) -> int:
-        """How many bytes of an existing file are complete lines; their contents become `begun`."""
+        """Read an existing file into `begun`; return the size of its complete lines in bytes."""
         kept = _read(self._name, study.rules)
         found, version, size = kept.found, kept.version, kept.size
         ours, theirs = described(study), described(found.study)
@@ -117,7 +117,7 @@ class StudyFile:
         return size
 
     def add(self, sums: Sums) -> None:
-        """Add the results of the next block; they are soon in the file.
+        """Add the results of the next block; they are written to the file soon.
 
         Raises:
             InvalidRecord: the file cannot be written.
@@ -168,7 +168,7 @@ class StudyFile:
 
 
 def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
-    """The contents of a study's file so far; nothing is played.
+    """The results in the file of a study so far; plays nothing.
 
     Args:
         path: of the file.
@@ -187,7 +187,7 @@ def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
 
 @contextmanager
 def _written(name: str) -> Iterator[None]:
-    """Say where a file could not be written."""
+    """Turn a failure to write a file into an error that names it."""
     try:
         yield
     except OSError as error:
@@ -201,7 +201,7 @@ def _written(name: str) -> Iterator[None]:
 
 @frozen
 class _Kept:
-    """What a file contains.
+    """The contents of a study's file.
 
     Args:
         found: the results.
@@ -225,7 +225,7 @@ def _differs(key: str, theirs: Line, ours: Line) -> str:
 
 
 def _read(name: str, rules: Sequence[Rules]) -> _Kept:
-    """The contents of a file, as far as its lines are complete."""
+    """The contents of a file, up to its last complete line."""
     size, begins, number, study, version = 0, 0, 0, None, ""
     # Sums of ever more lines: each number is added as often as there are powers of two, instead of once per line.
     parts: list[tuple[int, Sums]] = []
@@ -243,7 +243,7 @@ def _read(name: str, rules: Sequence[Rules]) -> _Kept:
         if study is None:
             raise InvalidRecord("this is not a study: the file has no line")
         with blamed(number, "these are not sums"):
-            return _Kept(_found(study, _all(parts)), version, size, _all(before), begins)
+            return _Kept(_results(study, _all(parts)), version, size, _all(before), begins)
     except InvalidRecord as error:
         error.file = name
         raise
@@ -257,7 +257,7 @@ def _all(parts: list[tuple[int, Sums]]) -> Sums:
 
 
 def _lines(name: str) -> Iterator[tuple[Line, int]]:
-    """The complete lines of a file, and where each ends."""
+    """The complete lines of a file, each with the position of its end in bytes."""
     try:
         with open(name, "rb") as file:
             number = end = 0
@@ -295,8 +295,8 @@ def _added(one: Sums, other: Sums) -> Sums:
     return sums
 
 
-def _found(study: Study, sums: Sums) -> Found:
-    """The results of a study, if they are possible."""
+def _results(study: Study, sums: Sums) -> Found:
+    """The results of a study; refuse sums that no deals could give."""
     if sums.deals > study.deals:
         raise InvalidRecord(f"{sums.deals} deals were played; the study has {study.deals}")
     for (_, name, label, _), moments in sums.moments.items():

@@ -1,4 +1,4 @@
-"""What game a game is like: its portrait beside those of the games of the package and of the classics."""
+"""Games with a similar portrait, among those of the package and the classics."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAST = 4
 
 @frozen
 class Likeness:
-    """How like another game is.
+    """How similar another game is.
 
     Args:
         game: the name of the other game.
@@ -59,7 +59,7 @@ class Likeness:
 
 @cache
 def portraits() -> Mapping[str, Any]:
-    """The portraits of games, by key: the name, and the numbers of the metrics.
+    """The names and metric values of known games, by key.
 
     They are those of the pages of the games, whose studies `tools/studies.py` makes: players are `greedy`, 20 to 80
     deals each.
@@ -71,7 +71,7 @@ def portraits() -> Mapping[str, Any]:
 
 
 def likenesses(found: Found) -> tuple[Likeness, ...]:
-    """The other games, the most like first; none for a comparison, other players, or fewer than four metrics.
+    """Other games by similarity, closest first; () for a comparison, other players, or fewer than four metrics.
 
     Args:
         found: the portrait of one game, played by `greedy`.

@@ -1,4 +1,4 @@
-"""The lines of a study's file: the study, and the results of blocks of deals, as plain values that are checked.
+"""The lines of a study's file as validated plain values: the study, then the results of blocks of deals.
 
 A file may come from anyone. Its contents are either refused, or can safely be added up and shown.
 """
@@ -130,7 +130,7 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
 
 
 def sums_of(line: Line, study: Study) -> Sums:
-    """The results of some deals of a study in a line.
+    """The sums that a line contains: the results of some deals of a study.
 
     Args:
         line: as `Sums.line` returns it.
@@ -199,7 +199,7 @@ def _part(row: Sequence[Any], study: Study) -> tuple[Part, tuple[int, ...]]:
 
 
 def _rows(value: object, what: str, width: int) -> list[list[Any]]:
-    """A list of lists of so many values."""
+    """The rows in a line of a file, each a list of `width` values."""
     if not isinstance(value, list):
         raise InvalidRecord(f"{what} is {short(value)}; it is a list")
     for row in value:

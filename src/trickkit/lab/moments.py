@@ -39,7 +39,7 @@ class Estimate:
 
     @classmethod
     def of_share(cls, share: float, count: int, level: float) -> Estimate:
-        """The share of independent observations with a property, with the Wilson interval (1927).
+        """The estimate of a share of independent observations, with the Wilson interval (1927).
 
         Args:
             share: among those observed.
@@ -59,7 +59,7 @@ class Estimate:
 
     @property
     def most(self) -> float:
-        """How far from zero the interval reaches."""
+        """The largest absolute value in the interval."""
         return max(abs(self.low), abs(self.high))
 
     def excludes(self, value: float) -> bool:
@@ -73,7 +73,7 @@ def _whole(given: Sequence[int]) -> tuple[int, ...]:
 
 @frozen
 class Moments:
-    """For numbers that each deal gives: how many deals there were, and the sums of the numbers and of their products.
+    """How many deals there were, the sums of their numbers, and the sums of products of these numbers.
 
     A deal gives a numerator and a denominator, or a pair of these under each of two rules. The estimate is the ratio of
     their sums, or the difference of the two ratios. Deals are independent, so the error of a ratio follows from the
@@ -132,12 +132,12 @@ class Moments:
 
     @property
     def has_meaning(self) -> bool:
-        """Whether what is counted occurred at all, under each of the rules."""
+        """Whether each ratio has a denominator other than 0."""
         return self.deals > 0 and all(self.sums[1::2])
 
     @property
     def is_possible(self) -> bool:
-        """Whether these can be the sums of any numbers: their matrix of products is never negative.
+        """Whether some numbers can have these sums: the matrix of products must be positive semidefinite.
 
         >>> Moments(2, (3, 2), (4, 3, 2)).is_possible, Moments.of(np.array([[1, 2], [1, 1]])).is_possible
         (False, True)
@@ -232,21 +232,21 @@ class Moments:
         return Estimate(mean, mean - half, mean + half)
 
     def _is_share(self, scale: int) -> bool:
-        """Whether each deal says yes or no."""
+        """Whether each deal counts once, as 0 or 1."""
         (top, bottom), (squares, _, bottoms) = self.sums, self.products
         return squares == scale * top and self.low >= 0 and bottom == bottoms == self.deals
 
     def _range(self, scale: int) -> int:
-        """How far apart numerators of deals may be that were not seen, judged by those that were."""
+        """A bound on how far apart numerators of unseen deals may be, judged by those seen."""
         return max(self.high - self.low, abs(self.high), abs(self.low), scale)
 
     def line(self) -> list[int]:
-        """All numbers in a row, for a file."""
+        """All numbers as one list, for a file."""
         return [self.deals, self.apart, self.low, self.high, *self.sums, *self.products]
 
     @classmethod
     def read(cls, line: Sequence[int]) -> Moments:
-        """The moments from a row that `line` returned.
+        """The moments from a list that `line` returned.
 
         >>> moments = Moments.of(np.array([[1, 0, 1], [1, 1, 1]]))
         >>> Moments.read(moments.line()) == moments
@@ -258,7 +258,7 @@ class Moments:
 
 
 def _scored(mean: float, variance: float, apart: int, count: int, level: float) -> Estimate:
-    """The interval of a mean difference that may come from few of the deals.
+    """The interval of a mean difference to which perhaps only a few deals contribute.
 
     It is Wilson's, for differences of any size: all means that the mean seen does not contradict, where the variance
     grows with the mean at the rate that the skewness gives. The skewness is that of a number which is mostly 0, and

@@ -1,4 +1,4 @@
-"""What metrics read: finished deals as arrays, and some of them state by state."""
+"""The input of metrics: finished deals as arrays, and some of them state by state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Observed"]
 
 @frozen(eq=False)
 class Observed:
-    """Some deals of a study under one of its rules; each was played once or more, with the bots moved on.
+    """Some deals of a study under one of its rules; bots may play a deal several times, changing seats.
 
     Args:
         deals: all of them, those with the same cards next to each other.
@@ -54,7 +54,7 @@ class Observed:
 
     @classmethod
     def of(cls, table: Table, numbers: range, *, traced: int = 0) -> Observed:
-        """Some deals of a table.
+        """Play some deals of a table.
 
         Args:
             table: the rules and their players.
@@ -76,7 +76,7 @@ class Observed:
         return seen.with_traces(traced) if traced else seen
 
     def with_traces(self, count: int) -> Observed:
-        """The same deals, of which the first are kept state by state; all of them if bots play.
+        """The same deals with traces of the first ones; with traces of all if bots play.
 
         Args:
             count: how many, at most.
@@ -90,7 +90,7 @@ class Observed:
 
     @property
     def rules(self) -> Rules:
-        """The rules that were played."""
+        """The rules under which the deals were played."""
         return self.deals.rules
 
     def only(self, rows: Array) -> Observed:
@@ -129,12 +129,12 @@ class Observed:
 
     @cached_property
     def prospects(self) -> tuple[Array, ...]:
-        """For each trace, the results of random play from each of its tricks on, as `prospects_of` returns them."""
+        """For each trace, the results of random play from each of its tricks on; see `prospects_of`."""
         return tuple([prospects_of(trace, self.rules, self.utility) for trace in self.traces])
 
 
 def _dealt(trace: Trace, of_suit: int) -> list[int]:
-    """By seat, how many cards with faces in a mask it was dealt before the first decision."""
+    """By seat, how many cards with a face in a mask it was dealt before the first decision."""
     deal = trace.states[0].deal
     dealt = [event for event in deal.events if isinstance(event, Dealt)]
     masks = [event.hands[seat].mask for event in dealt for seat in deal.seats]

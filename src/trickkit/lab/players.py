@@ -1,4 +1,4 @@
-"""Which bots play a study: the first of several that play the game, or networks that learn each of its rules."""
+"""Chooses the bots of a study: the first that play the game sensibly, or networks that learn each of its rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ APART = 2_000_003
 
 
 def players_for(rules: Sequence[Rules], seed: int) -> str:
-    """The name of the first bots whose certificate warns of nothing under any of the rules.
+    """The name of the first bots whose certificate has no warning under any of the rules.
 
     Tried are `greedy`, which finds out about new rules by playing on; the networks that are installed, if each of the
     rules has one; and level 2 of `best`. If all of them hardly play the game, those are taken that give the fewest
@@ -60,7 +60,7 @@ def taught(
     seed: int = 0,
     seen: Callable[[Rules, Progress], object] = lambda _rules, _progress: None,
 ) -> str:
-    """Let a network learn each of some rules, all for the same time, and return the name of the bots that they are.
+    """Let a network learn each of some rules for the same time; return the name of the resulting bots.
 
     Players who have learned only one of two rules would say little about the other. Networks that the folder has
     already are not trained again.
@@ -105,9 +105,9 @@ def _tried(rules: Sequence[Rules]) -> Iterator[str]:
 
 
 def _warnings(rules: Sequence[Rules], name: str, seed: int) -> int:
-    """How many warnings there are about players, under all rules together."""
+    """How many warnings some players cause, under all rules together."""
     names = [str(place) for place in range(len(rules))]
     points = metrics_of(["points"])
     study = Study(rules=rules, names=names, bots=name, deals=DEALS, seed=seed + APART, metrics=points)
-    found = run(study, lambda numbers: map(study.block, numbers))
-    return sum(len(certificate.warnings) for certificate in found.certificates)
+    results = run(study, lambda numbers: map(study.block, numbers))
+    return sum(len(certificate.warnings) for certificate in results.certificates)

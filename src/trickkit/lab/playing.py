@@ -96,7 +96,7 @@ class Table:
         return deals_together([self._players[bot] for bot in self.seated(0)])
 
     def decided_together(self, numbers: range) -> Deals | None:
-        """Some of the deals, played side by side; None if they are played one by one.
+        """Some of the deals, played side by side; None if they must be played one by one.
 
         Args:
             numbers: of the deals in the study.
@@ -106,13 +106,13 @@ class Table:
 
     @cached_property
     def times(self) -> int:
-        """How often each deal is played, with the bots moved on by a seat each time."""
+        """How often each deal is played, with the bots one seat further each time."""
         count = len(self.seats)
         return next(by for by in range(1, count + 1) if self.seats[by:] + self.seats[:by] == self.seats)
 
     @cached_property
     def kinds(self) -> list[Seat]:
-        """The distinct bots, in the order of the seats."""
+        """The distinct bots, in the order of their first seats."""
         return [*dict.fromkeys(self.seats)]
 
     @cached_property
@@ -121,22 +121,22 @@ class Table:
 
     @cached_property
     def _others(self) -> list[Bot | None]:
-        """The same bots with another seed."""
+        """The distinct bots with another seed."""
         return self._seeded(self.seed + 1)
 
     def _seeded(self, seed: int) -> list[Bot | None]:
-        """The distinct bots, seeded; None for one that plays at random."""
+        """The distinct bots with a seed; None for one that plays at random."""
         made = [_of_study(bots.read(seat) if isinstance(seat, str) else seat) for seat in self.kinds]
         return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property
     def _numbers(self) -> int:
-        """How many deals of a game differ in hand size; 1 if all are alike."""
+        """The number of deals in a game whose hand sizes vary; 1 if all are equal."""
         most = self.rules.ending.most_deals()
         return most if most and len(self.rules.schedule.hand_sizes.distinct(most)) > 1 else 1
 
     def trace(self, number: int, turn: int = 0) -> Trace:
-        """One of the deals, state by state.
+        """A deal of the study, state by state.
 
         Args:
             number: of the deal in the study, from 0.
@@ -144,15 +144,15 @@ class Table:
         """
         if self.is_compiled:
             return Trace.of_batch(number, self.at_random(range(number, number + 1)), 0)
-        states, said = [self.begun(number)], list[Explanation | None]()
+        states, explanations = [self.begun(number)], list[Explanation | None]()
         players = [self._players[bot] for bot in self.seated(turn)]
         for state, thought in _steps(states[0], Random(f"{self.seed}/play {number}/{turn}"), players):
             states.append(state)
-            said.append(thought)
-        return Trace(number, tuple(states), tuple(said), turn)
+            explanations.append(thought)
+        return Trace(number, tuple(states), tuple(explanations), turn)
 
     def game(self, number: int, turn: int = 0) -> State:
-        """The end of a whole game, with other cards than the deals.
+        """The end of a whole game; its cards are independent of the deals'.
 
         Args:
             number: of the game in the study, from 0.
@@ -166,7 +166,7 @@ class Table:
         return state
 
     def again(self, trace: Trace) -> tuple[int, ...]:
-        """The points of a deal that is replayed with the same cards and other decisions.
+        """The points of a deal replayed with the same cards and other random choices.
 
         Args:
             trace: the deal.
@@ -177,7 +177,7 @@ class Table:
         return end.results[-1].scores
 
     def elsewhere(self, trace: Trace) -> Trace:
-        """A deal with other cards, which represents all that might have been dealt.
+        """An independent deal with other cards.
 
         Args:
             trace: of a deal; the other one has the same number in its game, the same starter and the same bots.
@@ -185,7 +185,7 @@ class Table:
         return self.trace(trace.number + APART * self.rules.players * self._numbers, trace.turn)
 
     def with_player(self, trace: Trace, seat: int, player: Callable[[State], Action]) -> tuple[int, ...]:
-        """The points of a deal that is replayed with another player at a seat.
+        """The points of a deal replayed with another player in one seat.
 
         Args:
             trace: the deal.
@@ -198,7 +198,7 @@ class Table:
         return end.results[-1].scores
 
     def begun(self, number: int) -> State:
-        """One of the deals, at its first decision.
+        """A deal of the study at its first decision.
 
         Args:
             number: of the deal in the study, from 0.
@@ -210,7 +210,7 @@ class Table:
         return later_deal(self.rules, number % self._numbers, seed=seed, starter=starter)
 
     def at_random(self, numbers: range) -> Deals:
-        """Some of the deals, played by the batch engine.
+        """Some of the deals, played at random by the batch engine.
 
         Args:
             numbers: of the deals in the study, consecutive.
@@ -230,14 +230,14 @@ class Table:
 def _steps(
     state: State, draw: Random, players: Sequence[Bot | Callable[[State], Action] | None]
 ) -> Iterator[tuple[State, Explanation | None]]:
-    """The states of a deal after each decision, and what the bots thought."""
+    """The state after each decision of a deal, with the bot's explanation of it if there is one."""
     deals, find = len(state.results), together(players)
     while len(state.results) == deals:
-        found = find(state) if find else ()
-        for action in found:
+        actions = find(state) if find else ()
+        for action in actions:
             state = state.play(state.actors[0], action)
             yield state, None
-        if found:
+        if actions:
             continue
         seat, thought = state.actors[0], None
         legal, player = state.legal(seat), players[seat]

@@ -1,4 +1,4 @@
-"""The prospects of a deal as it goes on: the results of random play from each trick on."""
+"""The prospects of a deal: the results of random play from each of its tricks on."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def prospects_of(trace: Trace, rules: Rules, utility: Utility) -> Array:
 
 
 def _played_on(state: State, seed: int) -> Array:
-    """The points of a deal that is played out at random, by playout and seat."""
+    """The points of random playouts of a deal, by playout and seat."""
     if batch.supports(state.rules):
         return batch.playouts(state, PLAYOUTS, seed, threads=1).points
     draw, number = Random(f"{seed}/prospects").random, len(state.results)

@@ -9,7 +9,7 @@ __all__ = ["student"]
 
 
 def student(share: float, freedom: int) -> float:
-    """The value below which a given share of Student's t distribution lies.
+    """A quantile of Student's t distribution: the value below which a given share lies.
 
     Exact for one and two degrees of freedom; otherwise an expansion around the normal distribution, which is accurate
     to three digits from ten degrees on.

@@ -57,17 +57,17 @@ class Found:
 
     @property
     def kept(self) -> int:
-        """How many of them met the condition of the study, and are measured; all if it has none."""
+        """How many deals met the condition of the study and were measured; all without a condition."""
         return self.sums.kept
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The numbers, in the order of the metrics."""
+        """The measured numbers, in the order of the metrics."""
         return tuple(self._rows())
 
     @cached_property
     def questions(self) -> int:
-        """How many differences are measured; in a study of one game, how many values."""
+        """How many differences are tested; in a study of one game, how many values are estimated."""
         first = int(len(self.study.rules) > 1)
         return max(1, sum(key[0] >= first and one.has_meaning for key, one in self.sums.moments.items()))
 
@@ -98,7 +98,7 @@ class Found:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the intervals are as narrow as was asked for, and enough deals differ; no where nothing was."""
+        """Whether intervals have the requested width and enough deals differ; False if no width was requested."""
         widest = self.widest
         return (
             bool(widest)
@@ -130,8 +130,8 @@ class Found:
         """
         widest = {}
         for name in metrics:
-            asked = [row.differences or row.values for row in self.of(name)]
-            halves = [one.half for row in asked for one in row if one is not None]
+            estimates = [row.differences or row.values for row in self.of(name)]
+            halves = [one.half for row in estimates for one in row if one is not None]
             widest[name] = max(halves, default=float("inf"))
         return widest
 
@@ -142,21 +142,21 @@ class Found:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """What is to be said about each of the rules after the first."""
+        """The verdict on each of the rules after the first."""
         return tuple(Verdict(self, place) for place in range(1, len(self.study.rules)))
 
     @cached_property
     def certificates(self) -> tuple[Certificate, ...]:
-        """How the players play, by index of the rules."""
+        """How well the players play, by index of the rules."""
         return tuple(Certificate.of(rules, place, self.sums.counts) for place, rules in enumerate(self.study.rules))
 
     @cached_property
     def shared(self) -> tuple[str, ...]:
-        """What combined changes do beyond the sum of each alone, if the study has each alone and then all together."""
+        """How the effect of combined changes differs from the sum of single ones, if the study has both."""
         return tuple(shared(self))
 
     def stories(self, place: int = 1, most: int = 3) -> tuple[tuple[str, ...], ...]:
-        """The deals in which rules mattered most, told from where they part.
+        """The deals in which rules mattered most, in words, from the point where they diverge.
 
         Args:
             place: the index of the rules, from 1.
@@ -169,32 +169,32 @@ class Found:
 
     @cached_property
     def likenesses(self) -> tuple[Likeness, ...]:
-        """For the portrait of a game that `greedy` plays: other games, the most like first."""
+        """Other games by similarity, closest first; only for the portrait of a game that `greedy` plays."""
         return likenesses(self)
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The metrics that gave no number, or no difference, and why.
+        """The metrics without a number or a difference, and the reason.
 
         >>> from trickkit import lab
         >>> lab.profile("hearts", bots="random", deals=50, metrics=["points", "bids exact"]).missing
         ('bids exact, which needs bids on numbers of tricks',)
         """
-        told = []
+        reasons = []
         for metric in self.study.metrics:
             rows = self.of(metric.name)
             why = f", which needs {metric.needs}" if metric.needs else ", which did not occur"
             if not rows:
-                told.append(f"{metric.name}{why}")
-            told += [
+                reasons.append(f"{metric.name}{why}")
+            reasons += [
                 f"a difference of {row.what}, which only some of the rules have"
                 for row in rows
                 if None in row.differences
             ]
-        return tuple(told)
+        return tuple(reasons)
 
     def sentences(self) -> list[str]:
-        """The verdicts in sentences, each after the name of its rules if there are several.
+        """The verdicts in sentences, with the names of the rules if there are several.
 
         >>> from trickkit import lab
         >>> found = lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"])
@@ -203,11 +203,15 @@ class Found:
         Exactly alike in all 30 deals, which rules out changes above: how often a deal is tied (9.5 percentage points).
         """
         several = len(self.verdicts) > 1
-        told = [f"{each.name}: {said}" if several else said for each in self.verdicts for said in each.sentences()]
-        return [*told, *shared(self)]
+        sentences = [
+            f"{each.name}: {sentence}" if several else sentence
+            for each in self.verdicts
+            for sentence in each.sentences()
+        ]
+        return [*sentences, *shared(self)]
 
     def method(self) -> list[str]:
-        """The method of the study, a line for each thing that a reader must know to judge it.
+        """The method of the study, one line for each fact needed to judge it.
 
         >>> from trickkit import lab
         >>> print(*lab.profile("pikoko", bots="random", deals=500, metrics=["wins"]).method(), sep="\\n")
@@ -219,37 +223,37 @@ class Found:
         who = study.bots if isinstance(study.bots, tuple) else (study.bots,)
         seats = f"all seats: {who[0]}" if len(who) == 1 else f"seats in turn: {', '.join(map(str, who))}"
         played = "games" if study.is_of_games else "deals of each game"
-        said = [f"{self.deals} {played}, each for itself; seed {study.seed}; {seats}"]
+        lines = [f"{self.deals} {played}, each for itself; seed {study.seed}; {seats}"]
         if not self.is_done:
-            said.append(f"stopped after {self.deals} of {study.deals} {study.unit}")
+            lines.append(f"stopped after {self.deals} of {study.deals} {study.unit}")
         kind = "value"
         if len(study.rules) > 1:
             kind = "difference"
             cards = "the same cards under all rules" if study.has_same_cards else "other cards under other rules"
-            said.append(f"{cards}; differences are taken {study.unit[:-1]} by {study.unit[:-1]}")
+            lines.append(f"{cards}; differences are taken {study.unit[:-1]} by {study.unit[:-1]}")
         if study.where is not None:
             under = f", under {study.names[0]}" if len(study.rules) > 1 and study.has_same_cards else ""
-            said.append(f"measured in {self.kept} of them, those with: {study.where}{under}")
+            lines.append(f"measured in {self.kept} of them, those with: {study.where}{under}")
         fewer = [row.deals for row in self.rows if row.deals < self.kept]
         if fewer:
-            said.append(f"looked at move by move: {min(fewer)} deals")
+            lines.append(f"looked at move by move: {min(fewer)} deals")
         right = round(100 * (1 - study.error))
         many = f"all {self.questions} {kind}s lie in theirs" if self.questions > 1 else f"the {kind} lies in its own"
-        said.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (self.questions > 1)}")
+        lines.append(f"intervals: {many} in {right} of 100 studies{' (Bonferroni)' * (self.questions > 1)}")
         if any(row.unit == "share" for row in self.rows) and kind == "difference":
-            said.append("pp: percentage points")
+            lines.append("pp: percentage points")
         if any(rules.ending.wins == "fewest" for rules in study.rules):
-            said.append("the fewest points win")
+            lines.append("the fewest points win")
         if self.of("minutes"):
-            said.append("minutes: 4 seconds for each decision, and 40 for each deal besides")
+            lines.append("minutes: 4 seconds for each decision, and 40 for each deal besides")
         for name, one in zip(study.names, self.certificates, strict=True):
-            said += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
+            lines += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
         if self.likenesses:
-            said.append(f"most like: {'; '.join(map(str, self.likenesses[:3]))}")
-        return said + [f"not measured: {what}" for what in self.missing if self.kept]
+            lines.append(f"most like: {'; '.join(map(str, self.likenesses[:3]))}")
+        return lines + [f"not measured: {what}" for what in self.missing if self.kept]
 
     def __str__(self) -> str:
-        """The verdicts in sentences; or, of one game, what was measured; then the method.
+        """The verdicts in sentences, or the numbers of a single game; then the method.
 
         >>> from trickkit import lab
         >>> print(lab.profile("hearts", bots="random", deals=500, metrics=["points"]))
@@ -262,7 +266,7 @@ class Found:
         return "\n".join([*self.sentences(), *(rows if len(self.study.rules) == 1 else []), *self.method()])
 
     def distribution(self, place: int = 0) -> dict[int, Estimate]:
-        """By points of a seat in a deal, the share of all scores with these points.
+        """The share of all scores with each number of points in a deal.
 
         The intervals are simultaneous, like those of `rows`. They are those of as many independent scores as there are
         deals, because the scores of a deal depend on each other.
@@ -281,7 +285,7 @@ class Found:
         return {points: Estimate.of_share(count / whole, deals, level) for points, count in sorted(counts.items())}
 
     def tidy(self) -> list[dict[str, Any]]:
-        """The numbers as rows with one value each, the tidy form for data frames.
+        """The numbers in tidy form for data frames: rows with one value each.
 
         >>> from trickkit import lab, load
         >>> row, *_ = lab.profile(load("pikoko"), bots="random", deals=500, metrics=["wins"]).tidy()
@@ -323,7 +327,7 @@ def _numbers(prefix: str, estimate: Estimate | None) -> dict[str, float | None]:
 
 
 def _natural(label: str) -> list[tuple[int, int, str]]:
-    """A key that sorts numbers in texts by size, and the starter before the places after it."""
+    """A sort key for labels: numbers by value, the starter before the other places."""
     words = label.replace("the starter", "place 0").split()
     return [(0, int(word), "") if word.isdecimal() else (1, 0, word) for word in words]
 

@@ -11,7 +11,7 @@ __all__ = ["Row"]
 
 @frozen
 class Row:
-    """One number that was measured.
+    """A measured number.
 
     Args:
         metric: the name of its metric.
@@ -37,12 +37,12 @@ class Row:
 
     @property
     def what(self) -> str:
-        """Metric and label."""
+        """The metric and the label."""
         return f"{self.metric}, {self.label}" if self.label else self.metric
 
     @property
     def what_in_unit(self) -> str:
-        """The same, with the unit if neither these words nor the values say it.
+        """The metric and the label, with the unit if neither they nor the values show it.
 
         >>> Row("points by seat", "seat 0", "tricks", (None,), (), 100, (0,)).what_in_unit
         'points by seat, seat 0 (tricks)'

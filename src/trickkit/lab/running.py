@@ -77,7 +77,7 @@ def run(
 
 @contextmanager
 def workers(study: Study, count: int) -> Iterator[Blocks]:
-    """A function that plays blocks of a study: in this process, or in several others.
+    """A function that plays blocks of a study, in this process or in several others.
 
     Args:
         study: the study.
@@ -103,7 +103,7 @@ def workers(study: Study, count: int) -> Iterator[Blocks]:
 
 
 def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:
-    """The results of some blocks, in order. Few are requested at a time: a study may have more than fit into memory."""
+    """The results of some blocks in order, requested a few at a time, as a study may have more than fit into memory."""
     waiting, left = deque[Future[Sums]](), iter(numbers)
     try:
         while True:
@@ -122,7 +122,7 @@ _study: list[Study] = []
 
 
 def _begin(study: Study) -> None:
-    """Keep the study in a worker, which then receives only numbers of blocks."""
+    """Store the study in a worker, which then receives only block numbers."""
     end_with_parent()
     close_inherited()
     _study[:] = [study]

@@ -118,7 +118,7 @@ def designed(
     metrics: Iterable[str | Metric] = USUAL,
     where: Condition | str | None = None,
 ) -> Study:
-    """The study of some rules.
+    """The study of some rules under given settings.
 
     Args:
         rules: what is played.

@@ -146,7 +146,7 @@ class Study:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The rules and their players, by index. One engine plays all, so that the cards are the same."""
+        """The rules with their players, by index; one engine plays all of them, so that the cards are the same."""
         tables = [Table(rules, seats_of(rules, self.bots), seed=self.seed) for rules in self.rules]
         if all(table.is_compiled for table in tables):
             return tuple(tables)
@@ -154,17 +154,17 @@ class Study:
 
     @property
     def is_of_games(self) -> bool:
-        """Whether it plays whole games instead of deals: if its metrics measure games."""
+        """Whether the study plays whole games instead of deals, because its metrics measure games."""
         return any(metric.of_games for metric in self.metrics)
 
     @property
     def unit(self) -> str:
-        """What it plays, in the plural."""
+        """The unit of the study, in the plural: "deals" or "games"."""
         return "games" if self.is_of_games else "deals"
 
     @property
     def at_once(self) -> int:
-        """How many deals make a block, the smallest piece of work: one if bots think separately."""
+        """How many deals make a block, the smallest unit of work; one if each bot decides by itself."""
         if self.is_of_games:
             return 1
         if self.tables[0].is_compiled:
@@ -173,7 +173,7 @@ class Study:
 
     @cached_property
     def _finds_together(self) -> bool:
-        """Whether the bots' decisions in many deals are computed together, and nobody looks at states."""
+        """Whether bots decide in many deals together, as no condition or metric looks at states."""
         if self.where is not None or any(metric.traced for metric in self.metrics):
             return False
         return all(table.decides_together for table in self.tables)
@@ -185,7 +185,7 @@ class Study:
 
     @property
     def interim(self) -> list[int]:
-        """After how many blocks the intervals are checked, the last time after all; until then nobody waits."""
+        """After how many blocks the intervals are checked; the last number is that of all blocks."""
         if not self.until:
             return [self.blocks]
         interim = [min(self.blocks, -(-FIRST // self.at_once))]
@@ -194,7 +194,7 @@ class Study:
         return interim
 
     def observed(self, number: int) -> list[Observed]:
-        """Play one block of deals: those that meet the condition, under each of the rules.
+        """Play one block of deals under each of the rules; return those that meet the condition.
 
         Args:
             number: of the block, 0..blocks-1.
@@ -222,7 +222,7 @@ class Study:
         return write_rows(self, path, deals)
 
     def block(self, number: int) -> Sums:
-        """Play one block of deals.
+        """Play one block of deals and return its sums.
 
         Args:
             number: of the block, 0..blocks-1.

@@ -82,7 +82,7 @@ class Sums:
         )
 
     def line(self) -> dict[str, Any]:
-        """All contents as plain values, for a file."""
+        """The sums as plain values, for a file."""
         return {
             "deals": self.deals,
             "kept": self.kept,
@@ -129,7 +129,7 @@ def added_up(
     deals: int,
     parted: Mapping[int, Sequence[Parting]] | None = None,
 ) -> Sums:
-    """The sums of some deals, given as they went under each of the rules.
+    """The sums of some deals, observed under each of the rules.
 
     Args:
         seen: by index of the rules, the same deals, as far as they are kept.
@@ -168,7 +168,7 @@ def added_up(
 
 
 def games_added_up(played: tuple[PlayedGames, ...], metrics: tuple[Metric, ...]) -> Sums:
-    """The sums of some whole games, given as they went under each of the rules; scores are those at their ends.
+    """The sums of some whole games, observed under each of the rules; scores are final ones.
 
     Args:
         played: by index of the rules, the same games.
@@ -190,7 +190,7 @@ def games_added_up(played: tuple[PlayedGames, ...], metrics: tuple[Metric, ...])
 def _moments(
     seen: Sequence[Observed | PlayedGames], metrics: tuple[Metric, ...], situations: Mapping[int, Mapping[int, str]]
 ) -> tuple[dict[Key, Moments], dict[Part, tuple[int, ...]]]:
-    """The moments of all numbers, and the sums of their parts by where deals part."""
+    """The moments of all numbers, and the parts of their sums by where deals diverge."""
     moments: dict[Key, Moments] = {}
     parts: dict[Part, tuple[int, ...]] = {}
     for metric in metrics:
@@ -217,16 +217,16 @@ def _moments(
 
 
 def _situations(parted: Sequence[Parting]) -> dict[int, str]:
-    """By number of the deal, where it parts; of its repetitions, the first that does."""
-    found: dict[int, str] = {}
+    """By number of a deal, the situation in which it (or its first repetition to do so) diverges."""
+    situations: dict[int, str] = {}
     for one in parted:
-        if found.get(one.number, ALIKE) == ALIKE:
-            found[one.number] = one.situation
-    return found
+        if situations.get(one.number, ALIKE) == ALIKE:
+            situations[one.number] = one.situation
+    return situations
 
 
 def _by_situation(numbers: Array, deals: Array, situations: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Sums of numbers by where deals part.
+    """Sums of numbers by where deals diverge.
 
     Args:
         numbers: (4, deals).
@@ -258,7 +258,7 @@ def _histogram(scores: Array) -> dict[int, int]:
 
 
 def _apart(base: Observed, seen: Observed) -> tuple[tuple[int, int], ...]:
-    """The deals that differ most; none if the seats are not the same."""
+    """The deals whose scores differ most, for stories; () if the rules have different numbers of seats."""
     if base.deals.points.shape != seen.deals.points.shape:
         return ()
     by = _by_deal(np.abs(seen.deals.points - base.deals.points).sum(axis=1)[None], base.numbers)[0]

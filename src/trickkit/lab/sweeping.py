@@ -1,4 +1,4 @@
-"""Rules that differ in an option or in a number inside them."""
+"""Variations of rules in an option or in a number inside them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def based_on(rules: Rules | str) -> tuple[str, Mapping[str, Any]]:
 def swept(
     game: str, given: Mapping[str, Any], over: Mapping[str, Sequence[Value]]
 ) -> tuple[tuple[str, ...], tuple[Rules, ...]]:
-    """Rules of a game with every combination of values, and their names.
+    """The rules of a game with every combination of values, and their names.
 
     Args:
         game: a key, or the path of a file.
@@ -84,10 +84,10 @@ def swept(
 
 
 def _name(over: Mapping[str, Sequence[Value]], values: Sequence[Value]) -> str:
-    """What distinguishes rules from the others: the values that differ."""
+    """A name made of the values that distinguish rules from the others."""
     pairs = [(name, value) for name, value in zip(over, values, strict=True) if len(over[name]) > 1]
-    said = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in pairs]
-    return ", ".join(said) or "the rules"
+    parts = [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in pairs]
+    return ", ".join(parts) or "the rules"
 
 
 def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -> Rules:
@@ -108,7 +108,7 @@ def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -
 
 
 def _path(game: str, rules: Rules, name: str) -> str:
-    """The path of a name in a sheet."""
+    """The one path in a sheet that a name stands for."""
     known = [option.name for option in options(builder(game))]
     if name in known:
         return f"options.{name}"
@@ -126,7 +126,7 @@ def _path(game: str, rules: Rules, name: str) -> str:
 
 
 def places_of(rules: Rules, name: str) -> Iterator[str]:
-    """The paths of a name in rules, as a sheet writes them.
+    """The paths at which a name occurs in rules, as a sheet writes them.
 
     Args:
         rules: of a game.

@@ -53,7 +53,7 @@ class Trace:
 
     @cached_property
     def options(self) -> tuple[int, ...]:
-        """How many actions were legal, by decision.
+        """The number of legal actions at each decision.
 
         >>> from trickkit.lab.playing import Table
         >>> from trickkit import load

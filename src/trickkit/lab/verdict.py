@@ -1,4 +1,4 @@
-"""The verdict of a study on a rule: what surely changed first, then what did not, and whether the rule came up."""
+"""The verdict on a rule: what surely changed, what did not, and whether the rule came up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAST_APART = 16
 
 @frozen(slots=False)
 class Verdict:
-    """What a study says about one of its rules, compared with the first.
+    """The verdict of a study on one of its rules, compared with the first.
 
     Args:
         found: the study.
@@ -56,22 +56,22 @@ class Verdict:
 
     @cached_property
     def _effects(self) -> list[tuple[Row, Estimate]]:
-        """What surely changed, in the order of its telling."""
-        sure = [(row, by) for row, by in self._asked if by.excludes(0)]
+        """The sure changes, the most important first."""
+        sure = [(row, by) for row, by in self._differences if by.excludes(0)]
         return sorted(sure, key=lambda one: _rank(one[0], one[1]))
 
     @cached_property
-    def _asked(self) -> list[tuple[Row, Estimate]]:
+    def _differences(self) -> list[tuple[Row, Estimate]]:
         pairs = [(row, row.differences[self.place - 1]) for row in self.found.rows]
         return [(row, by) for row, by in pairs if by is not None]
 
     @property
     def headline(self) -> str:
-        """One sentence: the most important effect that is not due to chance, or why there is none."""
+        """One sentence: the most important sure change, or why there is none."""
         if not differences(self.found.study.rules[self.place], self.found.study.rules[0]):
             return "These are the same rules; there is nothing to compare."
         if self._effects:
-            return in_words(self._told(*self._effects[0], self._named[0]))
+            return in_words(self._effect_in_words(*self._effects[0], self._named[0]))
         subject, deals, counts = self._named[0], self.found.kept, self.found.sums.counts
         if not deals:
             return f"No deal met the condition; nothing can be said about {subject}."
@@ -87,34 +87,34 @@ class Verdict:
 
     @property
     def metric(self) -> str:
-        """The metric that the headline is about; empty if nothing surely changed."""
+        """The metric of the headline; empty if nothing surely changed."""
         return self._effects[0][0].metric if self._effects else ""
 
     @property
     def others(self) -> tuple[str, ...]:
-        """A sentence for each other effect that is not due to chance."""
-        return tuple(in_words(self._told(row, by, "it also")) for row, by in self._effects[1:])
+        """A sentence for each further sure change."""
+        return tuple(in_words(self._effect_in_words(row, by, "it also")) for row, by in self._effects[1:])
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Where the effect of the headline comes from, by the decisions in which deals part; () for none."""
+        """Which decisions cause the change in the headline; () for none."""
         return tuple(why(self.found, self.place, self._effects[0][0], self._named[1])) if self._effects else ()
 
     @property
     def ruled_out(self) -> tuple[str, ...]:
-        """All that did not surely change, each with the largest effect that it may still have, in brackets."""
+        """Numbers that did not surely change, each with its largest possible change in brackets."""
         return tuple(self._rest(changed=True))
 
     @property
     def untouched(self) -> tuple[str, ...]:
-        """All that came out the same in every deal, likewise."""
+        """Numbers that were the same in every deal, each with its largest possible change in brackets."""
         return tuple(self._rest(changed=False))
 
     def _rest(self, *, changed: bool) -> Iterator[str]:
         rules = self.found.study.rules[0]
         metrics = {metric.name: metric for metric in self.found.study.metrics}
         most: dict[str, tuple[float, str]] = {}
-        for row, by in self._asked:
+        for row, by in self._differences:
             if by.excludes(0) or bool(row.apart[self.place]) != changed:
                 continue
             what = subject_of(row, metrics[row.metric], rules).replace(who(row.label, rules) or " ", _any(row.label))
@@ -123,7 +123,7 @@ class Verdict:
 
     @property
     def came_up(self) -> str:
-        """In how many deals the rule could matter, and in how many it did; empty if in none."""
+        """In how many deals the rule could have mattered, and in how many it did; empty if in none."""
         counts = self.found.sums.counts
         if not counts[self.place, "came up"]:
             return ""
@@ -133,33 +133,33 @@ class Verdict:
             ("parted", "the players decided otherwise"),
             ("scored", "the same decisions score otherwise"),
         )
-        told = [f"in {counts[self.place, name]} {what}" for name, what in named if counts[self.place, name]]
+        parts = [f"in {counts[self.place, name]} {what}" for name, what in named if counts[self.place, name]]
         up, watched = counts[self.place, "came up"], counts[self.place, "watched"]
         many = f"{'all' if up == watched else f'{up} of'} {self._watched.removeprefix('the ' * (up == watched))}"
-        return in_words(f"it came up in {many}{': ' if told else ''}{'; '.join(told)}")
+        return in_words(f"it came up in {many}{': ' if parts else ''}{'; '.join(parts)}")
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Why the players of the study may say nothing about people."""
-        told = []
+        """Reasons why the players of the study may not represent people."""
+        warnings = []
         for name, one in zip(self.found.study.names, self.found.certificates, strict=True):
             for warning in one.warnings if name in (self.found.study.names[0], self.name) else ():
-                told.append(f"Warning: these players hardly play the game under {name}: {warning}.")
-        if told:
-            told[-1] += self._better
+                warnings.append(f"Warning: these players hardly play the game under {name}: {warning}.")
+        if warnings:
+            warnings[-1] += self._better
         counts = self.found.sums.counts
         if counts[self.place, "open"] and not counts[self.place, "scored"]:
             used = counts[self.place, "used"]
             if used < LEAST_APART and 10 * used < counts[self.place, "open"]:
-                told.append(
+                warnings.append(
                     f"Warning: these players hardly make use of it: in {counts[self.place, 'open']} deals it was open "
                     f"to them, in {used} they took it. Stronger players may find more."
                 )
-        return tuple(told)
+        return tuple(warnings)
 
     @property
     def _better(self) -> str:
-        """Which other players there are: installed networks, or those that would learn the rules."""
+        """Advice on stronger players: installed networks, or ones that learn the rules first."""
         played = self.found.study.bots
         if any(str(bot).startswith("learned") for bot in (played if isinstance(played, tuple) else (played,))):
             return ""
@@ -179,11 +179,11 @@ class Verdict:
 
     @property
     def _different(self) -> int:
-        """In how many deals it changed a decision or a score."""
+        """The number of deals in which the rule changed a decision or a score."""
         counts = self.found.sums.counts
         return max(counts[self.place, "parted"], counts[self.place, "scored"])
 
-    def _told(self, row: Row, by: Estimate, subject: str) -> str:
+    def _effect_in_words(self, row: Row, by: Estimate, subject: str) -> str:
         study, sign = self.found.study, self._named[1]
         ends = sorted((abs(by.low), abs(by.high)))
         low, high = (bare(end, row.unit) for end in ends)
@@ -198,24 +198,26 @@ class Verdict:
         return f"{subject} {'raises' if rises else 'lowers'} {what} by {size}{between}"
 
     def sentences(self) -> list[str]:
-        """The verdict in full: the headline, warnings, what else changed, whether it came up, what did not change."""
+        """The verdict in full: headline, warnings, other changes, whether the rule came up, and what did not change."""
         ruled_out, untouched = self.ruled_out, self.untouched
-        said = [self.headline, *self.warnings, *self.why, *self.others, self.came_up]
-        said += [f"Not shown to change; if it does, then by no more than: {', '.join(ruled_out)}."] if ruled_out else []
+        sentences = [self.headline, *self.warnings, *self.why, *self.others, self.came_up]
+        sentences += (
+            [f"Not shown to change; if it does, then by no more than: {', '.join(ruled_out)}."] if ruled_out else []
+        )
         alike = f"Exactly alike in all {self.found.kept} {self.found.study.unit}, which rules out changes above: "
-        said += [f"{alike}{', '.join(untouched)}."] if untouched else []
-        return [sentence for sentence in said if sentence]
+        sentences += [f"{alike}{', '.join(untouched)}."] if untouched else []
+        return [sentence for sentence in sentences if sentence]
 
 
 def _any(label: str) -> str:
-    """A label for all that are alike: for places and seats one."""
+    """A label for any place or seat; other labels unchanged."""
     if label == "the starter" or label.startswith("place "):
         return "a place"
     return "a seat" if label.startswith("seat ") else label or " "
 
 
 def _rank(row: Row, by: Estimate) -> tuple[int, float]:
-    """The place of an effect among those that are told: by its metric, then by its size as far as that is sure."""
+    """The sort key of an effect: the rank of its metric, then its size as far as that is certain."""
     sure = -min(abs(by.low), abs(by.high))
     if row.metric in POINTS:
         return -1, sure * POINTS[row.metric]

@@ -1,4 +1,4 @@
-"""Whole games, as a study plays and measures them: to their ends, deal by deal."""
+"""Whole games, played and measured deal by deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["PlayedGames"]
 
 @frozen(eq=False)
 class PlayedGames:
-    """Some games of a study under one of its rules; each was played once or more, with the bots moved on.
+    """Some games of a study under one of its rules; bots may play a game several times, changing seats.
 
     Args:
         numbers: (games,), int64: the number of each in the study.
@@ -46,7 +46,7 @@ class PlayedGames:
 
     @classmethod
     def of(cls, table: Table, numbers: range) -> PlayedGames:
-        """Some games of a table.
+        """Play some games of a table.
 
         Args:
             table: the rules and their players.
@@ -60,22 +60,22 @@ class PlayedGames:
 
     @property
     def rules(self) -> Rules:
-        """The rules that were played."""
+        """The rules under which the games were played."""
         return self.table.rules
 
     @property
     def traces(self) -> tuple[()]:
-        """No deal is looked at state by state."""
+        """Always empty: whole games are not traced."""
         return ()
 
     @property
     def deals(self) -> Array:
-        """(games,): how many deals each has."""
+        """(games,): the number of deals."""
         return np.array([len(end.results) for end in self.ends])
 
     @property
     def decisions(self) -> Array:
-        """(games,): how many decisions were made in each."""
+        """(games,): the number of decisions."""
         return np.array([sum(len(result.moves) for result in end.results) for end in self.ends])
 
     @property
@@ -85,7 +85,7 @@ class PlayedGames:
 
     @property
     def totals(self) -> list[Array]:
-        """By game, (deals, seats): the points after each deal."""
+        """By game, (deals, seats): the totals after each deal."""
         return [np.array([result.totals for result in end.results]) for end in self.ends]
 
     @property

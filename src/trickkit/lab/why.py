@@ -1,4 +1,4 @@
-"""Why a rule has its effect: in which decisions deals part, what each kind carries, and deals that show it."""
+"""Explains a rule's effect: the decisions at which deals diverge, the share of each, and deals that show it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEAST = 0.05
 
 @frozen
 class Carried:
-    """What the deals that part in one kind of decision carry of an effect.
+    """The part of an effect that comes from deals which diverge at one kind of decision.
 
     Args:
         situation: the decision, in words.
@@ -47,7 +47,7 @@ class Carried:
 
 
 def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
-    """By situation in which deals part, what they carry of a difference, the largest part first.
+    """The parts of a difference by the decision at which deals diverge, the largest first.
 
     The difference of two means is a sum over deals, and is divided by where each of them parts. This describes the
     deals that were looked at; the parts have no intervals.
@@ -65,8 +65,8 @@ def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
     """
     sums = {
         where: (scale, part)
-        for (at, where, *what, scale), part in found.sums.parts.items()
-        if (at, *what) == (place, row.metric, row.label)
+        for (index, where, *what, scale), part in found.sums.parts.items()
+        if (index, *what) == (place, row.metric, row.label)
     }
     bottoms = [sum(part[side] for _, part in sums.values()) for side in (1, 3)]
     if not all(bottoms):
@@ -95,7 +95,7 @@ def situation_in_words(where: str) -> str:
 
 
 def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
-    """The decisions other than cards that were replaced most often where deals part, and in how many deals.
+    """The decisions, except plays, most often replaced where deals diverge, and in how many deals.
 
     Args:
         found: the study.
@@ -107,12 +107,14 @@ def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
     >>> {name for name, _ in instead(found, 1)} <= {"1 instead of 0", "1 instead of 2", "0 instead of 1"}
     True
     """
-    names = {name: count for (at, name), count in found.sums.counts.items() if at == place and " instead of " in name}
+    names = {
+        name: count for (index, name), count in found.sums.counts.items() if index == place and " instead of " in name
+    }
     return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
 
 
 def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:
-    """Why a number changed, in sentences: where deals part, and what is said instead.
+    """Explains why a number changed, in sentences: where deals diverge, and which decisions replace which.
 
     Args:
         found: the study.
@@ -131,16 +133,16 @@ def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:
     whole = sum(part.by for part in parts)
     most = max(abs(part.by) for part in parts)
     kept = [part for part in parts if abs(part.by) >= LEAST * most]
-    said = [f"{part.situation} ({part.deals} deals, {signed(sign * part.by, row.unit)})" for part in kept]
+    texts = [f"{part.situation} ({part.deals} deals, {signed(sign * part.by, row.unit)})" for part in kept]
     verb = f"Where the {signed(sign * whole, row.unit)} come from, by the first decision in which deals part"
-    yield f"{verb}: {'; '.join(said)}."
+    yield f"{verb}: {'; '.join(texts)}."
     replaced = instead(found, place)
     if replaced:
         yield f"Most often: {', '.join(f'{name} ({count} deals)' for name, count in replaced)}."
 
 
 def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...], ...]:
-    """Deals in which the rules mattered most, told from where they part; none if other cards are dealt.
+    """The deals in which the rules mattered most, in words; () if other cards are dealt.
 
     Args:
         found: the study.
@@ -165,21 +167,23 @@ def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...]
 
 
 def _story(deal: int, points: int, pair: Sequence[tuple[str, Trace]]) -> tuple[str, ...]:
-    told = [[*map(str, trace.states[-1].results[-1].deal.events)] for _, trace in pair]
-    part = next((at for at, both in enumerate(zip(*told, strict=False)) if len(set(both)) > 1), min(map(len, told)))
+    logs = [[*map(str, trace.states[-1].results[-1].deal.events)] for _, trace in pair]
+    part = next(
+        (index for index, both in enumerate(zip(*logs, strict=False)) if len(set(both)) > 1), min(map(len, logs))
+    )
     begun = len(pair[0][1].states[0].deal.events)
     # The number is that of the deal in its game.
-    cards = re.sub(r"Deal \d+ begins; seat", "Seat", " ".join(told[0][:begun]))
-    alike = told[0][begun:part]
+    cards = re.sub(r"Deal \d+ begins; seat", "Seat", " ".join(logs[0][:begun]))
+    alike = logs[0][begun:part]
     lines = [
         f"Deal {deal}: all seats together differ by {points} points. {cards}",
         f"Alike: {' '.join(alike)}" if alike else "The deals part at the first decision.",
     ]
-    return *lines, *(f"{name}: {' '.join(events[part:])}" for (name, _), events in zip(pair, told, strict=True))
+    return *lines, *(f"{name}: {' '.join(events[part:])}" for (name, _), events in zip(pair, logs, strict=True))
 
 
 def shared(found: Found) -> Iterator[str]:
-    """What changes do together beyond the sum of what each does alone, where a study has each alone and all together.
+    """How the effect of all changes together differs from the sum of single ones, if a study has both.
 
     The interval follows from those of the differences, which hold together: it is wide, and right.
 
@@ -210,7 +214,7 @@ def shared(found: Found) -> Iterator[str]:
 
 
 def are_combined(found: Found) -> bool:
-    """Whether the last rules of a study have the changes of all others, and each of those has some of them.
+    """Whether the last rules combine the changes of all between them and the first.
 
     >>> from trickkit import lab
     >>> are_combined(lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"]))

@@ -91,7 +91,7 @@ def bare(value: float, unit: str) -> str:
 
 
 def in_words(sentence: str) -> str:
-    """A sentence with its first letter and its full stop.
+    """A sentence with a capital letter and a full stop.
 
     >>> in_words("the hook has no effect")
     'The hook has no effect.'
@@ -100,7 +100,7 @@ def in_words(sentence: str) -> str:
 
 
 def subject_of(row: Row, metric: Metric, rules: Rules) -> str:
-    """What a number is about, as the subject of a sentence.
+    """The subject of a sentence about a number.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import METRICS
@@ -141,7 +141,7 @@ def _sits(place: int, players: int) -> str:
 
 
 def titled(row: Row, rules: Rules) -> str:
-    """What a number is, with its unit where the words do not say it, for a table.
+    """The title of a number in a table, with its unit where the words do not give it.
 
     >>> from trickkit import load
     >>> from trickkit.lab.rows import Row

@@ -1,4 +1,4 @@
-"""What a metric is: numbers that add up over deals."""
+"""The base of metrics: numbers that add up over deals."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ class Metric(ABC):
 
     @abstractmethod
     def columns(self, seen: Observed) -> list[Column]:
-        """Its numbers, by row of `seen.deals`; for a traced metric, by trace.
+        """The metric's numbers, by row of `seen.deals`; for a traced metric, by trace.
 
         The set of columns depends on the rules alone. Cases that do not occur have denominators of 0.
         """
 
 
 def columns_of(top: Array, bottom: Array | int, labels: list[str] | None = None, *, scale: int = 1) -> list[Column]:
-    """Columns of several numbers by deal.
+    """Columns from arrays of numerators and denominators.
 
     Args:
         top: (deals, columns), or (deals,) for one: the numerators.
@@ -111,7 +111,7 @@ def columns_of(top: Array, bottom: Array | int, labels: list[str] | None = None,
 
 
 def place_name(place: int) -> str:
-    """A seat by its place after the starter, in words.
+    """The name of a place, counted from the starter.
 
     >>> [place_name(place) for place in range(3)]
     ['the starter', 'place 1', 'place 2']

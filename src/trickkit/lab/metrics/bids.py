@@ -23,7 +23,7 @@ __all__ = [
 
 
 def exact(seen: Observed) -> Array:
-    """(deals, seats, seats): for every bid, whether it is exactly right; 0 if there is none.
+    """(deals, seats, seats): whether each bid is exactly right; 0 where there is no bid.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -36,7 +36,7 @@ def exact(seen: Observed) -> Array:
 
 
 def off(seen: Observed) -> Array:
-    """(deals, seats, seats): for every bid, by how many tricks it is off; 0 if there is none.
+    """(deals, seats, seats): how many tricks each bid is off; 0 where there is no bid.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -72,14 +72,14 @@ class Bids(Metric):
 
     @abstractmethod
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """By label, which bids are in a group, as (deals, seats, seats) or what can be broadcast to it."""
+        """By label, the bids that belong to a group: (deals, seats, seats), or an array that broadcasts to it."""
 
     @abstractmethod
     def of_each(self, seen: Observed) -> Array:
-        """(deals, seats, seats): the quantity."""
+        """(deals, seats, seats): the quantity of each bid."""
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each group."""
+        """One column for each group."""
         kinds, made, numbers = self.kinds(seen), seen.deals.bids >= 0, self.of_each(seen)
         if not kinds:
             return []
@@ -95,7 +95,7 @@ class _Exact(Bids):
     unit = "share"
 
     def of_each(self, seen: Observed) -> Array:
-        """Whether it is right."""
+        """(deals, seats, seats): whether each bid is exactly right."""
         return exact(seen)
 
 
@@ -105,7 +105,7 @@ class _Off(Bids):
     unit = "tricks"
 
     def of_each(self, seen: Observed) -> Array:
-        """By how many."""
+        """(deals, seats, seats): how many tricks each bid is off."""
         return off(seen)
 
 
@@ -113,7 +113,7 @@ class _OfAll(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """All together."""
+        """A single group of all bids."""
         return {"": np.ones(1, np.bool_)}
 
 
@@ -121,7 +121,7 @@ class _ByNumber(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """Each number that may be bid."""
+        """A group for each number that may be bid."""
         numbers = sorted({action.number for action in seen.rules.actions.values() if isinstance(action, Bid)})
         return {f"bids of {number}": seen.deals.bids == number for number in numbers}
 
@@ -130,7 +130,7 @@ class _BySize(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """Each hand size, if there are several."""
+        """A group for each hand size; {} if there is only one size."""
         rules = seen.rules
         sizes = sorted(rules.schedule.hand_sizes.distinct(rules.ending.most_deals()))
         of_size = {f"hands of {size}": (seen.deals.size == size)[:, None, None] for size in sizes}
@@ -153,11 +153,11 @@ class BidsByNumber(_ByNumber):
     source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
-        """One for each bid."""
+        """1 for every bid."""
         return np.ones(seen.deals.bids.shape, np.int64)
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each number, as a share of all bids."""
+        """One column for each number, as a share of all bids."""
         made = (seen.deals.bids >= 0).sum(axis=(1, 2))
         return [Column(one.label, np.stack([one.numbers[0], made])) for one in super().columns(seen)]
 

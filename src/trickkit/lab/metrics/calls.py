@@ -1,4 +1,4 @@
-"""Calls: how often each is made, and what it is worth to the caller."""
+"""Calls: how often each is made, and how much it is worth to the caller."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_CALLS = 12
 
 
 def calls_of(rules: Rules) -> dict[str, list[int]]:
-    """The calls of a game, by their first words, and the numbers of each among `rules.actions`.
+    """The calls of a game by first word, each with its indices in `rules.actions`.
 
     Calls that differ only in their object count as one, such as `change S` and `change H`. More than a dozen, such as
     many contracts, are not distinguished.
@@ -42,7 +42,7 @@ def calls_of(rules: Rules) -> dict[str, list[int]]:
 
 
 def callers(seen: Observed) -> dict[str, Array]:
-    """By call, which seats made it, as (deals, seats); the declarer first, whatever made it declarer.
+    """(deals, seats), by call: which seats made it; first, which seat was the declarer.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -53,18 +53,18 @@ def callers(seen: Observed) -> dict[str, Array]:
     """
     moves = seen.deals.moves
     assert moves is not None
-    found: dict[str, Array] = {"the declarer": seen.deals.declarer[:, None] == np.arange(seen.rules.players)}
+    by_call: dict[str, Array] = {"the declarer": seen.deals.declarer[:, None] == np.arange(seen.rules.players)}
     for word, places in calls_of(seen.rules).items():
-        made = np.zeros_like(found["the declarer"])
-        rows, at = np.nonzero(np.isin(moves.actions, places))
-        made[rows, moves.seats[rows, at]] = True
-        found[f"who said {word}"] = made
-    return found
+        made = np.zeros_like(by_call["the declarer"])
+        rows, columns = np.nonzero(np.isin(moves.actions, places))
+        made[rows, moves.seats[rows, columns]] = True
+        by_call[f"who said {word}"] = made
+    return by_call
 
 
 @frozen
 class Calls(Metric):
-    """How often each call is made in a deal, such as `double`: what is said and is not a card, number or pass.
+    """How often each call, such as `double`, is made in a deal; cards, numbers and passes do not count.
 
     Calls that differ only in their object count as one, such as `change S` and `change H`. If a game has more than a
     dozen, such as many contracts, they are not distinguished.
@@ -82,7 +82,7 @@ class Calls(Metric):
     source = "moves of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each call of the game."""
+        """One column for each call of the game."""
         assert seen.deals.moves is not None
         called = calls_of(seen.rules)
         counts = [np.isin(seen.deals.moves.actions, places).sum(axis=1) for places in called.values()]
@@ -91,7 +91,7 @@ class Calls(Metric):
 
 @frozen
 class PointsByCall(Metric):
-    """Points a deal of the seat that is the declarer, and of those that made each call, such as `double`.
+    """Points a deal of the declarer, and of the seats that made each call, such as `double`.
 
     >>> from trickkit import lab
     >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["points by call"])
@@ -106,13 +106,13 @@ class PointsByCall(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for the declarer, and one for each call of the game."""
+        """One column for the declarer, and one for each call of the game."""
         return _by_call(seen, seen.deals.points)
 
 
 @frozen
 class WinsByCall(Metric):
-    """How often a deal is won by the seat that is the declarer, and by those that made each call; as for `wins`.
+    """How often a deal is won by the declarer, and by the seats that made each call; ties count as for `wins`.
 
     >>> from trickkit import lab
     >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["wins by call"])
@@ -127,7 +127,7 @@ class WinsByCall(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for the declarer, and one for each call of the game."""
+        """One column for the declarer, and one for each call of the game."""
         if len(seen.utility.sides) < 2:
             return []
         shares, scale = won(seen)
@@ -151,14 +151,14 @@ class CallsThatPay(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for the declarer, and one for each call of the game."""
+        """One column for the declarer, and one for each call of the game."""
         points = seen.utility.sign * seen.deals.points
         better = points * seen.rules.players > points.sum(axis=1, keepdims=True)
         return _by_call(seen, better)
 
 
 def _by_call(seen: Observed, numbers: Array, *, scale: int = 1) -> list[Column]:
-    """Numbers by seat, for those that made each call."""
+    """For the declarer and the makers of each call, a column of the mean of their numbers."""
     made = callers(seen)
     tops = np.array([(numbers * whose).sum(axis=1) for whose in made.values()])
     bottoms = np.array([whose.sum(axis=1) for whose in made.values()])

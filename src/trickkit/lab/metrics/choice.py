@@ -33,7 +33,7 @@ class Decisions(Metric):
     source = "moves of all deals; Ludii's DurationMoves"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         return columns_of(seen.deals.decisions, 1)
 
 
@@ -53,7 +53,7 @@ class Choices(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         free = [sum(count > 1 for count in trace.options) for trace in seen.traces]
         return columns_of(np.array(free), np.array([len(trace.options) for trace in seen.traces]))
 
@@ -74,7 +74,7 @@ class Branching(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         all_options = [sum(trace.options) for trace in seen.traces]
         return columns_of(np.array(all_options), np.array([len(trace.options) for trace in seen.traces]))
 
@@ -96,13 +96,13 @@ class Forced(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         counts = np.array([_forced(trace) for trace in seen.traces]).reshape(-1, 2)
         return columns_of(counts[:, 0], counts[:, 1])
 
 
 def _forced(trace: Trace) -> tuple[int, int]:
-    """How many cards were forced, and how many were played while a hand had more than one."""
+    """How many plays were forced, of how many plays made while some hand held more than one card."""
     forced = played = 0
     for state in trace.states[:-1]:
         if not isinstance(state.phase, Tricks):

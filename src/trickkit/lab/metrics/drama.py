@@ -19,7 +19,7 @@ __all__ = ["Certain", "Comeback", "LeadChanges"]
 
 
 def _applies(seen: Observed) -> bool:
-    """Whether there are tricks, and more than one side."""
+    """Whether the game has tricks and more than one side."""
     return len(seen.utility.sides) > 1 and any(isinstance(phase, Tricks) for phase in seen.rules.phases)
 
 
@@ -43,7 +43,7 @@ class LeadChanges(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there are tricks and more than one side."""
+        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.prospects]
@@ -69,7 +69,7 @@ class Certain(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there are tricks and more than one side."""
+        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         counts = np.array([*map(_decided, seen.prospects)]).reshape(-1, 2)
@@ -77,7 +77,7 @@ class Certain(Metric):
 
 
 def _decided(points: Array) -> tuple[int, int]:
-    """After how many tricks the winners are certain, and how many tricks there are."""
+    """The number of tricks after which the winners are certain, and the number of tricks."""
     best = points == points.max(axis=2, keepdims=True)
     certain = (best == best[-1:, :1]).all(axis=(1, 2))
     uncertain = np.flatnonzero(~certain)
@@ -104,7 +104,7 @@ class Comeback(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there are tricks and more than one side."""
+        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         return columns_of(np.array([*map(_behind, seen.prospects)]), 1, scale=PLAYOUTS)

@@ -1,4 +1,4 @@
-"""Fairness: what each place at the table is worth."""
+"""Fairness: how much each place at the table is worth."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def by_place(seen: Observed, by_seat: Array) -> Array:
 
 
 def won(seen: Observed) -> tuple[Array, int]:
-    """The shares in the first places of deals, by seat, as integers, and their common divisor.
+    """Each seat's share of first place in each deal, as an integer numerator, and the common denominator.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -62,7 +62,7 @@ def won(seen: Observed) -> tuple[Array, int]:
 
 @frozen
 class Wins(Metric):
-    """How often a deal is won, by place after the starter: nobody has a better score in it. Sides win together.
+    """How often a deal is won, by place after the starter. The best score wins; sides win together.
 
     If several sides win a deal, it counts as a fraction for each of them. The metric is meaningless in games that all
     win or lose together.
@@ -80,7 +80,7 @@ class Wins(Metric):
     source = "points of all deals; Ludii's AdvantageP1, for each place"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each place."""
+        """One column for each place."""
         if len(seen.utility.sides) < 2:
             return []
         shares, scale = won(seen)
@@ -103,7 +103,7 @@ class PointsByPlace(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each place."""
+        """One column for each place."""
         return columns_of(by_place(seen, seen.deals.points), 1, [*map(place_name, range(seen.rules.players))])
 
 
@@ -123,5 +123,5 @@ class PointsBySeat(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each seat."""
+        """One column for each seat."""
         return columns_of(seen.deals.points, 1, [f"seat {seat}" for seat in range(seen.rules.players)])

@@ -1,4 +1,4 @@
-"""Whole games: who wins, how long they take, and how long they are open."""
+"""Whole games: who wins, how long they take, and how long they stay open."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class GameMetric(Metric):
     of_games = True
 
     def columns(self, seen: Any) -> list[Column]:
-        """Its numbers, by game."""
+        """The metric's numbers, by game."""
         return self.of(seen)
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """Its numbers, by game.
+        """The metric's numbers, by game.
 
         Args:
             played: the games.
@@ -45,7 +45,7 @@ class GameMetric(Metric):
 
 
 def _shares(played: PlayedGames) -> tuple[Array, int]:
-    """The shares in the victories, by seat, as integers, and their divisor: sides win together."""
+    """Each seat's share of a victory as an integer numerator, and the denominator; sides win together."""
     sides = played.utility.sides
     won = played.won
     winning = np.array([won[:, side[0]] for side in sides]).T
@@ -71,7 +71,7 @@ class GameWins(GameMetric):
     source = "outcomes of games; Ludii's AdvantageP1, for each place"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One for each place."""
+        """One column for each place."""
         if len(played.utility.sides) < 2:
             return []
         shares, scale = _shares(played)
@@ -98,7 +98,7 @@ class GameWinsByPlayer(GameMetric):
     source = "outcomes of games"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One for each player."""
+        """One column for each player."""
         if len(played.utility.sides) < 2 or len(played.bots) < 2:
             return []
         shares, scale = _shares(played)
@@ -122,13 +122,13 @@ class GameDeals(GameMetric):
     source = "lengths of games; Ludii's DurationTurns, for deals"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One."""
+        """A single column."""
         return columns_of(played.deals, 1)
 
 
 @frozen
 class GameMinutes(GameMetric):
-    """Minutes of a game among people, who are taken to need 4 seconds for a decision and 40 for each deal besides.
+    """Minutes that people need for a game, estimated at 4 seconds for a decision and 40 more for each deal.
 
     >>> from trickkit import lab
     >>> 5 < lab.games("pikinni", bots="random", games=5, metrics=["minutes"]).rows[0].values[0].mean < 60
@@ -141,12 +141,12 @@ class GameMinutes(GameMetric):
     source = "decisions and deals of games"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One."""
+        """A single column."""
         return columns_of(DECISION * played.decisions + DEAL * played.deals, 1, scale=60)
 
 
 def _leads(played: PlayedGames) -> list[Array]:
-    """By game, (deals, sides): which sides lead after each deal."""
+    """(deals, sides), by game: which sides lead after each deal."""
     own = [side[0] for side in played.utility.sides]
     points = [played.utility.sign * totals[:, own] for totals in played.totals]
     return [of_game == of_game.max(axis=1, keepdims=True) for of_game in points]
@@ -168,7 +168,7 @@ class GameLeads(GameMetric):
     source = "points after each deal; Browne's lead change"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         alone = [of_game[of_game.sum(axis=1) == 1].argmax(axis=1) for of_game in _leads(played)]
@@ -191,7 +191,7 @@ class GameComebacks(GameMetric):
     source = "points after each deal; Browne's drama"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         behind = [not (one[len(one) // 2 - 1] & winning).any() for one, winning in _with_winners(played)]
@@ -214,7 +214,7 @@ class GameDecided(GameMetric):
     source = "points after each deal; CardStock, TAG and Ludii measure the same in other ways"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         behind = [np.flatnonzero(~(one & winning).any(axis=1)) for one, winning in _with_winners(played)]
@@ -223,6 +223,6 @@ class GameDecided(GameMetric):
 
 
 def _with_winners(played: PlayedGames) -> list[tuple[Array, Array]]:
-    """By game, which sides lead after each deal, and which of them win."""
+    """By game, which sides lead after each deal, and which sides win."""
     own = [side[0] for side in played.utility.sides]
     return [*zip(_leads(played), played.won[:, own], strict=True)]

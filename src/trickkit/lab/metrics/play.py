@@ -1,4 +1,4 @@
-"""Agency, luck and skill: what good decisions are worth, and what the cards decide."""
+"""Agency, luck and skill: how much good decisions matter, and how much the cards decide."""
 
 from __future__ import annotations
 
@@ -26,9 +26,13 @@ THOUSANDTHS = 1000
 
 
 def _tried(trace: Trace) -> list[tuple[str, Explanation]]:
-    """By decision with tried actions, the name of the phase and the results of the actions."""
+    """The decisions whose actions a bot tried out: the name of the phase, and the bot's evaluation."""
     decisions = zip(trace.states, trace.said, strict=False)
-    return [(type(state.phase).__name__, said) for state, said in decisions if said is not None and said.playouts]
+    return [
+        (type(state.phase).__name__, explanation)
+        for state, explanation in decisions
+        if explanation is not None and explanation.playouts
+    ]
 
 
 def _gap(said: Explanation) -> float:
@@ -38,7 +42,7 @@ def _gap(said: Explanation) -> float:
 
 @frozen
 class Agency(Metric):
-    """How many points a deal the best action is ahead of the median one, among choices, in the opinion of bots.
+    """How many points a deal the best action is ahead of the median one at decisions with a choice, as bots see it.
 
     Only bots that try actions have an opinion (`flat`, `best` from level 2 on). The best of several means is also best
     by luck, so few playouts overstate agency; in a comparison with the same bots, both rules are affected equally.
@@ -57,9 +61,12 @@ class Agency(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for all decisions, and one for each phase."""
+        """One column for all decisions, and one for each phase."""
         phases = list(dict.fromkeys(type(phase).__name__ for phase in seen.rules.phases))
-        gaps = [[(phase, round(_gap(said) * THOUSANDTHS)) for phase, said in _tried(trace)] for trace in seen.traces]
+        gaps = [
+            [(phase, round(_gap(explanation) * THOUSANDTHS)) for phase, explanation in _tried(trace)]
+            for trace in seen.traces
+        ]
         tops, bottoms = [], []
         for of_deal in gaps:
             kept = [of_deal, *([one for one in of_deal if one[0] == phase] for phase in phases)]
@@ -70,7 +77,7 @@ class Agency(Metric):
 
 @frozen
 class AgencyByTrick(Metric):
-    """Agency by trick: how many points the best card is ahead of the median one, in the opinion of bots.
+    """Agency by trick: how many points the best card is ahead of the median one, as bots see it.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikinni", bots="flat:4", deals=3, metrics=["agency by trick"])
@@ -86,17 +93,17 @@ class AgencyByTrick(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each trick that a deal may have."""
+        """One column for each trick that a deal may have."""
         rules = seen.rules
         if not any(isinstance(phase, Tricks) for phase in rules.phases):
             return []
         tops = np.zeros((len(seen.traces), len(rules.deck) // 2), np.int64)
         bottoms = np.zeros_like(tops)
         for row, trace in enumerate(seen.traces):
-            for state, said in zip(trace.states, trace.said, strict=False):
-                if said is not None and said.playouts and isinstance(state.phase, Tricks):
+            for state, explanation in zip(trace.states, trace.said, strict=False):
+                if explanation is not None and explanation.playouts and isinstance(state.phase, Tricks):
                     trick = len(state.deal[Tricks].tricks)
-                    tops[row, trick] += round(_gap(said) * THOUSANDTHS)
+                    tops[row, trick] += round(_gap(explanation) * THOUSANDTHS)
                     bottoms[row, trick] += 1
         return columns_of(tops, bottoms, [f"trick {trick + 1}" for trick in range(tops.shape[1])], scale=THOUSANDTHS)
 
@@ -120,8 +127,8 @@ class Matter(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
-        clear = [[_is_clear(said) for _, said in _tried(trace)] for trace in seen.traces]
+        """A single column."""
+        clear = [[_is_clear(explanation) for _, explanation in _tried(trace)] for trace in seen.traces]
         return columns_of(np.array([*map(sum, clear)]), np.array([*map(len, clear)]))
 
 
@@ -152,7 +159,7 @@ class Luck(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common(
@@ -181,27 +188,27 @@ class LuckOfPlace(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common([(_by_place(trace), _by_place(seen.table.elsewhere(trace))) for trace in seen.traces])
 
 
 def _in_common(leads: Sequence[tuple[list[int], list[int]]]) -> list[Column]:
-    """The share of the variance that two leads of each pair have in common."""
+    """A column of the share of variance that the two leads in each pair have in common."""
     common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
     whole = [sum(lead * lead for one in both for lead in one) for both in leads]
     return columns_of(np.array(common), np.array(whole))
 
 
 def _by_place(trace: Trace) -> list[int]:
-    """The lead by place after the starter."""
+    """Each place's lead over the mean, from the starter clockwise."""
     leads, starter = _leads(trace.states[-1].results[-1].scores), trace.states[0].deal.begun_by
     return leads[starter:] + leads[:starter]
 
 
 def _leads(points: tuple[int, ...]) -> list[int]:
-    """By seat, its lead over the mean, times the number of seats."""
+    """Each seat's lead over the mean, times the number of seats."""
     return [len(points) * own - sum(points) for own in points]
 
 
@@ -225,7 +232,7 @@ class Skill(Metric):
     source = "points of all deals, from every seat"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One for each bot except the last."""
+        """One column for each bot except the last."""
         columns = []
         for number, (bot, other) in enumerate(pairwise(seen.bots)):
             own, its = seen.seated == number, seen.seated == number + 1

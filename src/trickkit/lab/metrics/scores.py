@@ -1,4 +1,4 @@
-"""Scores: how much is scored, and how close deals are."""
+"""Scores: how many points are scored, and how close deals are."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Points(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One: for all seats together."""
+        """A single column for all seats together."""
         return columns_of(seen.deals.points.sum(axis=1), seen.rules.players)
 
 
@@ -57,7 +57,7 @@ class Spread(Metric):
     source = "points of all deals; CardStock measures a spread as well"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         points = _by_side(seen)
         return columns_of(points.max(axis=1) - points.min(axis=1), 1) if points.shape[1] > 1 else []
 
@@ -78,7 +78,7 @@ class Ties(Metric):
     source = "points of all deals; Ludii's Drawishness, for deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One, if there is more than one side."""
+        """A single column; none with only one side."""
         points = seen.utility.sign * _by_side(seen)
         tied = (points == points.max(axis=1, keepdims=True)).sum(axis=1) > 1
         return columns_of(tied, 1) if points.shape[1] > 1 else []
@@ -100,7 +100,7 @@ class Shutouts(Metric):
     source = "tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         tricks = seen.deals.tricks
         with_tricks = tricks.sum(axis=1) > 0
         shut = ((tricks == 0) & with_tricks[:, None]).sum(axis=1)

@@ -49,12 +49,12 @@ class Sight(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One."""
+        """A single column."""
         return columns_of(np.array([_gained(seen, trace) for trace in seen.traces]), 1)
 
 
 def _gained(seen: Observed, trace: Trace) -> int:
-    """The points of a seat that sees all cards, minus those of one that does not."""
+    """How many points a random seat gains by seeing all cards."""
     name = f"{seen.table.seed}/sight {trace.number}/{trace.turn}"
     seat, seed = Random(name).randrange(seen.rules.players), Random(name).getrandbits(64)
     playouts = PLAYOUTS if batch.supports(seen.rules) else BY_REFERENCE
@@ -65,7 +65,7 @@ def _gained(seen: Observed, trace: Trace) -> int:
 
 
 def peeking(utility: Utility, state: State, *, seed: int) -> Action:
-    """The action that is best on average if all play at random after it, for a player that sees all cards.
+    """The action with the best mean utility over random playouts, for a player that sees all cards.
 
     Args:
         utility: what is good for a seat.
@@ -84,7 +84,7 @@ def peeking(utility: Utility, state: State, *, seed: int) -> Action:
 
 
 def _worth(utility: Utility, after: State, state: State, seat: int, seed: int) -> float:
-    """The mean utility of a deal that is played out at random after an action."""
+    """The mean utility of random playouts of the deal after an action."""
     if len(after.results) > len(state.results):
         return float(utility.of(gained(state, after), seat, state.scores))
     if batch.supports(state.rules):

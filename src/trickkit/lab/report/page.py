@@ -28,7 +28,7 @@ SHOWN = 3
 
 
 def page(found: Found) -> str:
-    """A page of HTML about a study, with everything that it needs inside.
+    """A self-contained page of HTML about a study.
 
     Args:
         found: the study.
@@ -60,7 +60,7 @@ def page(found: Found) -> str:
 
 
 def _verdict(verdict: Verdict) -> str:
-    """The headline, what else surely changed, and, folded, what did not."""
+    """The headline, the other sure changes, and, folded, the numbers that did not surely change."""
     several = len(verdict.found.study.rules) > 2
     named = f"{escape(verdict.name)}: " if several else ""
     warnings = "".join(f'<p class="warning">{escape(warning)}</p>' for warning in verdict.warnings)
@@ -111,7 +111,7 @@ def _row(row: Row, rules: Rules) -> str:
 
 
 def _lines(row: Row, names: Sequence[str], rules: Rules) -> str:
-    """A line for each of the rules, if there are too many for columns."""
+    """A row of the table for each of the rules, for studies with too many rules for columns."""
     head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(titled(row, rules))}</th>'
     lines = []
     for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
@@ -127,12 +127,14 @@ def _difference(by: Estimate | None, unit: str) -> str:
 
 
 def _measured(found: Found) -> str:
-    """The meaning of each of the numbers, in words."""
+    """The definitions of the metrics."""
     names = dict.fromkeys(row.metric for row in found.rows)
     metrics = {metric.name: metric for metric in found.study.metrics}
     sources = {name: f"Worked out from {metric.source}." if metric.source else "" for name, metric in metrics.items()}
-    told = [(name, " ".join(filter(None, (metrics[name].definition, sources[name])))) for name in names]
-    return "".join(f"<dt>{escape(name)}</dt><dd>{escape(words.replace('`', ''))}</dd>" for name, words in told if words)
+    definitions = [(name, " ".join(filter(None, (metrics[name].definition, sources[name])))) for name in names]
+    return "".join(
+        f"<dt>{escape(name)}</dt><dd>{escape(words.replace('`', ''))}</dd>" for name, words in definitions if words
+    )
 
 
 def _figures(found: Found) -> Iterator[str]:
@@ -142,7 +144,7 @@ def _figures(found: Found) -> Iterator[str]:
 
 
 def _deals(found: Found) -> tuple[str, str]:
-    """Shapes that all pictures share, and the deals to step through."""
+    """The shapes that pictures share, and the deals that the page steps through."""
     if found.study.is_of_games:
         return "", ""
     tables, names = found.study.tables, found.study.names
@@ -177,7 +179,7 @@ def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -
 
 
 def _parting(pair: Sequence[tuple[str, Trace]]) -> tuple[int, str]:
-    """After how many moves deals diverge, and how; 0 and nothing for a single deal, or with other cards."""
+    """After how many moves two deals diverge, and how; (0, "") for a single deal or with other cards."""
     if len({trace.states[0].deal.held for _, trace in pair}) > 1 or len(pair) < 2:
         return 0, ""
     went = [trace.states[-1].results[-1].moves for _, trace in pair]

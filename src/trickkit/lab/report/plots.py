@@ -32,7 +32,7 @@ PLOTTED = ("wins", "points by place", "points by seat", "bids exact", "luck")
 
 @frozen
 class Plot:
-    """A plot.
+    """A plot as SVG.
 
     Args:
         svg: the drawing.
@@ -49,7 +49,7 @@ class Plot:
 
 
 def plots(found: Found) -> list[Plot]:
-    """The plots of a study: the distribution of scores, and some metrics with their intervals.
+    """The plots of a study: the distribution of scores, and chosen metrics with their intervals.
 
     Raises:
         MissingExtra: matplotlib is not installed.
@@ -65,61 +65,61 @@ def plots(found: Found) -> list[Plot]:
 
 
 def _changes(found: Found, rows: list[Row]) -> Plot:
-    """What the other rules change about a metric, with intervals, and a line where nothing changes."""
+    """A metric's differences from the first rules, with intervals and a line at 0."""
     names, rules = found.study.names[1:], found.study.rules[0]
     figure, axes = _blank(found, 0.9 + 0.34 * len(rows) * len(names) ** 0.7)
     factor = 100 if rows[0].unit == "share" else 1
     axes.axvline(0, color=INK, linewidth=0.8)
-    told = []
+    descriptions = []
     for place, name in enumerate(names):
         shift = (place - (len(names) - 1) / 2) * 0.6 / len(names)
         _bars(axes, [row.differences[place] for row in rows], shift, factor, SERIES[(place + 1) % len(SERIES)], name)
-        said = [f"{titled(row, rules)} {interval(row.differences[place], row.unit, sign=True)}" for row in rows]
-        told.append(f"{name}: {'; '.join(said)}")
+        texts = [f"{titled(row, rules)} {interval(row.differences[place], row.unit, sign=True)}" for row in rows]
+        descriptions.append(f"{name}: {'; '.join(texts)}")
     axes.set_yticks(range(len(rows)), [titled(row, rules) for row in rows])
     axes.invert_yaxis()
     axes.set_xlabel(f"{'percentage points' if factor == 100 else rows[0].unit} more than under {found.study.names[0]}")
     title = f"what changes about {rows[0].metric}"
-    return Plot(_svg(figure, axes, found, title), title, ". ".join(told))
+    return Plot(_svg(figure, axes, found, title), title, ". ".join(descriptions))
 
 
 def _intervals(found: Found, rows: list[Row]) -> Plot:
     """The numbers of a metric under all rules, with their intervals."""
     figure, axes = _blank(found, 0.9 + 0.34 * len(rows) * len(found.study.names) ** 0.7)
     factor = 100 if rows[0].unit == "share" else 1
-    told = []
+    descriptions = []
     for place, name in enumerate(found.study.names):
         shift = (place - (len(found.study.names) - 1) / 2) * 0.6 / len(found.study.names)
         _bars(axes, [row.values[place] for row in rows], shift, factor, SERIES[place % len(SERIES)], name)
-        said = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
-        told.append(f"{name}: {'; '.join(said)}")
+        texts = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
+        descriptions.append(f"{name}: {'; '.join(texts)}")
     labels = [who(row.label, found.study.rules[0]) or row.metric for row in rows]
     axes.set_yticks(range(len(rows)), labels)
     axes.invert_yaxis()
     axes.set_xlabel("per cent" if factor == 100 else rows[0].unit)
-    return Plot(_svg(figure, axes, found, rows[0].metric), rows[0].metric, ". ".join(told))
+    return Plot(_svg(figure, axes, found, rows[0].metric), rows[0].metric, ". ".join(descriptions))
 
 
 def _bars(
     axes: Axes, numbers: Sequence[Estimate | None], shift: float, factor: int, series: tuple[str, str], name: str
 ) -> None:
-    """Draw numbers with their intervals, one under the other."""
+    """Draw numbers with their intervals, one below the other."""
     colour, mark = series
-    drawn = [(at + shift, one) for at, one in enumerate(numbers) if one is not None]
+    drawn = [(index + shift, one) for index, one in enumerate(numbers) if one is not None]
     widths = [[factor * (one.mean - one.low) for _, one in drawn], [factor * (one.high - one.mean) for _, one in drawn]]
-    means, places = [factor * one.mean for _, one in drawn], [at for at, _ in drawn]
+    means, places = [factor * one.mean for _, one in drawn], [index for index, _ in drawn]
     axes.errorbar(means, places, xerr=widths, fmt=mark, color=colour, capsize=3, label=name)
 
 
 def distribution(found: Found) -> Plot:
-    """How often a seat scores so many points in a deal, with intervals.
+    """The distribution of a seat's points in a deal, with intervals.
 
     >>> from trickkit import lab
     >>> distribution(lab.profile("pikoko", bots="random", deals=500, metrics=["wins"])).svg[:4]
     '<svg'
     """
     figure, axes = _blank(found, 2.4)
-    told = []
+    descriptions = []
     for place, name in enumerate(found.study.names[: len(SERIES)]):
         estimates = found.distribution(place)
         colour, mark = SERIES[place]
@@ -129,16 +129,16 @@ def distribution(found: Found) -> Plot:
         low, high = [100 * one.low for one in estimates.values()], [100 * one.high for one in estimates.values()]
         axes.fill_between([*shares], low, high, color=colour, alpha=0.15, linewidth=0)
         most = sorted(shares, key=lambda points: -shares[points])[:3]
-        told.append(f"{name}: most often {', '.join(f'{points} ({shares[points]:.0f} %)' for points in most)}")
+        descriptions.append(f"{name}: most often {', '.join(f'{points} ({shares[points]:.0f} %)' for points in most)}")
     axes.set_xlabel("points")
     axes.set_ylabel("per cent of the scores")
     axes.set_ylim(bottom=0)
     title = f"points of a seat {'at the end of a game' if found.study.is_of_games else 'in a deal'}"
-    return Plot(_svg(figure, axes, found, "scores"), title, ". ".join(told))
+    return Plot(_svg(figure, axes, found, "scores"), title, ". ".join(descriptions))
 
 
 def _blank(found: Found, high: float) -> tuple[Figure, Axes]:
-    """An empty figure of a given height, and higher for the names of the rules."""
+    """An empty figure of a given height, plus room for the names of the rules."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -155,7 +155,7 @@ def _blank(found: Found, high: float) -> tuple[Figure, Axes]:
 
 
 def _svg(figure: Figure, axes: Axes, found: Found, name: str) -> str:
-    """A figure as SVG whose lines and words have the text colour of the page."""
+    """A figure as SVG whose lines and text have the text colour of the page."""
     from matplotlib import rc_context
 
     if len(found.study.names) > 1:
