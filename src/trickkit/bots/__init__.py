@@ -1,4 +1,4 @@
-"""Players that decide from a view alone, in any game.
+"""Bots: players that decide from a view alone, in any game.
 
 A bot receives a view: it sees what a seat may know and nothing else. `Random` takes any legal action. `Greedy` bids
 what its cards are worth, plays for the tricks it still needs, and does not look beyond the next trick. `Flat` samples

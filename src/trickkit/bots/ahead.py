@@ -1,4 +1,4 @@
-"""The tricks that result if all seats play greedily, computed by compiled code if the extra `fast` is installed."""
+"""Greedy play of whole tricks ahead, by compiled code if the extra `fast` is installed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FEWEST = 2
 
 
 def greedy_tricks(state: State) -> Sequence[Action]:
-    """The next actions in a state in which all seats play tricks greedily; empty if they must be computed one by one.
+    """The actions of all seats while they play tricks greedily; empty if they must be found one by one.
 
     Args:
         state: of an unfinished game.
@@ -59,7 +59,7 @@ def _is_installed() -> bool:
 
 
 def gains_of(state: State, phase: Tricks, most: int, *, public: bool = False) -> Gains:
-    """What tricks are worth in a deal, to every seat by what it sees.
+    """The worth of tricks in a deal to every seat, given what each seat sees.
 
     Args:
         state: during tricks.
@@ -92,7 +92,7 @@ def gains_of(state: State, phase: Tricks, most: int, *, public: bool = False) ->
 
 @lru_cache(maxsize=64)
 def powers_by_size(tables: TrickTables, hands: int, most: int) -> Array:
-    """(cards, faces): the result of `powers`, by the most cards in a hand.
+    """(sizes, faces): the result of `powers`, by hand size.
 
     Args:
         tables: as for `powers`.
@@ -106,28 +106,28 @@ def powers_by_size(tables: TrickTables, hands: int, most: int) -> Array:
     """
     import numpy as np
 
-    found = np.zeros((most + 1, len(tables.deck.faces)))
+    table = np.zeros((most + 1, len(tables.deck.faces)))
     for size in range(1, most + 1):
         for first, power in powers(tables, hands, size).items():
-            found[size, first.bit_length() - 1] = power
-    return found
+            table[size, first.bit_length() - 1] = power
+    return table
 
 
 @lru_cache(maxsize=64)
 def _shares(tricks: int) -> Array:
-    """(tricks, 21, tricks): the results of `shares`."""
+    """(tricks, 21, tricks): the results of `shares` for all arguments below a number of tricks."""
     import numpy as np
 
-    found = np.zeros((tricks, 21, tricks))
+    table = np.zeros((tricks, 21, tricks))
     for left in range(tricks):
         for twentieths in range(21):
-            found[left, twentieths, : left + 1] = shares(left, twentieths)
-    return found
+            table[left, twentieths, : left + 1] = shares(left, twentieths)
+    return table
 
 
 @lru_cache(maxsize=64)
 def _card_gains(rules: Rules, declarer: int | None) -> tuple[Array, Array]:
-    """(seats, hands, faces) and (seats, hands): what cards in tricks are worth, and a trick on average."""
+    """(seats, hands, faces): the worth of cards in tricks; (seats, hands): the mean worth of a trick."""
     import numpy as np
 
     players, deck = rules.players, rules.deck

@@ -23,7 +23,7 @@ __all__ = ["Analysis", "Decision", "analyze"]
 
 @frozen
 class Decision:
-    """What a bot thinks of a decision that was made.
+    """A bot's judgement of a decision.
 
     Args:
         move: its number in the game, from 0.
@@ -49,12 +49,12 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """The points of utility a deal by which the best action is ahead of the one taken; 0 if that is the best."""
+        """How many points of utility a deal the best action is ahead of the one taken; 0 for the best."""
         return self.made.behind
 
     @property
     def error(self) -> float | None:
-        """The standard error of the cost, if there is one."""
+        """The standard error of the cost; None if it is unknown."""
         return self.made.behind_error
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ def _decisions(given: Iterable[Decision]) -> tuple[Decision, ...]:
 
 @frozen
 class Analysis:
-    """What a bot thinks of the decisions in a game.
+    """A bot's judgement of the decisions in a game.
 
     Args:
         decisions: those with a choice, in order.
@@ -81,7 +81,7 @@ class Analysis:
     decisions: tuple[Decision, ...] = field(converter=_decisions)
 
     def worst(self, count: int = 5) -> tuple[Decision, ...]:
-        """The most costly decisions, the worst first, without those that cost nothing.
+        """The most costly decisions, most costly first; free ones are left out.
 
         Args:
             count: the maximum number, 0 or more.
@@ -98,7 +98,7 @@ class Analysis:
         return tuple(decision for decision in self.decisions if decision.seat == seat)
 
     def mean_cost(self, seat: int) -> float | None:
-        """The average cost of a seat's decisions; None if it made none.
+        """The average cost of a seat's decisions; None without decisions.
 
         Args:
             seat: 0..players-1.

@@ -1,4 +1,4 @@
-"""What a bot is: it decides for a seat from what the seat may know."""
+"""The base of bots: one decides for a seat from a view of what the seat may know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Budget = int | timedelta
 
 @frozen
 class Choice:
-    """What a bot thinks of an action.
+    """A bot's judgement of an action.
 
     Args:
         action: a legal action.
@@ -65,7 +65,7 @@ def _choices(given: Iterable[Choice]) -> tuple[Choice, ...]:
 
 @frozen
 class Explanation:
-    """Why a bot decides as it does.
+    """The reasons for a bot's decision.
 
     Args:
         choices: every legal action, the best first; equally good ones in their legal order.
@@ -114,7 +114,7 @@ class Bot(ABC):
     __slots__ = ()
 
     def act(self, view: View, budget: Budget | None = None) -> Action:
-        """The action that a bot takes.
+        """The bot's action.
 
         Args:
             view: of a seat that has a decision to make.
@@ -133,7 +133,7 @@ class Bot(ABC):
         return self.explain(view, budget).choices[0].action
 
     def seeded(self, seed: int) -> Self:
-        """The bot with another seed; unchanged if it has none.
+        """The bot with another seed; the bot itself if it has no seed.
 
         Args:
             seed: any integer.
@@ -166,15 +166,15 @@ class Bot(ABC):
 
         from trickkit.batch.lowering.numbers import action_numbers
 
-        numbers, found = action_numbers(lanes.rules), []
+        numbers, chosen = action_numbers(lanes.rules), []
         for lane in which:
             state = lanes.state(int(lane))
-            found.append(numbers[self.act(state.view(state.actors[0]))])
-        return np.array(found, np.int64)
+            chosen.append(numbers[self.act(state.view(state.actors[0]))])
+        return np.array(chosen, np.int64)
 
     @property
     def decides_by_arrays(self) -> bool:
-        """Whether it decides for many lanes at once, without a view of each.
+        """Whether the bot decides for many lanes at once, without a view of each.
 
         >>> from trickkit.bots import Greedy, Random
         >>> Greedy().decides_by_arrays, Random().decides_by_arrays
@@ -184,7 +184,7 @@ class Bot(ABC):
 
     @abstractmethod
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What the bot thinks of every legal action.
+        """The bot's judgement of every legal action.
 
         Args:
             view: as for `act`.
@@ -193,7 +193,7 @@ class Bot(ABC):
 
 
 def choices(view: View) -> tuple[Action, ...]:
-    """The choices of a seat, one action or more.
+    """The legal actions of the viewer, one or more.
 
     Raises:
         NotYourTurn: it has nothing to decide.
@@ -234,7 +234,7 @@ def source(view: View, seed: int) -> random.Random:
 def source_of(
     seed: int, rules: Rules, seat: int | None, number: int, scores: tuple[int, ...], hands: str, moves: str
 ) -> random.Random:
-    """The same, given the contents of a view.
+    """The random source of `source`, given the contents of a view.
 
     Args:
         seed: of the bot.

@@ -1,4 +1,4 @@
-"""How strong bots are in many games: matches of each with one of them, in all games."""
+"""The strength of bots in many games: in all of them, matches of each bot against the same opponent."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def baselines(
     budget: timedelta | None = None,
     seen: Callable[[Baseline], object] = lambda _: None,
 ) -> Iterator[Baseline]:
-    """Let bots play matches with one of them in many games, with the same cards for all bots of a game.
+    """Let bots play matches against one of them in many games; in each game all get the same cards.
 
     Args:
         games: rules, or what `trickkit.load` accepts; None for all installed games.
@@ -92,6 +92,6 @@ def baselines(
             def tell(so_far: Match, game: str = rules.key, bot: str = name) -> None:
                 seen(Baseline(game, bot, against, so_far.deals))
 
-            found = match(rules, [bot, other], deals=deals, seed=seed, budget=budget, seen=tell)
-            ahead, error = found.ahead(0, 1)
-            yield Baseline(rules.key, name, against, found.deals, ahead, None if error is None else reach(error))
+            result = match(rules, [bot, other], deals=deals, seed=seed, budget=budget, seen=tell)
+            ahead, error = result.ahead(0, 1)
+            yield Baseline(rules.key, name, against, result.deals, ahead, None if error is None else reach(error))

@@ -1,4 +1,4 @@
-"""What calls reveal: how likely other seats were to call as they did, given the cards that they may hold."""
+"""Inference from calls: how likely other seats would have called as they did with the cards of a world."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _above_zero(_calls: object, _field: object, value: float) -> None:
 
 @frozen
 class CallModel:
-    """What the calls of other seats reveal about their hands, assuming that they call roughly like some bot.
+    """A model of calls: what they reveal about hands if other seats call roughly like a given bot.
 
     The bot is asked what calls are worth in random deals that share the earlier calls. The worth of a call is modelled
     as a sum over the cards in the hand, fitted by ridge regression; a call is assumed to be as likely, among the legal
@@ -84,7 +84,7 @@ class CallModel:
     deals: int = field(default=96, validator=whole(LEAST), kw_only=True)
 
     def weigher(self, view: View) -> Callable[[Array], Array] | None:
-        """A function that weighs worlds of a view by its calls; None if it cannot.
+        """A function that weighs worlds by the calls of other seats; None if calls cannot be used.
 
         It returns None if nobody else has called, or if the deck has more than 64 faces.
 
@@ -96,8 +96,8 @@ class CallModel:
         """
         if len(view.rules.deck.faces) > WORD:
             return None
-        heard = [said for said in _said(view) if said.moves[-1][0] != view.seat]
-        if not heard:
+        of_others = [call for call in _known_calls(view) if call.moves[-1][0] != view.seat]
+        if not of_others:
             return None
 
         def weigh(hands: Array) -> Array:
@@ -105,15 +105,19 @@ class CallModel:
             import numpy as np
 
             held = hands | np.array(_played(view), np.int64)
-            told = [one.logarithms(held) for said in heard if (one := _heard(said, self)) is not None]
-            return sum(told, np.zeros(len(hands)))
+            logarithms = [
+                likelihoods.logarithms(held)
+                for call in of_others
+                if (likelihoods := _likelihoods_of(call, self)) is not None
+            ]
+            return sum(logarithms, np.zeros(len(hands)))
 
         return weigh
 
 
 @frozen
-class _Said:
-    """A call, with what everybody knew about the deal before it; the same for all seats.
+class _Call:
+    """A call with the public facts of the deal before it.
 
     Args:
         moves: the decisions of the deal; the last one is the call.
@@ -127,20 +131,20 @@ class _Said:
     moves: tuple[Move, ...]
 
 
-def _said(view: View) -> list[_Said]:
+def _known_calls(view: View) -> list[_Call]:
     """The known calls of a deal in which tricks are played."""
     deal, phases = view.deal, view.rules.phases
     tricks = next((place for place, phase in enumerate(phases) if isinstance(phase, Tricks)), 0)
     turned = stacked_deal(deal).turned if deal.get(DealOut) is not None else None
     return [
-        _Said(view.rules, deal.number, deal.begun_by, deal.totals, turned, view.moves[: number + 1])
+        _Call(view.rules, deal.number, deal.begun_by, deal.totals, turned, view.moves[: number + 1])
         for number, (_, action, place) in enumerate(view.moves)
         if place < tricks and action is not UNKNOWN
     ]
 
 
 def _played(view: View) -> list[int]:
-    """By hand, the faces of the cards that it has played."""
+    """By hand, the faces of the cards that the hand has played, as a mask."""
     kinds, masks = view.rules.deck.kinds, [0] * view.deal.players
     table = view.deal.get(Tricks)
     for trick in (*table.tricks, table.current) if table is not None else ():
@@ -159,7 +163,7 @@ def _bits(hands: Array, faces: int) -> Array:
 
 @frozen(eq=False)
 class _Likelihoods:
-    """A call, and what each legal call is worth with certain cards.
+    """A call that was made, and a linear model of the worth of each legal call given the cards.
 
     Args:
         made: its index among the legal calls.
@@ -174,7 +178,7 @@ class _Likelihoods:
     worth: Array
 
     def logarithms(self, hands: Array) -> Array:
-        """By world, the logarithm of the likelihood of the call."""
+        """By world, the log-likelihood of the call."""
         import numpy as np
 
         worth = _bits(hands[:, self.seen], len(self.worth) // len(self.seen)) @ self.worth + self.mean
@@ -183,36 +187,38 @@ class _Likelihoods:
 
 
 @lru_cache(maxsize=1024)
-def _heard(said: _Said, calls: CallModel) -> _Likelihoods | None:
-    """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
-    (caller, call, _), answers = said.moves[-1], list[_Evaluated]()
+def _likelihoods_of(known_call: _Call, calls: CallModel) -> _Likelihoods | None:
+    """The likelihood model of a call; None if the call was rarely possible or the legal calls depend on the cards."""
+    (caller, call, _), answers = known_call.moves[-1], list[_Evaluated]()
     for number in range(calls.deals):
-        state = _dealt(said, Random(number))
+        state = _dealt(known_call, Random(number))
         legal = state.legal(caller) if state is not None else ()
         if state is not None and len(legal) > 1 and call in legal:
             view = state.view(caller)
             worth = {choice.action: choice.mean for choice in calls.policy.explain(view).choices}
             answers.append(_Evaluated(legal, view.deal.held, [worth[action] for action in legal]))
-    return _fitted(call, answers, calls.temperature, len(said.rules.deck.faces))  # type: ignore[arg-type]
+    return _fitted(call, answers, calls.temperature, len(known_call.rules.deck.faces))  # type: ignore[arg-type]
 
 
-def _dealt(said: _Said, rng: Random) -> State | None:
-    """A random deal before a call; None if the decisions before it lead elsewhere."""
-    results = earlier(said.rules, said.starter, said.totals, said.number)
+def _dealt(known_call: _Call, rng: Random) -> State | None:
+    """A random deal up to a call; None if the earlier decisions do not lead there."""
+    results = earlier(known_call.rules, known_call.starter, known_call.totals, known_call.number)
     chance = Chance(rng.getrandbits(63))
-    state = resumed(said.rules, said.starter, results, said.starter, Stacked(turned=said.turned), chance)
-    for seat, action, _ in said.moves[:-1]:
+    state = resumed(
+        known_call.rules, known_call.starter, results, known_call.starter, Stacked(turned=known_call.turned), chance
+    )
+    for seat, action, _ in known_call.moves[:-1]:
         legal = state.legal(seat)
-        if not legal or len(state.results) > said.number:
+        if not legal or len(state.results) > known_call.number:
             return None
         # Decisions that depend on the cards of a hand, such as passing, are made arbitrarily.
         state = state.play(seat, action if action in legal else rng.choice(legal))
-    return state if len(state.results) == said.number else None
+    return state if len(state.results) == known_call.number else None
 
 
 @frozen
 class _Evaluated:
-    """What a bot thinks of calls in a deal: the legal calls, the cards that it sees by hand, and the worth of each."""
+    """The legal calls in a random deal, the hands that the caller sees, and the bot's value of each call."""
 
     legal: tuple[Action, ...]
     hands: tuple[int, ...]
@@ -220,7 +226,7 @@ class _Evaluated:
 
 
 def _fitted(call: Action, answers: list[_Evaluated], temperature: float, faces: int) -> _Likelihoods | None:
-    """What a call reveals; None if it was rarely possible, or depends on the caller's cards."""
+    """Fit the likelihood model of a call to evaluations; None if they are too few or their legal calls differ."""
     if len(answers) < LEAST:
         return None
     (legal, times), *_ = Counter(one.legal for one in answers).most_common(1)

@@ -82,7 +82,7 @@ class Flat(Bot):
         ask = partial(evaluate, view, utility=self.utility, weigh=weigh, seed=seed, threads=1)
         if not isinstance(playouts, timedelta):
             few = None if budget is not None or self.slowly is None else ask(playouts=self.slowly)
-            return _told(ask(playouts=playouts) if few is None or few.how == "compiled" else few)
+            return _explanation(ask(playouts=playouts) if few is None or few.how == "compiled" else few)
         now = time.perf_counter
         end, evaluation, took = now() + playouts.total_seconds(), None, 0.0
         count = WORLDS
@@ -90,7 +90,7 @@ class Flat(Bot):
             began, count = now(), count * 4
             evaluation = ask(playouts=count, worlds=count // 4)
             took = now() - began
-        return _told(evaluation)
+        return _explanation(evaluation)
 
     def _by_reference(self, view: View, legal: tuple[Action, ...], budget: Budget | None) -> Explanation:
         """The average result of each legal action, played out by the reference engine."""
@@ -111,7 +111,7 @@ class Flat(Bot):
 
 
 def compiles(rules: Rules) -> bool:
-    """Whether compiled code makes the playouts: the extra `fast` is installed, and the rules compile.
+    """Whether compiled code runs the playouts: the extra `fast` is installed, and the rules compile.
 
     >>> from trickkit import load
     >>> compiles(load("pikoko"))
@@ -122,7 +122,7 @@ def compiles(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
-    """Returns the compiled evaluator; None if it is not installed, or the rules do not compile."""
+    """The compiled evaluator; None if it is not installed, or the rules do not compile."""
     try:
         from trickkit import batch
     except MissingExtra:
@@ -131,8 +131,8 @@ def _evaluating(rules: Rules) -> Callable[..., Evaluation] | None:
     return batch.evaluate if support or support.is_mixed else None
 
 
-def _told(said: Evaluation) -> Explanation:
-    """Converts an evaluation to an explanation."""
+def _explanation(said: Evaluation) -> Explanation:
+    """An evaluation as an explanation."""
     columns = zip(said.actions, said.means, said.errors, said.behind, said.behind_errors, strict=True)
     tried = [
         Choice(action, mean, None if isnan(error) else error, behind, None if isnan(apart) else apart)
@@ -144,7 +144,7 @@ def _told(said: Evaluation) -> Explanation:
 def _tried(
     view: View, world: State, legal: tuple[Action, ...], playouts: int, utility: Utility, rng: Random
 ) -> list[float]:
-    """The mean utility of each action in one world."""
+    """The mean utility of each action in one world, over random playouts."""
     seat = view.seat
     assert seat is not None  # A spectator has no legal actions.
     draw = rng.random

@@ -58,7 +58,7 @@ class Greedy(Bot):
     seed: int = field(default=0, validator=is_a(int), kw_only=True)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """The immediate worth of each legal action: for a play, the gain in this trick minus what the card gives up."""
+        """The immediate worth of each legal action; for a play, the gain in this trick minus the power of the card."""
         check_budget(budget)
         legal = choices(view)
         worth = _worth(view, legal)
@@ -70,7 +70,7 @@ class Greedy(Bot):
 
 
 def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
-    """The worth of each action; None if it must be tried."""
+    """The worth of each action; None if actions must be tried out."""
     phase = view.phase
     if isinstance(phase, Tricks):
         return _plays(view, phase, legal) if isinstance(legal[0], Play) or isinstance(legal[-1], Play) else None
@@ -85,7 +85,7 @@ def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
 
 @lru_cache(maxsize=256)
 def tries_out(rules: Rules, place: int) -> bool:
-    """Whether a seat that decides alone, or chooses several cards, tries its decisions in a phase.
+    """Whether a seat's decisions in a phase are tried out if it decides alone or chooses several cards.
 
     Args:
         rules: of the game.
@@ -103,7 +103,7 @@ def tries_out(rules: Rules, place: int) -> bool:
 
 
 def _subject(view: View) -> int:
-    """The hand on whose tricks a seat bids now."""
+    """The hand on whose tricks the viewer bids now."""
     phase, deal, seat = view.phase, view.deal, view.seat
     assert seat is not None
     if not isinstance(phase, Bids):
@@ -114,7 +114,7 @@ def _subject(view: View) -> int:
 
 
 def subject_of(bidding: Bidding, starter: int, seat: int, done: Sequence[bool]) -> int:
-    """The hand on whose tricks a seat bids next, if all bid on each other.
+    """The hand on whose tricks a seat bids next, where all bid on each other.
 
     Args:
         bidding: the policy of the bids.
@@ -140,7 +140,7 @@ def _turns(bidding: Bidding, players: int, starter: int) -> tuple[tuple[int | No
 
 
 def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float] | None:
-    """What simultaneous calls right before the tricks are worth: they affect only the score."""
+    """The worth of simultaneous calls just before the tricks, which affect only the score; None for other calls."""
     phase, seat, rules = view.phase, view.seat, view.rules
     assert phase is not None
     assert seat is not None
@@ -157,13 +157,13 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
     utility, endings = Utility.said_by(rules), probable_endings(view.deal, tricks)
     worths = []
     for action in legal:
-        at = run.start()
+        progress = run.start()
         for other in view.deal.seats:
-            after = run.play(at, other, action if other == seat else at.choices[other][0])
+            after = run.play(progress, other, action if other == seat else progress.choices[other][0])
             if after is None:
                 return None
-            at = after
-        worth = mean_points(parts, run.record(at), endings)
+            progress = after
+        worth = mean_points(parts, run.record(progress), endings)
         if worth is None:
             return None
         worths.append(utility.of(worth, seat))
@@ -171,7 +171,7 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
 
 
 def _mean(row: Sequence[float], taken: int, expected: float) -> float:
-    """The mean worth of numbers of tricks to a hand that has some, and will probably take a number of others."""
+    """The mean worth of a hand's final number of tricks, from those taken and those still expected."""
     left = len(row) - 1 - taken
     if left <= 0:
         return row[-1]
@@ -218,14 +218,14 @@ _first = _bit
 
 
 def _hand(deal: Deal, legal: tuple[Action, ...]) -> int:
-    """The hand that plays: the one that holds every legal card."""
+    """The hand that is to play: the one that holds every legal card."""
     kinds = deal.deck.kinds
     faces = [kinds[action.face] for action in legal if isinstance(action, Play)]
     return next(hand for hand, held in enumerate(deal.held) if all(held & face for face in faces))
 
 
 def _later(deal: Deal, hand: int, count: int) -> list[int]:
-    """The hands that play to the trick after a given one, in order."""
+    """The hands that still play to the trick after a given one, in order."""
     around = [(hand + step) % deal.players for step in range(1, deal.players)]
     return [other for other in around if other not in deal.resting][:count]
 
@@ -233,7 +233,7 @@ def _later(deal: Deal, hand: int, count: int) -> list[int]:
 def _takers(
     deal: Deal, tables: TrickTables, node: Node, before: Sequence[int], later: Sequence[int]
 ) -> list[tuple[int, float]]:
-    """Which hands take a trick, each with its probability, after a card has been played to it."""
+    """The hands that may take a trick after a card has been played to it, each with its probability."""
     takers, left = [], 1.0
     if later:
         stronger = beating(tables, node)
@@ -254,7 +254,7 @@ def _takers(
 
 @frozen
 class _NeedGains:
-    """What tricks are worth if their number counts: the effect of one more, by hand."""
+    """The worth of tricks where their number counts: by hand, the gain from one more."""
 
     now: tuple[float, ...]
     mean: float
@@ -268,7 +268,7 @@ class _NeedGains:
 
 @frozen
 class _CardGains:
-    """What tricks are worth if the cards in them count."""
+    """The worth of tricks where the cards in them count."""
 
     worth: CardWorth
     roles: tuple[str, ...]

@@ -24,12 +24,12 @@ def installed() -> dict[str, str]:
     """
     from importlib.metadata import entry_points
 
-    found: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for entry in sorted(entry_points(group=ENTRY_POINTS)):
         package = find_spec(entry.module)
         for folder in (package.submodule_search_locations or ()) if package else ():
-            found |= {file.stem: os.fspath(file) for file in sorted(Path(folder).glob("*.npz"))}
-    return found
+            paths |= {file.stem: os.fspath(file) for file in sorted(Path(folder).glob("*.npz"))}
+    return paths
 
 
 def path_for(key: str) -> str:

@@ -70,7 +70,7 @@ class ISMCTS(Bot):
     otherwise: Bot | None = field(default=None, validator=optional(is_a(Bot)), kw_only=True)
 
     def seeded(self, seed: int) -> ISMCTS:
-        """The bot with another seed, and its other bot with the same."""
+        """The bot with another seed, which `otherwise` gets as well."""
         return evolve(self, seed=seed, otherwise=self.otherwise and self.otherwise.seeded(seed))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
@@ -93,9 +93,9 @@ class ISMCTS(Bot):
         scale = utility.scale(utility.side_of(view.seat or 0)) if compiled else 1
         tried = sorted(zip(tree.found(), legal, strict=True), key=lambda one: -one[0][0])
         means = [(total / visits / scale, _error(visits, total, own, scale)) for (visits, total, own), _ in tried]
-        found = [_choice(action, *means[0], *mean) for mean, (_, action) in zip(means, tried, strict=True)]
+        explained = [_choice(action, *means[0], *mean) for mean, (_, action) in zip(means, tried, strict=True)]
         return Explanation(
-            found,
+            explained,
             worlds=tree.iterations,
             how="compiled" if compiled else "reference",
             done=f"{tree.iterations:,} iterations in a tree of {tree.nodes:,} nodes",
@@ -113,7 +113,7 @@ class ISMCTS(Bot):
         tree.grow(max(actions, wanted if most is None else min(wanted, most)))
 
     def _compiled(self, view: View, utility: Utility, actions: int, budget: Budget | None) -> Growing | None:
-        """A tree for a view, grown by compiled code; None if that fails, perhaps only on the way."""
+        """A tree for a view, grown by compiled code; None if compiled code fails, possibly midway."""
         try:
             from trickkit.batch.lowering.unsupported import Unsupported
             from trickkit.batch.search import Growing
@@ -130,14 +130,14 @@ class ISMCTS(Bot):
 
 
 def _error(visits: int, total: float, squares: float, scale: int) -> float | None:
-    """The standard error of a mean, given the sum of the numbers and of their squares; None for a single number."""
+    """The standard error of a mean from a sum and a sum of squares; None for a single number."""
     if visits < 2:
         return None
     return sqrt(max(0.0, squares - total * total / visits) / (visits - 1) / visits) / scale
 
 
 def _choice(action: Action, best: float, best_error: float | None, mean: float, error: float | None) -> Choice:
-    """Compares an action with the most tried one. They were not tried in the same worlds, so their errors add up."""
+    """Compare an action with the most tried one. They were not tried in the same worlds, so their errors add up."""
     apart = None if error is None or best_error is None else hypot(error, best_error)
     behind = max(0.0, best - mean)
     return Choice(action, mean, error, behind, apart)

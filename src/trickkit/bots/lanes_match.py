@@ -1,4 +1,4 @@
-"""Matches of bots that decide for many lanes at once."""
+"""Matches between bots that decide for many lanes at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rows_in_lanes(
     deals: int,
     seed: int,
 ) -> Iterator[Row]:
-    """By deal and bot, the average score of the seats that it plays, as `match` has it.
+    """By deal and bot, the average score of the bot's seats, as in `Match.points`.
 
     Args:
         rules: of the game.
@@ -66,7 +66,7 @@ def rows_in_lanes(
 
 
 def deals_played(rules: Rules, players: Sequence[Act], seated: Array, *, seed: int) -> Array:
-    """(deals, seats), int64: the points of deals, one in each lane.
+    """(deals, seats), int64: the points of deals, each played in one lane.
 
     Args:
         rules: of the game.

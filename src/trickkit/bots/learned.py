@@ -1,4 +1,4 @@
-"""A bot that plays what a network has learned."""
+"""A bot that plays as a network has learned to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _path(given: str | os.PathLike[str] | None) -> str | None:
 
 @frozen
 class Learned(Bot):
-    """Takes the action that a network values most; it tries nothing out.
+    """Takes the action that a network values most, without playouts.
 
     The network was trained by `train`, for certain rules, and refuses views of others. It needs the extra `fast`.
 
@@ -76,7 +76,7 @@ class Learned(Bot):
 
     @property
     def about(self) -> dict[str, Any]:
-        """What the network was trained for, and how, as its file says; empty for installed ones and for a folder."""
+        """What a network's file says of its training; empty for installed networks and for a folder."""
         return {} if self._network is None else dict(self._network.about)
 
     def act(self, view: View, budget: Budget | None = None) -> Action:
@@ -93,7 +93,7 @@ class Learned(Bot):
         return legal[values.index(max(values))]
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What the network expects of every legal action, in points; it knows no error.
+        """The network's value of every legal action, in points; its error is unknown.
 
         Raises:
             InvalidRules: the network was trained for other rules.
@@ -109,7 +109,7 @@ class Learned(Bot):
         return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
     def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
-        """The numbers of the actions that the network values most, computed for all lanes together.
+        """The numbers of the actions that the network values most, found for all lanes together.
 
         Raises:
             InvalidRules: the network was trained for other rules.
@@ -130,7 +130,7 @@ class Learned(Bot):
         return [float(values[names[numbers[action]]]) for action in legal]
 
     def is_chosen(self, view: View) -> bool:
-        """Whether matches after its training said that it makes such a decision better than search.
+        """Whether matches after training showed that the network makes this kind of decision better than search.
 
         Args:
             view: of a seat that decides; of an installed network, also for rules that it was not trained for.
@@ -140,7 +140,7 @@ class Learned(Bot):
         return part_of(view) in self.network_for(view.rules).about.get("best", ())
 
     def network_for(self, rules: Rules) -> Network:
-        """The network.
+        """The network that plays some rules.
 
         Args:
             rules: for which it must have been trained.
@@ -153,14 +153,14 @@ class Learned(Bot):
             return _network_of(_fitting(self.path, os.stat(self.path).st_mtime_ns, rules))
         path = path_for(rules.key) if self.path is None else self.path
         network = self._network or _network_of(path)
-        for name, found in about_rules(rules).items():
-            if network.about.get(name) != found:
+        for name, value in about_rules(rules).items():
+            if network.about.get(name) != value:
                 raise InvalidRules(_refusal(path, network.about, rules, name), game=rules.key)
         return network
 
 
 def part_of(view: View) -> str:
-    """Whether a decision is one of the calls or of the plays.
+    """The part of the game to which a decision belongs: "calls" or "plays".
 
     >>> from trickkit import load
     >>> part_of(load("pikoko").start(seed=7).view(1))
@@ -209,7 +209,7 @@ def _network_of(path: str) -> Network:
 
 @lru_cache(maxsize=8)
 def _network_in(path: str, _changed: int, _size: int) -> Network:
-    """The network in a file as it is now; games ask for it at every decision."""
+    """The network in a file, cached until the file changes, as games need it at every decision."""
     try:
         from trickkit.bots.network import Network
     except ImportError as error:
@@ -218,7 +218,7 @@ def _network_in(path: str, _changed: int, _size: int) -> Network:
 
 
 def _refusal(path: str, about: Any, rules: Rules, name: str) -> str:
-    """Why a network does not play rules."""
+    """Why a network cannot play rules."""
     if name == "encoding":
         return f"{quoted(path)} was trained with another version of trickkit, whose features differ; train it again"
     trained = f"{about.get('game')!s:.60} {about.get('options', '')!s:.200}".strip()
@@ -241,7 +241,7 @@ def options_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=64)
 def about_rules(rules: Rules) -> dict[str, Any]:
-    """What identifies rules for a network.
+    """The facts that identify rules for a network.
 
     Args:
         rules: of the game.
@@ -252,7 +252,7 @@ def about_rules(rules: Rules) -> dict[str, Any]:
     False
     """
     # Where a class says nothing of itself, Python prints where it lies in memory.
-    parts = _said((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
+    parts = _canonical_text((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
     parts = sub(r" at 0x[0-9a-f]+", "", parts)
     texts = "\n".join(rules.actions)
     return {
@@ -263,18 +263,18 @@ def about_rules(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _said(value: object) -> str:
-    """A value as a text, without what is at its default: a new argument of a part makes no other rules.
+def _canonical_text(value: object) -> str:
+    """A value as a text that omits defaults, so that a part's new argument leaves its rules the same.
 
     Thus whoever changes a default has the networks of rules with that part trained again.
     """
     if isinstance(value, tuple):
-        return f"({', '.join(map(_said, value))})"
+        return f"({', '.join(map(_canonical_text, value))})"
     if isinstance(value, (set, frozenset)):
-        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+        return f"{{{', '.join(sorted(map(_canonical_text, value)))}}}"
     kind: Any = type(value)
     if not has(kind):
         return repr(value)
     given = [(one, getattr(value, one.name)) for one in fields(kind) if one.init]
-    changed = [f"{one.name}={_said(found)}" for one, found in given if found != one.default]
+    changed = [f"{one.name}={_canonical_text(item)}" for one, item in given if item != one.default]
     return f"{kind.__name__}({', '.join(changed)})"

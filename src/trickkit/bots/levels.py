@@ -127,7 +127,7 @@ class Best(Bot):
         return search.seeded(self.seed)
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """What the chosen bot thinks of every legal action.
+        """The chosen bot's judgement of every legal action.
 
         Raises:
             InvalidRules: the bot was made for other rules.
@@ -159,7 +159,7 @@ def is_cooperative(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def rollouts_of(rules: Rules) -> RolloutPolicy:
-    """How seats decide below the tree of a search.
+    """The rollout policy below the tree of a search.
 
     They take the tricks that they need, except for some random decisions. They decide everything at random if there are
     no tricks, or if partners bid on tricks, which measured better.
@@ -178,7 +178,7 @@ def rollouts_of(rules: Rules) -> RolloutPolicy:
 
 @lru_cache(maxsize=64)
 def calls_in(rules: Rules) -> CallModel | None:
-    """How a search uses the calls of other seats.
+    """The model by which a search infers cards from calls; None to ignore calls.
 
     If seats bid on tricks and see only their own hand, it weights worlds by how likely `Greedy` is to bid so, which
     measured better; otherwise it ignores calls.
@@ -195,7 +195,7 @@ def calls_in(rules: Rules) -> CallModel | None:
 
 
 def _bids(rules: Rules) -> bool:
-    """Whether seats bid on tricks."""
+    """Whether seats bid on numbers of tricks."""
     return any(getattr(phase, "record", None) in (BidTable, Estimated) for phase in rules.phases)
 
 

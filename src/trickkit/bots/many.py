@@ -62,7 +62,7 @@ def greedy_deals(states: Sequence[State], bot: Greedy) -> Deals | None:
     return table.deals()
 
 
-_TOLD = np.r_[
+_CALLED = np.r_[
     layout.COUNTER, layout.TRUMP, layout.TRICK, layout.NUMBER, layout.SIZE : layout.TOP, layout.CLOSED,
     layout.DOUBLES : layout.STACKED, layout.RESTING : layout.SEATING, layout.POINTS : layout.SPENT,
     layout.BIDS_MADE : layout.NOTED + layout.NOTES,
@@ -72,22 +72,22 @@ _TOLD = np.r_[
 
 @lru_cache(maxsize=64)
 def is_told_by_calls(program: Program) -> bool:
-    """Whether the calls determine everything that scorings read besides tricks.
+    """Whether calls and tricks determine everything that scorings read.
 
     Args:
         program: of the rules.
     """
     rules, called = program.rules, {layout.EXPLORED, layout.BIDS, layout.CALLED}
     phases = (type(phase) for place, phase in enumerate(rules.phases) if program.opcode(place) in called)
-    told = {getattr(phase, "record", phase) for phase in phases}
+    records = {getattr(phase, "record", phase) for phase in phases}
     calling = any(isinstance(phase, CallingTricks) for phase in rules.phases)
     more = calling or program.looks_at_hands or program.tables[layout.LOTS]
-    return not more and _read(rules) <= {*told, TrickTable}
+    return not more and _read(rules) <= {*records, TrickTable}
 
 
 @lru_cache(maxsize=64)
 def is_public(program: Program) -> bool:
-    """Whether everybody knows the calls.
+    """Whether all records that scorings read are public.
 
     Args:
         program: of the rules; the calls determine everything that scorings read besides tricks.
@@ -110,7 +110,7 @@ _gains = RecentCache[dict[bytes, "Gains"]](16)
 
 @lru_cache(maxsize=64)
 def _texts(rules: Rules) -> list[str]:
-    """The texts of actions, by number."""
+    """The texts of all actions, by their numbers."""
     return [action._text for action in rules.actions.values()]
 
 
@@ -140,7 +140,7 @@ class _Together:
                 self._decide(calls)
 
     def _plays_tricks(self, deal: int) -> bool:
-        """Play the tricks of a deal as far as gains decide them; returns whether there were any."""
+        """Play greedily the tricks that are due in a deal; return whether there were any."""
         table, row = self.table, self.table.rows[deal]
         program = table.program
         if program.opcode(int(row[layout.COUNTER])) != layout.TRICKS or row[layout.RESTING] or row[layout.COUNT]:
@@ -148,26 +148,26 @@ class _Together:
         return table.play_tricks(deal, self._gains_in(deal)) > 0
 
     def _gains_in(self, deal: int) -> Gains:
-        """What tricks are worth to the seats in a deal."""
+        """The worth of tricks to the seats in a deal, cached by the calls if these determine it."""
         program, row = self.table.program, self.table.rows[deal]
         masks = program.masks_of(row, layout.HANDS, program.rules.players)
         cards = bytes([(mask & program.rules.deck.firsts).bit_count() for mask in masks])
-        key = row[_TOLD].tobytes() + cards
-        told, remembered = is_told_by_calls(program), _gains.get(program)
-        if not told or remembered is None:
-            remembered = _gains.keep(program, {}) if told else {}
-        found = remembered.get(key)
-        if found is None:
+        key = row[_CALLED].tobytes() + cards
+        is_told, remembered = is_told_by_calls(program), _gains.get(program)
+        if not is_told or remembered is None:
+            remembered = _gains.keep(program, {}) if is_told else {}
+        gains = remembered.get(key)
+        if gains is None:
             state, most = self.table.state(deal), max(cards)
             assert isinstance(state.phase, Tricks)
-            found = gains_of(state, state.phase, most, public=told and is_public(program))
+            gains = gains_of(state, state.phase, most, public=is_told and is_public(program))
             if len(remembered) >= MOST_GAINS:
                 remembered.clear()
-            remembered[key] = found
-        return found
+            remembered[key] = gains
+        return gains
 
     def _decide(self, deals: list[int]) -> None:
-        """Decide in pending deals, once in each."""
+        """Make one decision in each of the pending deals."""
         table, decided, tried = self.table, dict[int, int](), list[tuple[int, list[int], int]]()
         for deal, legal in zip(deals, legal_in(table.program, table.rows, deals), strict=True):
             bid = bid_in(table.program, table.rows[deal], legal)
@@ -191,7 +191,7 @@ class _Together:
             table.decide_by_number(decided)
 
     def _is_tried(self, deal: int) -> bool:
-        """Whether the next decision of a deal is tried from its row."""
+        """Whether the next decision of a deal can be tried out on its row, without a view."""
         program, row = self.table.program, self.table.rows[deal]
         place = int(row[layout.COUNTER])
         if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
@@ -201,14 +201,14 @@ class _Together:
         return tries_out(program.rules, place)
 
     def _by_view(self, deal: int) -> None:
-        """Let the bot decide in a deal by what a seat sees."""
+        """Let the bot decide in a deal from a view."""
         state = self.table.state(deal)
         seat = state.actors[0]
         self.table.let_decide(deal, seat)
         self.table.decide({deal: self.bot.act(state.view(seat))})
 
     def _seed(self, deal: int) -> int:
-        """The seed with which the bot tries the next decision of a deal."""
+        """The seed with which the bot tries out the next decision of a deal."""
         table = self.table
         rules, row, state = table.program.rules, table.rows[deal], table.states[deal]
         seat, secret = int(row[layout.ACTOR]), table.program.opcode(int(row[layout.COUNTER])) == layout.PASS

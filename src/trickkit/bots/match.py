@@ -1,4 +1,4 @@
-"""Bots against each other: the same cards for all of them, from every seat."""
+"""Matches between bots: all play the same cards, from every seat."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class Match:
 
     @property
     def deals(self) -> int:
-        """How many deals were played, each once in every rotation."""
+        """How many deals were played; each was played once in every rotation."""
         return len(self.points)
 
     def mean(self, bot: int) -> float:
-        """The average points a deal of a seat that a bot plays, as the game counts them.
+        """The average points a deal, as the game counts them, of a bot's seats.
 
         Args:
             bot: its number, from 0.
@@ -68,7 +68,7 @@ class Match:
         return fmean(points for row in self.points if (points := row[bot]) is not None)
 
     def ahead(self, bot: int, other: int) -> tuple[float, float | None]:
-        """By how many points a deal a bot is ahead of another; if the fewest win, by how many it has fewer.
+        """How many points a deal a bot leads another by; if the fewest win, how many fewer it has.
 
         Returns:
             Returns the mean of the differences deal by deal, and its standard error; the error is None for one deal.
@@ -82,7 +82,7 @@ class Match:
         return fmean(ahead), standard_error(ahead)
 
     def together(self, bot: int, other: int) -> int:
-        """How many deals two bots both played.
+        """The number of deals that two bots both played.
 
         >>> Match([(3, 1, None), (2, None, 2)]).together(0, 2)
         1
@@ -90,7 +90,7 @@ class Match:
         return len(self.leads(bot, other))
 
     def leads(self, bot: int, other: int) -> list[float]:
-        """By how many points a bot is ahead of another, in each deal that both played.
+        """A bot's lead over another in each deal that both played, in points.
 
         >>> Match([(3, 1, None), (2, None, 2), (4, 5, None)]).leads(0, 1)
         [2, -1]
@@ -194,29 +194,29 @@ def _rows_played(
 
 
 def _seed(seed: int, deal: int) -> int:
-    """A seed for each deal, so that matches with other seeds have other cards."""
+    """The seed of a deal; other seeds of a match give other cards."""
     return (seed << 32) + deal
 
 
 def _tables(bots: int, sides: int, seed: int) -> list[tuple[int, ...]]:
-    """Which bots play a deal together, by turns: each as often as the others, in random order."""
+    """The groups of bots that play together, in random order, each bot in as many groups as the others."""
     tables = [*combinations(range(bots), bots if sides == 1 else min(bots, sides))]
     random.Random(f"{seed}/tables").shuffle(tables)
     return tables
 
 
 def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utility) -> Row:
-    """By bot, the average score of its seats in a deal, with everybody at every seat; None if it did not play."""
+    """By bot, the average score of its seats in a deal over all rotations; None if it did not play."""
     scored: list[list[int]] = [[] for _ in bots]
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)
         seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
         state, find = start, together([bots[seated[seat]] for seat in sorted(seated)])
         while state.actors and len(state.results) == len(start.results):
-            found = find(state) if find else ()
-            for action in found:
+            actions = find(state) if find else ()
+            for action in actions:
                 state = state.play(state.actors[0], action)
-            if found:
+            if actions:
                 continue
             seat = state.actors[0]
             state = state.play(seat, bots[seated[seat]].act(state.view(seat)))

@@ -65,12 +65,12 @@ class Network:
 
     @_place.default
     def _places(self) -> Array:
-        found = np.full(int(self.about.get("features", int(self.rows.max(initial=0)) + 1)), -1, np.int32)
-        found[self.rows] = np.arange(len(self.rows))
-        return found
+        places = np.full(int(self.about.get("features", int(self.rows.max(initial=0)) + 1)), -1, np.int32)
+        places[self.rows] = np.arange(len(self.rows))
+        return places
 
     def values(self, active: Array) -> Array:
-        """(actions,), float32: what each action is worth, in the unit that `about` gives.
+        """(actions,), float32: the value of each action, in the unit that `about` gives.
 
         Args:
             active: the indices of the active features.
@@ -78,8 +78,8 @@ class Network:
         rows = self._place[active]
         one = np.maximum(self.first[rows[rows >= 0]].sum(axis=0) + self.first_bias, 0)
         two = np.maximum(one @ self.second + self.second_bias, 0)
-        found: Array = two @ self.last + self.last_bias
-        values: Array = found[:-1] + found[-1]
+        worth: Array = two @ self.last + self.last_bias
+        values: Array = worth[:-1] + worth[-1]
         return values
 
     def full(self, features: int) -> Array:
@@ -88,12 +88,12 @@ class Network:
         Args:
             features: how many there are.
         """
-        found = np.zeros((features, self.first.shape[1]), np.float32)
-        found[self.rows] = self.first
-        return found
+        weights = np.zeros((features, self.first.shape[1]), np.float32)
+        weights[self.rows] = self.first
+        return weights
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file, in half precision; an existing one is replaced at once or not at all.
+        """Write the file in half precision; an existing one is replaced at once or not at all.
 
         Features are left out from the smallest weights on if the file would be too large.
 
@@ -120,7 +120,7 @@ class Network:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Network:
-        """Read a file. It may be anybody's: it is looked at in bounded time and room, and nothing in it is executed.
+        """Read a file, even an untrusted one: time and memory are bounded, and nothing in it is executed.
 
         Args:
             path: of the file.
@@ -175,7 +175,7 @@ class Network:
 
 
 def _check_about(about: Mapping[str, Any]) -> None:
-    """Refuse what would fail only where it is used."""
+    """Refuse metadata that would fail only in use."""
     unit, best, trained = about.get("unit", 1.0), about.get("best", []), about.get("trained", {})
     counts = [trained.get(name, 0) for name in ("minutes", "deals", "decisions")] if isinstance(trained, dict) else [""]
     if not all(type(number) in (int, float) and 0 <= number < 2**53 for number in (unit, *counts)):
@@ -192,7 +192,7 @@ def _size(about: Mapping[str, Any], name: str) -> int:
 
 
 def _array(archive: zipfile.ZipFile, name: str, dtype: str, shape: tuple[int, ...], most: int) -> Array:
-    """An array in an archive, of a type and a shape that are known; -1 stands for any length."""
+    """An array in an archive, of a given type and shape, in which -1 stands for any length."""
     with archive.open(f"{name}.npy") as file:
         data = file.read(4 * most + 1)
     if len(data) > 4 * most:

@@ -53,7 +53,7 @@ def game(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None 
 
 
 def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None = None) -> Iterator[State]:
-    """The game that `game` plays, state by state: at its beginning, and after each action.
+    """The states of the game that `game` plays: the first, and one after each action.
 
     Args:
         rules: as for `game`.
@@ -77,11 +77,11 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
     players = [bot.seeded(seed) for bot in bots]
     find = together(players)
     while state.actors:
-        found = find(state) if find else ()
-        for action in found:
+        actions = find(state) if find else ()
+        for action in actions:
             state = state.play(state.actors[0], action)
             yield state
-        if found:
+        if actions:
             continue
         seat = state.actors[0]
         state = state.play(seat, players[seat].act(state.view(seat)))
@@ -89,7 +89,7 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
 
 
 def together(players: Sequence[object]) -> Together | None:
-    """A function that finds several of the next actions at once, if equal bots play all seats.
+    """A function that finds several of the next actions at once, if equal bots play all seats; otherwise None.
 
     The actions are those that the bots would choose in the views of the first actors, one after the other. Because bots
     must receive nothing but views, only the library does this, for a bot whose reasons it knows; None for others.

@@ -32,7 +32,7 @@ WORLDS = 32
 
 @frozen
 class Expectation:
-    """The average result of the rest of a deal after an action, if all play at random afterwards.
+    """The average result of random play for the rest of a deal after an action.
 
     Args:
         action: a legal action.
@@ -56,11 +56,11 @@ class Expectation:
 
     def __str__(self) -> str:
         others = [points for seat, points in enumerate(self.points) if seat != self.seat]
-        said = f"{self.points[self.seat]:.1f} points for seat {self.seat}"
-        said += f", {fmean(others):.1f} for the others" if others else ""
+        text = f"{self.points[self.seat]:.1f} points for seat {self.seat}"
+        text += f", {fmean(others):.1f} for the others" if others else ""
         tricks = f"; tricks by seat {' '.join(f'{one:.1f}' for one in self.tricks)}" if self.tricks else ""
         exact = "" if self.exact is None else f"; {100 * self.exact:.0f} % of its bids come true"
-        return f"{self.action}: {said}{tricks}{exact}"
+        return f"{self.action}: {text}{tricks}{exact}"
 
 
 def expectations(
@@ -125,6 +125,6 @@ def _after(view: View, action: Action, worlds: Sequence[State], rng: Random) -> 
 
 
 def _hits(deal: Deal, taken: tuple[int, ...], seat: int) -> tuple[bool, ...]:
-    """For every bid of a seat on tricks, whether it came true."""
+    """For every bid of a seat on tricks, whether it was exactly right."""
     tables = (record for record in deal.records if isinstance(record, BidTable | Estimated))
     return tuple(hit for table in tables for hit in table.exact(taken)[seat])

@@ -1,4 +1,4 @@
-"""Bids on tricks, computed from rows of the batch engine as `bots.Greedy` computes them from views."""
+"""Bids on tricks as `bots.Greedy` makes them, computed from rows of the batch engine instead of views."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["bid_in"]
 
 
 def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
-    """The number of the action with which a seat bids on tricks; None if it decides something else.
+    """The number of the action with which a seat bids on tricks; None if the decision is not such a bid.
 
     Args:
         program: of the rules.
@@ -62,13 +62,13 @@ def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
 
 @lru_cache(maxsize=64)
 def _bids(rules: Rules) -> list[int | None]:
-    """The numbers that actions bid, by action; None for other actions."""
+    """By action, the number that it bids; None for actions that are not bids."""
     return [action.number if isinstance(action, Bid) else None for action in rules.actions.values()]
 
 
 @lru_cache(maxsize=256)
 def _powers(program: Program, trump: int, most: int) -> Gains | None:
-    """How likely cards take tricks under a trump, and nothing else; None if no tricks are played."""
+    """`Gains` that contain only the powers of cards under a trump; None if no tricks are played."""
     rules = program.rules
     tricks = next((phase for phase in rules.phases if isinstance(phase, Tricks)), None)
     if tricks is None:

@@ -1,4 +1,4 @@
-"""A bot for the end of a deal: it solves worlds that agree with its view."""
+"""A bot for the end of a deal: it solves sampled worlds that agree with its view."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ class Solver(Bot):
     utility: Utility | None = field(default=None, kw_only=True)
 
     def seeded(self, seed: int) -> Solver:
-        """The bot with another seed, and its other bot with the same."""
+        """The bot with another seed, which `otherwise` gets as well."""
         return evolve(self, seed=seed, otherwise=self.otherwise.seeded(seed))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """The average result of each legal action in solved worlds; before the last tricks, what the other bot says.
+        """The average result of each legal action in solved worlds; before the last tricks, that of `otherwise`.
 
         Args:
             view: as for `act`.
@@ -91,14 +91,14 @@ class Solver(Bot):
         return evolve(explained(legal, values, 0), how=how, done=f"{len(values)} worlds solved")
 
     def _near_end(self, view: View, *, compiled: bool) -> bool:
-        """Whether few enough cards are left to play, and nothing else."""
+        """Whether only tricks remain, few enough to solve."""
         phases = view.rules.phases
         most = max(map(len, view.deal.hands), default=0)
         few = most <= (self.cards if compiled else min(self.cards, 3))
         return few and isinstance(view.phase, Tricks) and view.phase == phases[-1]
 
     def _solutions(self, view: View, *, compiled: bool) -> Iterator[list[float]]:
-        """The results of the actions, in one world after another."""
+        """The result of each action, world by world."""
         rng, utility = source(view, self.seed), self.utility or Utility.said_by(view.rules)
         if compiled:
             from trickkit.batch.lowering.unsupported import Unsupported
@@ -107,8 +107,8 @@ class Solver(Bot):
             assert view.seat is not None  # A spectator has no legal actions.
             side = utility.side_of(view.seat)
             try:
-                for found in solved_worlds(view, utility.weights, utility.sides, POSITIONS, rng.getrandbits(63)):
-                    yield [value[side] / utility.scale(side) for value in found]
+                for values in solved_worlds(view, utility.weights, utility.sides, POSITIONS, rng.getrandbits(63)):
+                    yield [value[side] / utility.scale(side) for value in values]
             except Unsupported:
                 pass
         while True:

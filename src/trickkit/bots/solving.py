@@ -109,7 +109,7 @@ def solve(
 
 
 def by_compiled_code(rules: Rules) -> bool:
-    """Whether compiled code can play the rules and score deals by itself, as far as that is known in advance."""
+    """Whether compiled code can solve deals of the rules by itself, as far as is known in advance."""
     try:
         from trickkit.batch.search import finds_points
     except MissingExtra:
@@ -169,7 +169,7 @@ class _Search:
         return [sum(map(int.__mul__, row, scores)) for row in self._weights]
 
     def _alpha_beta(self, state: State, alpha: float, beta: float) -> float:
-        """Its value to the first side, as far as it lies between alpha and beta (fail-soft)."""
+        """The value of a position to the first side, as far as it lies between alpha and beta (fail-soft)."""
         if self._over(state):
             return self._served(state)[0]
         seat = state.actors[0]
@@ -188,13 +188,13 @@ class _Search:
         return best
 
     def _all(self, state: State) -> list[float]:
-        """Its value to every side."""
+        """The value of a position to every side."""
         if self._over(state):
             return self._served(state)
         seat = state.actors[0]
         side, best = self._utility.side_of(seat), list[float]()
         for action in state.legal(seat):
-            found = self._all(state.play(seat, action))
-            if not best or found[side] > best[side]:
-                best = found
+            values = self._all(state.play(seat, action))
+            if not best or values[side] > best[side]:
+                best = values
         return best

@@ -20,7 +20,7 @@ __all__ = ["added", "beating", "expected_tricks", "powers", "probable_endings", 
 
 
 def added(numbers: Iterable[float]) -> float:
-    """The sum of numbers in their order: Python versions differ in how `sum` rounds, and decisions may depend on it.
+    """The sum of numbers from left to right. `sum` rounds differently across Python versions, which changes decisions.
 
     >>> added([0.25, 0.5])
     0.75
@@ -30,7 +30,7 @@ def added(numbers: Iterable[float]) -> float:
 
 @lru_cache(maxsize=512)
 def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
-    """By the first face of each card, how likely the card takes a trick.
+    """By the first face of each card, the probability that the card takes a trick.
 
     A card that leads, or is played to its own suit, wins unless another hand has a stronger one of that suit, or is
     void and trumps. Hands are assumed to be dealt at random.
@@ -51,7 +51,7 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
     of_face = [suits.index(tables.ranked.suit(face)) for face in deck.faces]
     counts = [of_face.count(suit) for suit in range(len(suits))]
     many = len(deck.faces)
-    found = {}
+    by_card = {}
     for first in bits(deck.firsts):
         best = 0.0
         for bit in bits(deck.card_of[first]):
@@ -67,12 +67,12 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
             anywhere = all(strengths[led][number] for led in range(len(suits)))
             played = 1.0 if anywhere else 1 - (1 - counts[suit] / many) ** size
             best = max(best, held ** (hands - 1) * (1 / hands + (hands - 1) / hands * played))
-        found[first] = best
-    return found
+        by_card[first] = best
+    return by_card
 
 
 def tricks_left(deal: Deal) -> int:
-    """To how many more tricks hands can lead: the cards in the longest hand, not counting hands that rest.
+    """How many more tricks can be led to: the length of the longest hand that is not resting.
 
     Args:
         deal: as a seat sees it.
@@ -85,7 +85,7 @@ def tricks_left(deal: Deal) -> int:
 
 
 def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
-    """By hand, how many of the remaining tricks it will probably take.
+    """By hand, the expected number of remaining tricks that it takes.
 
     Args:
         deal: as a seat sees it.
@@ -117,7 +117,7 @@ ENDINGS = 10
 
 
 def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
-    """Numbers of tricks by hand with which a deal may end, drawn by how many each hand will probably take.
+    """Random final numbers of tricks by hand, drawn from each hand's expectation.
 
     Args:
         deal: as a seat sees it, before its tricks.
@@ -136,7 +136,7 @@ def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=16384)
 def beating(tables: TrickTables, node: Node) -> int:
-    """The faces that win a trick so far if they are played now, as a mask; cached.
+    """The faces that would win a trick if played now, as a mask; cached.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import Tricks

@@ -20,7 +20,7 @@ __all__ = ["ReferenceTree"]
 
 
 class _Tried:
-    """How often an action was tried and available at a node, and the sum of its results."""
+    """The statistics of an action at a node: how often it was tried and available, and the sums of its results."""
 
     __slots__ = ("chances", "squares", "total", "visits")
 
@@ -29,7 +29,7 @@ class _Tried:
 
 
 class ReferenceTree:
-    """A tree for a view that grows on request. Its nodes are what the seat of the view knows.
+    """The search tree of a view, grown on request. Each node stands for what the viewer knows.
 
     Args:
         view: of a seat that has a decision to make.
@@ -56,7 +56,7 @@ class ReferenceTree:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has."""
+        """The number of nodes."""
         return sum(map(len, self._nodes.values())) + 1
 
     def grow(self, iterations: int, *, more: Callable[[], bool] = lambda: True) -> None:
@@ -71,7 +71,7 @@ class ReferenceTree:
             self.iterations += 1
 
     def found(self) -> list[tuple[int, float, float]]:
-        """By legal action, how often it was tried, and the sums of the seat's utilities and of their squares."""
+        """By legal action, its number of tries, and the sums of the viewer's utilities and of their squares."""
         root, seat = self._nodes[None], self._view.seat
         tried = [root.get((seat, action), _Tried()) for action in self._view.legal()]
         return [(one.visits, one.total, one.squares) for one in tried]
@@ -103,7 +103,7 @@ class ReferenceTree:
             tried.squares += worth[seat] ** 2
 
     def _step(self, state: State, node: dict[Any, _Tried], seat: int) -> tuple[State, _Tried | None, bool]:
-        """The state after a decision, what is known about that decision, and whether that is new."""
+        """The state after a decision, the statistics of its action, and whether these are new."""
         legal = state.legal(seat)
         if seat != self._view.seat and self._is_hidden(state, seat, legal[0]):
             return state.play(seat, self._rng.choice(legal)), None, False
@@ -127,7 +127,7 @@ class ReferenceTree:
         return state.play(seat, action), node[seat, action], False
 
     def _is_hidden(self, state: State, seat: int, action: Action) -> bool:
-        """Whether the seat of the view cannot see at once what another one decides."""
+        """Whether another seat's decision is hidden from the viewer when it is made."""
         after = state.play(seat, action)
         if len(after.results) > len(state.results):
             return False
@@ -136,5 +136,5 @@ class ReferenceTree:
 
 
 def _known(view: View) -> Any:
-    """What the seat of a view knows, as far as worlds can differ in it."""
+    """The viewer's knowledge, as far as it differs between worlds."""
     return view.moves, tuple(view.deal.held), view.deal.trump

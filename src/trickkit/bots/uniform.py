@@ -34,14 +34,14 @@ class Random(Bot):
     seed: int = field(default=0, validator=is_a(int))
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """The legal actions in random order; it expects nothing of any."""
+        """The legal actions in random order, with nothing expected of any."""
         check_budget(budget)
         legal = [*choices(view)]
         source(view, self.seed).shuffle(legal)
         return Explanation([Choice(action, 0.0) for action in legal])
 
     def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
-        """Random decisions, a function of the seed, the episodes of the lanes and how far these have come."""
+        """Random decisions, a function of the seed and of each lane's episode and number of decisions."""
         import numpy as np
 
         legal = lanes.legal()[which]
@@ -49,12 +49,12 @@ class Random(Bot):
         for number in (lanes.episodes, lanes.decisions, lanes.seats):
             drawn = _mixed(drawn + number[which].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
         nth = drawn % legal.sum(axis=1).astype(np.uint64)
-        found: Array = (legal.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
-        return found
+        chosen: Array = (legal.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
+        return chosen
 
 
 def _mixed(numbers: Array) -> Array:
-    """64 bits that depend on every bit of a number: the output function of SplitMix64."""
+    """64 bits, each of which depends on every bit of a number: the output function of SplitMix64."""
     import numpy as np
 
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):

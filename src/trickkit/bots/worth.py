@@ -1,4 +1,4 @@
-"""What a trick is worth to a seat, derived from the scores of deals that end otherwise."""
+"""The worth of a trick to a seat, derived from the scores of deals that end in other ways."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Points = tuple[tuple[tuple[float, ...], ...], ...]
 
 @frozen
 class _Case:
-    """What a scoring may read of a deal besides tricks; equal cases are scored alike."""
+    """All that a scoring may read of a deal besides tricks; equal cases score alike."""
 
     records: tuple[Record, ...]
     number: int
@@ -49,7 +49,7 @@ class _Case:
 
 
 def worth_of_tricks(view: View, seat: int | None = None) -> tuple[tuple[float, ...], ...] | None:
-    """By hand and number of tricks, the utility for a seat if the hand takes so many, and the others share the rest.
+    """By hand and number of tricks, a seat's utility if the hand takes that number and the others share the rest.
 
     Only parts of the scoring that depend on what the seat knows count.
 
@@ -100,7 +100,7 @@ def _worth(rules: Rules, case: _Case, seat: int) -> tuple[tuple[float, ...], ...
 
 
 def _read(part: Scoring, case: _Case) -> _Case:
-    """The case without records that a part of the scoring does not read: seats share what they both know."""
+    """The case with only those records that a part of the scoring reads, so that seats share cached results."""
     kinds = records_read(part)
     return evolve(case, records=tuple([record for record in case.records if type(record) in kinds]))
 
@@ -116,7 +116,7 @@ def records_read(part: Scoring) -> frozenset[type[Any]]:
 
 
 def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[int, ...]]) -> tuple[float, ...] | None:
-    """The average points that parts of a scoring give, by seat.
+    """By seat, the average points that parts of a scoring give over several endings.
 
     Args:
         parts: of the scoring.
@@ -142,7 +142,7 @@ def mean_points(parts: Sequence[Scoring], deal: Deal, endings: Sequence[tuple[in
 
 @lru_cache(maxsize=2048)
 def _points(part: Scoring, case: _Case) -> Points | None:
-    """The points from a part of the scoring; None if it reads what the seat cannot know."""
+    """The points that a part of the scoring gives; None if it reads what the seat cannot know."""
     deal = case.deal
     hands = [hand for hand in deal.seats if hand not in deal.resting]
     try:
@@ -165,7 +165,7 @@ def _scored(part: Scoring, deal: Deal, taken: tuple[int, ...]) -> tuple[float, .
 
 
 def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: int) -> tuple[int, ...]:
-    """By hand, its tricks if the others share what one hand leaves."""
+    """The tricks by hand, if one takes a given number and the others share the rest evenly."""
     others = [other for other in hands if other != hand]
     taken = [0] * players
     taken[hand] = tricks
@@ -176,7 +176,7 @@ def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: i
 
 @lru_cache(maxsize=4096)
 def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
-    """The probability of each number of tricks, for a hand that takes each with the same probability.
+    """The distribution of tricks taken by a hand that takes each with the same probability (binomial).
 
     Args:
         tricks: 0 or more.
@@ -191,7 +191,7 @@ def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
 
 @frozen
 class CardWorth:
-    """What a card in a trick is worth to a seat, depending on who takes it.
+    """The worth of a card in a trick to a seat, depending on who takes the trick.
 
     Args:
         values: by the role of the seat and the taker (see `role`) and by the text of a card.
@@ -248,7 +248,7 @@ class CardWorth:
 
 @lru_cache(maxsize=64)
 def card_worth(rules: Rules) -> CardWorth:
-    """What cards in tricks are worth, learned by giving tricks of random deals to other hands.
+    """The worth of cards in tricks, learned by giving tricks of random deals to other hands.
 
     Args:
         rules: of a game with tricks.
@@ -278,7 +278,7 @@ def card_worth(rules: Rules) -> CardWorth:
 
 
 def _learn(sums: dict[str, dict[str, list[float]]], rules: Rules, utility: Utility, deal: Deal, place: int) -> None:
-    """Add the change when another hand takes a trick."""
+    """Add each card's change in utility when another hand takes its trick."""
     table: TrickTable = deal[Tricks]
     trick = table.tricks[place]
     hands = [play.hand for play in trick.plays]

@@ -1,4 +1,4 @@
-"""Which decisions are better left to a network than to search."""
+"""Chooses which decisions to leave to a network instead of search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DEALS = 1000
 
 
 def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, tuple[float, float, int]]:
-    """Find by matches which decisions a network makes surely better than level 3 of `best`, and note it in its file.
+    """Find by matches which decisions a network surely improves over level 3 of `best`; write them to its file.
 
     Args:
         rules: that it was trained for.
@@ -41,10 +41,10 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
         for parts in ([CALLS], [CALLS, PLAYS]):
             _with(network, best=parts).save(path)
             bots = [Best(3, network=Learned(path)), Best(3, network=None)]
-            found = match(rules, bots, deals=MOST_DEALS, seed=seed, budget=budget)
-            mean, error = found.ahead(0, 1)
+            result = match(rules, bots, deals=MOST_DEALS, seed=seed, budget=budget)
+            mean, error = result.ahead(0, 1)
             if error is not None:
-                leads["+".join(parts)] = mean, reach(error), found.deals
+                leads["+".join(parts)] = mean, reach(error), result.deals
                 if mean > max(best, reach(error)):
                     best, chosen = mean, parts
     finally:

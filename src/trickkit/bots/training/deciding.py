@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Decider:
-    """Decides by a network.
+    """Makes the decisions of a network in lanes.
 
     Args:
         features: of the rules.
@@ -34,20 +34,20 @@ class Decider:
 
     @classmethod
     def of(cls, network: Network, rules: Rules) -> Decider:
-        """What decides by a network, made once for each.
+        """The decider of a network, cached.
 
         Args:
             network: trained for the rules.
             rules: of the game.
         """
-        found = _deciders.get(network)
-        if found is None or found.features.encoding.rules != rules:
+        decider = _deciders.get(network)
+        if decider is None or decider.features.encoding.rules != rules:
             features = features_of(rules)
-            found = _deciders[network] = cls(features, layers_of(network, features.count))
-        return found
+            decider = _deciders[network] = cls(features, layers_of(network, features.count))
+        return decider
 
     def act(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
-        """The numbers of the actions in some lanes, as `Bot.act_lanes`."""
+        """The numbers of the actions in some lanes; see `Bot.act_lanes`."""
         active, legal = self.features.active_in_lanes(lanes, which=which), lanes.legal()[which]
         chosen = self.choose(active, legal, np.arange(len(which)))
         return np.where(chosen < 0, -1 - chosen, chosen)
@@ -60,7 +60,7 @@ class Decider:
         noise: Array | None = None,
         valued: Array | None = None,
     ) -> Array:
-        """(observations,), int64: the actions, as `decide_rows` writes them; 0 where none was asked for.
+        """(observations,), int64: the actions, as `decide_rows` writes them; 0 where `which` asks for none.
 
         Args:
             active: the observations.

@@ -114,7 +114,7 @@ def add_gradients(
     hidden: Any,
     gradients: Layers,
 ) -> float:
-    """Add the gradients of half the squared errors; returns the sum of the squares.
+    """Add the gradients of half the squared errors; return the sum of the squares.
 
     Args:
         layers: the network.
@@ -166,7 +166,7 @@ def add_gradients(
 def improve(
     weights: Any, gradients: Any, means: Any, squares: Any, smooth: Any, rate: Any, decay: Any, share: Any
 ) -> None:
-    """One step of Adam (Kingma and Ba, 2015) on all weights; the gradients become 0.
+    """Apply one step of Adam (Kingma and Ba, 2015) to all weights, and reset the gradients to 0.
 
     Args:
         weights: all of them.
@@ -192,7 +192,7 @@ def remember(
     active: Any, outputs: Any, seats: Any, lanes: Any, firsts: Any, counts: Any, kept: Any, kept_outputs: Any,
     kept_targets: Any, worth: Any, place: int, valued: Any, calls: Any, trusts: float, later: Any,
 ) -> int:  # fmt: skip
-    """Store the decisions of deals that are over, with what they were worth; returns how many.
+    """Store the decisions of finished deals with their worth; return how many.
 
     A call is worth what the deal was worth. A play is worth something between that and what the same seat's next
     decision was valued at when it was made (R. Sutton, Learning to Predict by the Methods of Temporal Differences,

@@ -1,4 +1,4 @@
-"""A network that is fitted to what decisions were worth."""
+"""A network that is fitted to the worth of decisions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMOOTHS = 1e-3
 
 @define(eq=False)
 class Learner:
-    """The weights of a network, and their running mean, which plays better than they do.
+    """The weights of a network and their running mean, which plays better.
 
     Args:
         features: of the rules.
@@ -74,7 +74,7 @@ class Learner:
         ]
 
     def _layers(self, flat: Array) -> Layers:
-        """Parts of all weights as those of the layers."""
+        """The layers as slices of an array of all weights."""
         parts, first = [], 0
         for shape in self._shapes:
             size = int(np.prod(shape))
@@ -84,15 +84,15 @@ class Learner:
 
     @property
     def decider(self) -> Decider:
-        """What decides by the weights as they are."""
+        """A decider with the current weights."""
         return Decider(self.features, self._layers(self._weights))
 
     def settled(self) -> Decider:
-        """What decides by their mean, which later steps leave alone."""
+        """A decider with the mean weights, which later steps do not change."""
         return Decider(self.features, self._layers(self._smooth.copy()))
 
     def begin_with(self, network: Network) -> None:
-        """Go on from a network."""
+        """Continue from the weights of a network."""
         layers = self._layers(self._weights)
         layers.first[:] = network.full(self.features.count)
         for name, layer in zip(Layers._fields[1:], layers[1:], strict=True):
@@ -101,12 +101,12 @@ class Learner:
         self._known[network.rows] = True
 
     def compile(self, played: SelfPlay) -> None:
-        """Compile what learning calls, or load it, without learning anything."""
+        """Compile or load the kernels of learning, without learning anything."""
         self._add_gradients(played, np.zeros(0, np.int64))
         self._step(0.0, 0.0)
 
     def learn(self, played: SelfPlay, stored: int, share: float) -> None:
-        """Learn from decisions, once from each on average.
+        """Learn from stored decisions, on average once from each.
 
         Args:
             played: has them.
@@ -135,14 +135,14 @@ class Learner:
         improve(self._weights, self._gradients, self._means, self._squares, self._smooth, *numbers)
 
     def rescale(self, factor: float) -> None:
-        """Multiply all values by a factor, after the unit has changed."""
+        """Multiply all predicted values by a factor, after the unit has changed."""
         for flat in (self._weights, self._smooth, self._means):
             layers = self._layers(flat)
             layers.last[:] *= np.float32(factor)
             layers.last_bias[:] *= np.float32(factor)
 
     def network(self, decider: Decider, about: dict[str, Any]) -> Network:
-        """A network with the weights of what decides, without features that never were active.
+        """A network with the weights of a decider, without features that were never active.
 
         Args:
             decider: with the weights.

@@ -1,4 +1,4 @@
-"""Self-play on lanes, and what decisions were worth in the end."""
+"""Self-play on lanes, which stores decisions with their worth at the end of the deal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SETTLED = 20_000
 
 @define(eq=False)
 class SelfPlay:
-    """Deals in which a network plays all or some seats, and stores its decisions with what they were worth.
+    """Deals in which a network plays all or some seats; its decisions are stored with their worth.
 
     Args:
         features: of the rules.
@@ -111,7 +111,7 @@ class SelfPlay:
             self._seat(np.arange(count), has_earlier=False)
 
     def begin_with(self, unit: float) -> None:
-        """Measure deals by a known unit at first."""
+        """Start with a known unit of worth."""
         self.unit, self._measured = unit, SETTLED
 
     @property
@@ -125,7 +125,7 @@ class SelfPlay:
         return min(self.decisions, KEPT)
 
     def play(self, learner: Decider, earlier: Decider | None, explores: float) -> int:
-        """Make a decision in every lane; returns how many have been stored since.
+        """Make a decision in every lane; return how many decisions were stored.
 
         Args:
             learner: the network that learns.
@@ -176,7 +176,7 @@ class SelfPlay:
         self._active[step, :, indices.shape[1] :] = -1
 
     def _end(self, points: Array, has_earlier: bool) -> int:
-        """Store the decisions of deals that ended, and seat others for the next ones."""
+        """Store the decisions of finished deals, and draw the players of the next ones."""
         ended, before = self.lanes.last, self.decisions
         worth = np.stack([self.utility.of([*points.T], seat) for seat in range(self.rules.players)], axis=1).astype(
             float
@@ -200,13 +200,13 @@ class SelfPlay:
         return self.decisions - before
 
     def _measure(self, worth: Array) -> None:
-        """Average the unit over the last deals."""
+        """Update the unit with the worth of the last deals."""
         size, count = float(np.abs(worth).mean()), len(worth)
         self._measured = min(self._measured + count, SETTLED)
         self.unit = max(1e-3, self.unit + count / self._measured * (size - self.unit))
 
     def _seat(self, ended: Array, has_earlier: bool) -> None:
-        """Draw who plays in the next deals of lanes."""
+        """Draw the players of the next deals in lanes."""
         draws, sides = self._rng.random((4, len(ended))), int(self._sides.max()) + 1
         mixed = (draws[0] < MIXED) & (sides > 1) & has_earlier
         others = np.where(draws[1] < AT_RANDOM, RANDOM, EARLIER)

@@ -1,4 +1,4 @@
-"""How long a bot learns, what is kept of it, and how strong it is by then."""
+"""The course of a training: how long it takes, which networks are kept, and how strong they are."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class _Training:
         self._learner = Learner(features, self.seed)
 
     def go_on_from(self, network: Network) -> None:
-        """Begin with what an earlier training has learned."""
+        """Continue from the network of an earlier training."""
         if len(network.first_bias) != HIDDEN:
             raise InvalidRules(f"{quoted(self.path)} has layers of {len(network.first_bias)}, not {HIDDEN}: train anew")
         self._learner.begin_with(network)
@@ -139,14 +139,14 @@ class _Training:
         self._before = dict(network.about.get("trained", {}))
 
     def begin_as(self, network: Network) -> None:
-        """Begin with what the bot that it learns to beat knows, and keep that until something is better."""
+        """Begin with the network of the bot to beat, and keep that until a better one is found."""
         self.go_on_from(network)
         self._before = {}
         assert self._best is not None
         self._keep(self._best)
 
     def run(self) -> None:
-        """Learn to the end; an interruption keeps what was learned if nothing is kept yet."""
+        """Learn to the end; if interrupted before anything was kept, keep the current network."""
         self._learner.compile(self._played)
         self._began = time.process_time()
         try:
@@ -179,7 +179,7 @@ class _Training:
             self.seen(self._progress())
 
     def _check(self) -> None:
-        """Keep what was learned if a match says that it is better than what was kept."""
+        """Keep the current network if it beats the kept one in a match."""
         candidate = self._learner.settled()
         if self._best is None or self._is_better(candidate, self._best):
             self._keep(candidate)
@@ -193,13 +193,13 @@ class _Training:
         if self.against is None:
             return self._match([candidate.act, best.act], (0, 1), DEALS, seed).ahead(0, 1)[0] > 0
         # The same cards; what is no better than by chance would only seem to gain something.
-        found = [self._match_against(one, self._deals, seed).leads(0, 1) for one in (candidate, best)]
-        gains = [new - old for new, old in zip(*found, strict=True)]
+        leads = [self._match_against(one, self._deals, seed).leads(0, 1) for one in (candidate, best)]
+        gains = [new - old for new, old in zip(*leads, strict=True)]
         return fmean(gains) > (standard_error(gains) or 0)
 
     @property
     def _deals(self) -> int:
-        """Of how many deals a match with the bot is."""
+        """The number of deals in a match against the bot to beat."""
         return DEALS if self.against is None or self.against.decides_by_arrays else DEALS // SLOWER
 
     def _match(self, players: Sequence[Act], table: tuple[int, ...], deals: int, seed: int) -> Match:
@@ -207,13 +207,13 @@ class _Training:
         return Match([*rows_in_lanes(self.rules, players, [table], utility, deals=deals, seed=seed)], utility.sign)
 
     def _match_against(self, decider: Decider, deals: int, seed: int) -> Match:
-        """A match in which one side plays against the bot on all others."""
+        """A match in which a decider plays one side, and the bot to beat plays all others."""
         assert self.against is not None
         table = (0, *[1] * (len(self._played.utility.sides) - 1))
         return self._match([decider.act, self.against.act_lanes], table, deals, seed)
 
     def _lead(self) -> None:
-        """Measure with fresh cards how far the kept network is ahead of the bot, and write it into the file."""
+        """Measure with fresh cards how far the kept network is ahead of the bot to beat; write it to the file."""
         assert self._best is not None
         self._over = self._match_against(self._best, FRESH * self._deals, self.seed + CHECKS + 2)
         network, (mean, half) = Learned(self.path).network_for(self.rules), self._over_by(self._over)
@@ -234,13 +234,13 @@ class _Training:
         self._learner.network(decider, self._about()).save(self.path)
 
     def _measure(self) -> None:
-        """Play matches against levels of play."""
+        """Play matches against levels 1 and 2 of `best`."""
         budget = timedelta(seconds=max(LEAST, AGAINST * self._seconds()))
         for level in (1, 2):
             bots = [Learned(self.path), Best(level)]
-            found = match(self.rules, bots, deals=10_000, seed=self._checked, budget=budget)
-            if found.deals > 1:
-                mean, error = found.ahead(0, 1)
+            result = match(self.rules, bots, deals=10_000, seed=self._checked, budget=budget)
+            if result.deals > 1:
+                mean, error = result.ahead(0, 1)
                 self._ahead[level] = mean, reach(error or 0)
 
     def _seconds(self) -> float:
@@ -283,7 +283,7 @@ def train(
     against: Bot | None = None,
     seen: Callable[[Progress], object] = lambda _: None,
 ) -> Learned:
-    """Let a bot learn rules by playing against itself, and write what it has learned into a file.
+    """Let a bot learn rules by playing against itself, and write its network to a file.
 
     It plays all seats of many deals at once, and learns what each decision is worth in the end (Deep Monte Carlo). In a
     part of the deals the other sides are an earlier self or random play, against habits that only suit itself. Eight
