@@ -51,19 +51,21 @@ def analyze(
         if not record.moves:
             raise InvalidRecord("no decision was made in this game; there is nothing to look at", file=file)
         task = progress.add_task("moves", total=len(record.moves))
-        found = bots.analyze(
+        analysis = bots.analyze(
             record.states(), judge, seat=seat, seen=lambda moves: progress.update(task, completed=moves)
         )
     if as_json:
-        click.echo(json.dumps({"bot": text, "game": record.rules.key, "decisions": [*map(_as_json, found.decisions)]}))
+        click.echo(
+            json.dumps({"bot": text, "game": record.rules.key, "decisions": [*map(_as_json, analysis.decisions)]})
+        )
         return
     console = printer()
-    shown = found.decisions if everything else found.worst(worst)
+    shown = analysis.decisions if everything else analysis.worst(worst)
     if shown:
         console.print(_decisions(shown))
     else:
         console.print(f"{text} would have decided likewise everywhere.")
-    console.print(_seats(record, found))
+    console.print(_seats(record, analysis))
     console.print(f"cost: points a deal behind the best action, as {text} sees it; ± half of the 95 % interval")
 
 
@@ -97,7 +99,7 @@ def _seats(record: GameRecord, found: Analysis) -> Table:
 
 
 def _as_json(decision: Decision) -> dict[str, Any]:
-    """A decision as JSON; costs and their errors are in points a deal, and an error is null if there is none."""
+    """A decision as JSON. Costs and their errors are in points a deal; an unknown error is null."""
     return {
         "move": decision.move,
         "deal": decision.deal,

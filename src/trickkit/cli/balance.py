@@ -63,20 +63,25 @@ def balance(
     over = dict(values_of(game, text) for text in overs)
     with request.running(game) as settings:
         settings.pop("metrics", None)
-        found = lab.balance(game, aim=aim, over={**fixed(game, players, given), **over}, **settings)
-    distances = zip(found.search.study.names, found.distances, strict=True)
+        result = lab.balance(game, aim=aim, over={**fixed(game, players, given), **over}, **settings)
+    distances = zip(result.search.study.names, result.distances, strict=True)
     if request.as_json:
         rows = [{"rules": name, "mean": one.mean, "low": one.low, "high": one.high} for name, one in distances]
-        fresh = {"deals": found.fresh.deals, "rows": found.fresh.tidy()}
-        said = {"aim": found.aim.text, "best": found.best, "is_better": found.is_better, "found": found.sentences()}
-        click.echo(json.dumps({**said, "search": rows, "fresh": fresh}))
+        fresh = {"deals": result.fresh.deals, "rows": result.fresh.tidy()}
+        summary = {
+            "aim": result.aim.text,
+            "best": result.best,
+            "is_better": result.is_better,
+            "found": result.sentences(),
+        }
+        click.echo(json.dumps({**summary, "search": rows, "fresh": fresh}))
         return
     console = printer()
-    for sentence in found.sentences():
+    for sentence in result.sentences():
         console.print(sentence)
     table = Table("rules", "from the aim", "interval", box=box.SIMPLE_HEAD)
     for name, one in sorted(distances, key=lambda row: row[1].mean):
         table.add_row(name, f"{one.mean:.4g}", f"{one.low:.4g} to {one.high:.4g}")
     console.print(table)
-    for line in found.search.method():
+    for line in result.search.method():
         console.print(line)

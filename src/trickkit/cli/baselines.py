@@ -71,7 +71,7 @@ def show_baselines(
         raise InvalidRules("--json and --csv: the result is printed as one of them")
     bots = [name.strip() for name in names.split(",")]
     rules = [rules_in(game, None, []) for game in games] or None
-    found: list[Baseline] = []
+    results: list[Baseline] = []
     columns = (TextColumn("{task.description}"), TextColumn("{task.completed} deals"))
     with guarded(", ".join(games) or "all games"), progress_bar(*columns) as progress:
         task = progress.add_task("", total=None)
@@ -81,13 +81,13 @@ def show_baselines(
 
         budget = None if seconds is None else timedelta(seconds=seconds)
         for one in baselines(rules, bots, against=against, deals=deals, seed=seed, budget=budget, seen=show):
-            found.append(one)
+            results.append(one)
             if as_json:
                 click.echo(json.dumps(asdict(one)))
     if as_csv:
-        print_csv([*map(asdict, found)])
+        print_csv([*map(asdict, results)])
     elif not as_json:
-        _print(found, bots, against)
+        _print(results, bots, against)
 
 
 def _print(found: Sequence[Baseline], bots: Sequence[str], against: str) -> None:

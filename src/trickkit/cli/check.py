@@ -79,7 +79,7 @@ def check_laws(
                 advance = partial(progress.advance, bar)
                 verdict = positions.hold(law, within(number), seconds=seconds, seen=advance)
             verdicts.append(verdict)
-            printer().print(f"  {_title(law.name):<{width}}  {_said(verdict)}", soft_wrap=True)
+            printer().print(f"  {_title(law.name):<{width}}  {_verdict_in_words(verdict)}", soft_wrap=True)
             sys.stdout.flush()
     console = printer()
     console.print()
@@ -101,23 +101,23 @@ def check_laws(
 
 
 def _about(seconds: float) -> str:
-    """How long it takes, in words."""
+    """An approximate duration, in words."""
     if seconds < 100:
         return f"about {max(1, round(seconds))} s"
     return f"about {round(seconds / 60)} min"
 
 
 def _faults(verdicts: Sequence[Verdict]) -> list[tuple[LawBroken, list[Law]]]:
-    """Each fault once: the shortest game that shows it, and the other laws that it broke."""
+    """Each distinct fault once: the shortest game that shows it, and the other laws that it breaks."""
     alike = defaultdict(list)
     for verdict in verdicts:
         if verdict.broken is not None:
             # An error of the rules says what was raised where, then in which position.
             alike[verdict.broken.what.partition(", when ")[0]].append(verdict.broken)
     faults = []
-    for found in alike.values():
-        shown = min(found, key=lambda broken: len(broken.state.moves))
-        faults.append((shown, [broken.law for broken in found if broken is not shown]))
+    for broken_laws in alike.values():
+        shown = min(broken_laws, key=lambda broken: len(broken.state.moves))
+        faults.append((shown, [broken.law for broken in broken_laws if broken is not shown]))
     return faults
 
 
@@ -126,13 +126,13 @@ def _summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
         "broken": sum(verdict.broken is not None for verdict in verdicts),
         "not finished: give --seconds more, or --games fewer": sum(map(_is_open, verdicts)),
     }
-    said = [f"{number} law{' is' if number == 1 else 's are'} {what}" for what, number in counts.items() if number]
-    if not said and missing:
+    parts = [f"{number} law{' is' if number == 1 else 's are'} {what}" for what, number in counts.items() if number]
+    if not parts and missing:
         return (
             f"No law is broken, but none of these games came to {', '.join(missing)}: give --games or --moves more, or "
             "hold the laws against games of your own, with hands that lead there (trickkit.testing)."
         )
-    return f"{'; '.join(said)}." if said else "All laws hold."
+    return f"{'; '.join(parts)}." if parts else "All laws hold."
 
 
 def _code(verdicts: Sequence[Verdict], missing: Sequence[str]) -> int:
@@ -156,7 +156,7 @@ def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _said(verdict: Verdict) -> str:
+def _verdict_in_words(verdict: Verdict) -> str:
     if verdict.broken is not None:
         moves = len(verdict.broken.state.moves)
         return f"BROKEN, shown by a game of {moves} move{'' if moves == 1 else 's'}"

@@ -21,7 +21,7 @@ SYMBOLS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class SuitColours(Highlighter):
-    """Finds the texts of cards, and gives each its suit's colour as the background.
+    """Highlights the texts of cards with the colour of their suit as background.
 
     The letters are black or white, whichever is easier to read; thus the terminal may be dark or light. A card with
     several faces is bold. A card whose text is a number looks like any other number, and stays as it is.
@@ -60,7 +60,7 @@ class SuitColours(Highlighter):
 
 
 def with_symbol(face: Face) -> str:
-    """The text of a face, with the symbol of a French suit instead of its letter: it is as long.
+    """The text of a face with the symbol of a French suit in place of its letter; its length stays the same.
 
     >>> from trickkit.model.cards import french
     >>> with_symbol(french().faces[0]), with_letters("q♠ 10♥", french())
@@ -75,7 +75,7 @@ def with_symbol(face: Face) -> str:
 
 
 def with_letters(text: str, deck: Deck) -> str:
-    """A text in which suits are written by their letters instead of their symbols."""
+    """A text with suit symbols replaced by letters."""
     for suit in deck.suits:
         text = text.replace(SYMBOLS.get(suit.name, suit.letter), suit.letter)
     return text

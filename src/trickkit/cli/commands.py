@@ -1,4 +1,4 @@
-"""All commands together, and how they refuse wrong arguments."""
+"""All commands together, and their errors for wrong arguments."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command with a name; if there is none, the error lists the commands."""
+        """The command of a given name; for an unknown name, the error lists the commands."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:

@@ -1,4 +1,4 @@
-"""Which engine simulates games, and the figures of the batch engine's games."""
+"""Chooses the engine that simulates games, and computes figures with the batch engine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def picked(engine: str | None, rules: Rules, *, records: bool, bots: bool = Fals
 
 
 def _prevented(rules: Rules, records: bool, bots: bool) -> str:
-    """Why the batch engine does not simulate the games; `""` if it does."""
+    """Why the batch engine cannot simulate the games; `""` if it can."""
     if bots:
         return "games between bots are played by the reference engine"
     if records:
@@ -59,7 +59,7 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
 
 
 def in_python(rules: Rules) -> str:
-    """What of a game the batch engine runs in Python, in a line; `""` where that is nothing, or it is not installed.
+    """The parts of a game that the batch engine runs in Python, in a line; `""` for none or without the engine.
 
     Args:
         rules: of the game.
@@ -104,7 +104,7 @@ def make_ready(rules: Rules, seed: int) -> None:
 
 
 def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], object]) -> Figures:
-    """The figures of many games of the batch engine.
+    """The figures of many games, played by the batch engine.
 
     Args:
         rules: of the games.
@@ -129,7 +129,7 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
 
 
 def _sums(games: Games) -> dict[str, list[Any]]:
-    """Sums over games: of deals, and of games that all seats won or lost, one number; the others by seat.
+    """Sums over games by name: a single number for deals and for shared wins and losses, otherwise one for each seat.
 
     Scores and their squares are summed as integers, however large.
     """

@@ -80,7 +80,7 @@ class Together:
 
     @classmethod
     def of(cls, won: int, lost: int, games: int) -> Together | None:
-        """The counts; None for competitive games, in which all may share the first place by chance.
+        """The counts; None for competitive games, in which all seats may share first place by chance.
 
         Args:
             won: how many were won by all seats.
@@ -147,7 +147,7 @@ def collected(state: State) -> GameFigures:
 
 
 def _taken(deal: Deal) -> tuple[int, ...]:
-    """By hand, the tricks it took; () for a deal without tricks."""
+    """The number of tricks by hand; () for a deal without tricks."""
     table = deal.get(Tricks)
     return table.taken if isinstance(table, TrickTable) else ()
 

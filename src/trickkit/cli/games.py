@@ -53,7 +53,7 @@ def about_a_game(command: Command) -> Command:
 
 
 def split_off(command: Command) -> Command:
-    """Decorates a command that takes a game and its options, so that the game may have its own after a colon.
+    """Decorates a command that takes a game, so that options of the game may follow it after a colon.
 
     >>> split_off(lambda *, game, given: (game, given))(game="oh_hell:hook=no,trump=none", given=("players=3",))
     ('oh_hell', ('players=3', 'hook=no', 'trump=none'))
@@ -68,7 +68,7 @@ def split_off(command: Command) -> Command:
 
 
 def own_options(text: str) -> tuple[str, list[str]]:
-    """A game, and the options that are given after a colon.
+    """A game's name and the options given after its colon.
 
     >>> own_options("oh_hell:hook=no,trump=none"), own_options("oh_hell")
     (('oh_hell', ['hook=no', 'trump=none']), ('oh_hell', []))
@@ -117,7 +117,7 @@ def with_a_seed(command: Command) -> Command:
 def with_a_count(
     name: str, meaning: str, *, least: int = 1, default: int | None = None
 ) -> Callable[[Command], Command]:
-    """A decorator for a command with an option that is a whole number.
+    """A decorator that gives a command a whole number as option.
 
     >>> @click.command
     ... @with_a_count("--deals", "How many deals.", default=100)
@@ -130,7 +130,7 @@ def with_a_count(
 
 
 def with_a_time(name: str, meaning: str, *, metavar: str, default: float | None = None) -> Callable[[Command], Command]:
-    """A decorator for a command with an option that is a time above 0.
+    """A decorator that gives a command a time above 0 as option.
 
     >>> @click.command
     ... @with_a_time("--seconds", "Stop after S seconds.", metavar="S")
@@ -225,7 +225,7 @@ def guarded(game: str) -> Iterator[None]:
 
 
 def values(option: Option) -> str:
-    """All values of an option, as they are typed.
+    """The possible values of an option, as a user types them.
 
     >>> values(Option("players", 4, "how many play", (3, 4, 5)))
     '3, 4, 5'

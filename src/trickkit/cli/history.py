@@ -32,11 +32,11 @@ class History:
 
     @property
     def state(self) -> State:
-        """The game now."""
+        """The current state."""
         return self.states[-1]
 
     def play(self, seat: int, action: Action | str) -> None:
-        """Play on.
+        """Play an action.
 
         Raises:
             TrickkitError: whatever `State.play` and `Recorder.write` raise.

@@ -32,7 +32,7 @@ def list_games() -> None:
 
 
 def _described(key: str) -> tuple[str, str, str]:
-    """Name, players and summary of a game; if it cannot be built, the reason instead of the summary."""
+    """Name, players and summary of a game; for a game that cannot be built, the reason as summary."""
     try:
         rules = built(key)
     except TrickkitError as error:

@@ -91,7 +91,7 @@ def match_bots(
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[lead]}"))
     with guarded(game), progress_bar(*columns) as progress:
         task = progress.add_task("deals", total=deals, lead="")
-        found = match(
+        result = match(
             rules,
             players_,
             deals=deals,
@@ -100,21 +100,21 @@ def match_bots(
             seed=seed,
             seen=lambda so_far: progress.update(task, advance=1, lead=f"{names[0]} : {names[1]} {_lead(so_far, 0, 1)}"),
         )
-    strengths = [str(one) for one in rated(found)] if ratings else None
+    strengths = [str(one) for one in rated(result)] if ratings else None
     if as_json:
-        click.echo(json.dumps(_as_json(names, found, rated(found) if ratings else None)))
+        click.echo(json.dumps(_as_json(names, result, rated(result) if ratings else None)))
         return
     console = printer()
-    console.print(_table(names, found, strengths))
-    wins = "the most points win" if found.sign > 0 else "the fewest points win"
+    console.print(_table(names, result, strengths))
+    wins = "the most points win" if result.sign > 0 else "the fewest points win"
     console.print(f"points: of a seat in a deal; {wins}")
     console.print("ahead of: by how many points a deal; ± half of the 95 % interval of the differences deal by deal")
     if ratings:
         console.print(
             "rating: strength by the model of Plackett and Luce, 25 in the beginning; ± half of its 95 % interval"
         )
-    at_once = sum(points is not None for points in found.points[0])
-    console.print(f"{found.deals} deals, each played {at_once} times")
+    at_once = sum(points is not None for points in result.points[0])
+    console.print(f"{result.deals} deals, each played {at_once} times")
 
 
 def _table(names: Sequence[str], found: Match, strengths: Sequence[str] | None) -> Table:
@@ -140,7 +140,7 @@ def _lead(found: Match, bot: int, other: int) -> str:
 
 
 def _as_json(names: Sequence[str], found: Match, rated: Sequence[Any] | None) -> dict[str, Any]:
-    """The table as JSON: points, and leads with half of their 95 % intervals, which are null after one deal."""
+    """The table as JSON: points, leads, and half of the leads' 95 % intervals, which are null after one deal."""
     leads = []
     for bot, name in enumerate(names):
         for other, beaten in enumerate(names):

@@ -1,4 +1,4 @@
-"""What the seats are called on the screen and in a record."""
+"""The names of seats on the screen and in a record."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MENTIONED = re.compile(r"\b(?P<what>[Ss]eat|[Hh]and) (?P<number>\d+)\b")
 
 @frozen
 class Names:
-    """What the seats are called.
+    """The names of the seats.
 
     Args:
         by_seat: a name for each seat, `""` for one without; () if nobody has one.
@@ -44,12 +44,12 @@ class Names:
     by_seat: tuple[str, ...] = ()
 
     def of(self, seat: int) -> str:
-        """A seat with its number, because some texts contain only numbers."""
+        """A seat's number and name."""
         name = self.by_seat[seat] if self.by_seat else ""
         return f"{seat} {name}" if name else str(seat)
 
     def told(self, text: str) -> str:
-        """A text of the game with the names of seats filled in."""
+        """A text of the game with seat numbers replaced by names."""
         return MENTIONED.sub(self._name, text)
 
     def _name(self, found: re.Match[str]) -> str:
@@ -60,7 +60,7 @@ class Names:
         return name if found["what"].casefold() == "seat" else f"{name}'s hand"
 
     def recorded(self, seat: int, bot: str) -> tuple[str, ...]:
-        """What a record calls the seats, to distinguish the player from the bots.
+        """The names of the seats in a record, where they distinguish the player from the bots.
 
         Args:
             seat: the player's.
@@ -75,7 +75,7 @@ class Names:
 
     @classmethod
     def of_record(cls, called: Sequence[str]) -> Names:
-        """The names in a record.
+        """The names that a record gives to its seats.
 
         >>> Names.of_record(("player", "Ben (best:3)", "best:3")).by_seat
         ('', 'Ben', '')
@@ -86,18 +86,18 @@ class Names:
 def _shown(called: str) -> str:
     if bot_of(called) is None:
         return "" if called == UNNAMED else called
-    found = NAMED_BOT.fullmatch(called)
-    return found["name"] if found else ""
+    match = NAMED_BOT.fullmatch(called)
+    return match["name"] if match else ""
 
 
 def bot_of(called: str) -> str | None:
-    """The bot that plays a seat of a record, judging by the seat's name; None for a person.
+    """The bot that a name in a record stands for; None for a person.
 
     >>> bot_of("best:3"), bot_of("Ben (best:3)"), bot_of("Ben")
     ('best:3', 'best:3', None)
     """
-    found = NAMED_BOT.fullmatch(called)
-    text = found["bot"] if found else called
+    match = NAMED_BOT.fullmatch(called)
+    text = match["bot"] if match else called
     try:
         bots.read(text)
     except InvalidRules:
@@ -106,7 +106,7 @@ def bot_of(called: str) -> str | None:
 
 
 def read(given: Sequence[str], players: int, seat: int) -> Names:
-    """The given names, checked.
+    """The names given on the command line, checked.
 
     Args:
         given: each the player's own name, or `SEAT=NAME`.
@@ -121,8 +121,8 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
     """
     names = [""] * players
     for text in given:
-        found = OF_A_SEAT.fullmatch(text)
-        number, name = (found["seat"].lstrip("0") or "0", found["name"]) if found else (str(seat), text)
+        match = OF_A_SEAT.fullmatch(text)
+        number, name = (match["seat"].lstrip("0") or "0", match["name"]) if match else (str(seat), text)
         # A number with too many digits cannot be read.
         if len(number) > len(str(players)) or int(number) >= players:
             raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 0..{players - 1}")

@@ -1,4 +1,4 @@
-"""`trickkit new NAME`: the files with which a game of your own begins."""
+"""`trickkit new NAME`: the first files of a game of your own."""
 
 from __future__ import annotations
 
@@ -143,19 +143,19 @@ def new(name: str, base: str | None, sheet: bool) -> None:
     if sheet and base is None:
         raise InvalidRules("a sheet changes an existing game: say which with --from KEY; 'trickkit list' names them")
     file = Path(f"{key}{'.toml' if sheet else '.py'}")
-    said = {"title": title, "key": key, "file": file.name}
+    values = {"title": title, "key": key, "file": file.name}
     template = GAME
     if base is not None:
         template = SHEET if sheet else HOUSE
-        said |= _sheet(base) if sheet else _house(base)
+        values |= _sheet(base) if sheet else _house(base)
     tests = Path(f"test_{key}.py")
-    _write({file: Template(template).substitute(said), tests: Template(TESTS).substitute(said)})
+    _write({file: Template(template).substitute(values), tests: Template(TESTS).substitute(values)})
     lines = (f"trickkit play {file}", f"trickkit check {file}", f"python -m pytest {tests}")
     printer().print(f"Wrote {file} and {tests}. Next:", *(f"  {line}" for line in lines), sep="\n", soft_wrap=True)
 
 
 def _named(name: str) -> tuple[str, str]:
-    """The name of a game, and its key.
+    """A new game's name and key.
 
     >>> _named("Last Penny"), _named("last_penny")
     (('Last Penny', 'last_penny'), ('Last penny', 'last_penny'))
@@ -200,7 +200,7 @@ def _sheet(base: str) -> dict[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A text that can stand in quotation marks.
+    """A text that can stand in double quotes, with its own quotes and backslashes replaced.
 
     >>> _plain('The "Penny"')
     "The 'Penny'"

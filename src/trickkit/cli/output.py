@@ -31,7 +31,7 @@ class Unwritable(click.ClickException):
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Distinguishes failures to print from errors in a game or a record.
+    """Turns failures to print into their own error, distinct from errors in a game or a record.
 
     Raises:
         Unwritable: the output cannot be written; not raised for a pipe that nobody reads any more.
@@ -56,12 +56,12 @@ class _Printer(Console):
             super().print(*objects, **more)
 
     def render_str(self, text: str, **more: Any) -> Text:
-        """A text, perhaps within a table; what a stranger's file contains must not control the terminal."""
+        """A text with control characters escaped, since files of strangers must not control the terminal."""
         return super().render_str("\n".join(escaped(line) for line in text.split("\n")), **more)
 
 
 def progress_bar(*columns: ProgressColumn | str) -> Progress:
-    """A bar on the standard error, if that is a terminal; nothing of it remains.
+    """A progress bar on standard error that vanishes when done; disabled if that is no terminal.
 
     Args:
         columns: what it shows; none for those of Rich.
@@ -74,13 +74,13 @@ def progress_bar(*columns: ProgressColumn | str) -> Progress:
 
 
 def closed() -> None:
-    """Abandon the standard output with what is still to be written; otherwise Python would try again at exit."""
+    """Abandon standard output and its unwritten text; otherwise Python would try again at exit."""
     with suppress(OSError):
         sys.stdout.close()
 
 
 def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False) -> Console:
-    """A console that prints texts as they are: brackets and colons in a game's own words have no special meaning.
+    """A console that prints texts verbatim: brackets and colons in a game's texts are no markup.
 
     Args:
         highlighter: gives parts of texts a style, if there are colours; None for none.
@@ -93,7 +93,7 @@ def printer(highlighter: HighlighterType | None = None, *, stderr: bool = False)
 
 
 def has_symbols() -> bool:
-    """Whether the standard output is a terminal that can show the symbols of suits.
+    """Whether standard output is a terminal that can show suit symbols.
 
     >>> has_symbols()
     False
@@ -102,7 +102,7 @@ def has_symbols() -> bool:
 
 
 def one_line(message: str) -> str:
-    """An error as the single line that a user reads.
+    """An error as a single line for the user.
 
     >>> one_line("no such\\n  thing")
     'error: no such thing'
@@ -113,7 +113,7 @@ def one_line(message: str) -> str:
 
 
 def forgiving() -> None:
-    """Turns characters that the terminal cannot show, or that cannot be read, into `?` instead of an error.
+    """Replace characters that the terminal cannot show or decode by `?` instead of failing.
 
     >>> forgiving()
     """

@@ -131,7 +131,7 @@ def _refuse_beside_resume(given: Mapping[str, object]) -> None:
 
 
 def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> History:
-    """A new game, with its record and its seed in files if requested."""
+    """A new game, with its record and its seed written to files if requested."""
     if file is None:
         return History([state])
     recorder = Recorder(file, state, names=names)
@@ -145,7 +145,7 @@ def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> H
 
 
 def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, int, int, str, Names]:
-    """An interrupted game, the player's seat, the seed, who plays the other seats, and all names."""
+    """An interrupted game: the game, the player's seat, the seed, the bot of the other seats, and all names."""
     left = opened(file, game)
     players = [naming.bot_of(name) for name in left.header.names]
     own = [one for one, bot in enumerate(players) if bot is None]

@@ -47,7 +47,7 @@ class Left(Exception):
 
 @define
 class Player:
-    """A person who plays a game at a prompt, with bots at all other seats.
+    """A person who plays a game at a prompt against bots.
 
     Args:
         console: where it prints.
@@ -75,7 +75,7 @@ class Player:
     _played_for: list[str] = field(factory=list, init=False)
 
     def play_on(self) -> None:
-        """Play to the end of the game.
+        """Play the game to its end.
 
         Raises:
             Left: the player leaves it before.
@@ -104,7 +104,7 @@ class Player:
             self.console.print(part)
 
     def _show_news(self) -> View:
-        """Show what happened since the player last looked; returns the view."""
+        """Show what happened since the last call, and return the player's view."""
         view = self.history.state.view(self.seat)
         self._print(*screen.news(view, self._seen, self.names))
         if self._played_for:
@@ -127,7 +127,7 @@ class Player:
                 self._print(*screen.prompt(view, self.names))
 
     def _typed(self, view: View) -> str | None:
-        """The action that the player typed; None to take one back. Handles help and hints on the way."""
+        """The action that the player typed, after any requests for help and hints; None for undo."""
         while True:
             try:
                 text = " ".join(_line("> ").split())
@@ -151,17 +151,17 @@ class Player:
                 return text
 
     def _hint_in_full(self, view: View) -> None:
-        """What a bot thinks of each action."""
-        said = bots.read(HINTS).explain(view)
-        best = [choice.action for choice in said.choices[:REASONS]]
-        told = [*str(said).splitlines(), "What to expect if all play at random afterwards:"]
-        for line in (*told, *map(str, bots.expectations(view, best))):
+        """Show a bot's judgement of each action, with reasons."""
+        explanation = bots.read(HINTS).explain(view)
+        best = [choice.action for choice in explanation.choices[:REASONS]]
+        lines = [*str(explanation).splitlines(), "What to expect if all play at random afterwards:"]
+        for line in (*lines, *map(str, bots.expectations(view, best))):
             self.console.print(line, soft_wrap=True)
         self._print(*screen.prompt(view, self.names))
 
 
 def hint(view: View) -> str:
-    """What a bot would do, in a sentence: how much better than what, as far as that is sure.
+    """A bot's advice in a sentence: the best action, and how far it is ahead of the next.
 
     Args:
         view: of a seat that has a decision to make.
@@ -171,11 +171,11 @@ def hint(view: View) -> str:
     >>> hint(load("pikinni", players=3).start(first=0, deals=[deal]).view(0))
     '1 is best, by 25.5 points a deal.'
     """
-    said = bots.read(HINTS).explain(view)
-    best, *others = said.choices
+    explanation = bots.read(HINTS).explain(view)
+    best, *others = explanation.choices
     if not others:
         return f"There is nothing else to do than {best.action}."
-    if not (said.playouts or said.worlds):
+    if not (explanation.playouts or explanation.worlds):
         return f"{best.action} looks best, by experience."
     close = [str(one.action) for one in others if one.behind <= reach(one.behind_error or 0)]
     ahead = f", by {others[0].behind:.1f} points a deal"
@@ -188,7 +188,7 @@ def hint(view: View) -> str:
 
 
 def _refusal(error: TrickkitError) -> str:
-    """Why an action was refused, without the legal actions, which the next line lists."""
+    """Why an action was refused; the legal actions are left out, as the next line lists them."""
     return f"{error.rule} ({error.place})" if isinstance(error, IllegalAction) else str(error)
 
 
@@ -214,7 +214,7 @@ def _of_several_faces(view: View) -> str:
 
 
 def meant(view: View, text: str) -> Action | str:
-    """The action that a typed text means: the one with that text, or else the one that differs only in case.
+    """The action that a typed text stands for: an exact match, or else one that differs only in case.
 
     It may also be written as on the screen, such as Y1 (M1) or Q♠.
 

@@ -103,7 +103,7 @@ def _extent(game: GameRecord) -> str:
 
 
 def _ended(game: GameRecord) -> str:
-    """Where a record ends before its game does."""
+    """Where a record ends before its game does; "" if the game is over."""
     if game.cut is None:
         return ""
     where = f"is cut off in line {game.cut}" if game.lost else f"ends with line {game.cut - 1}"
@@ -111,13 +111,13 @@ def _ended(game: GameRecord) -> str:
 
 
 class _in:  # noqa: N801
-    """Adds the file to an error."""
+    """A context in which errors of records get the name of the file."""
 
     def __init__(self, file: str) -> None:
         self.file = file
 
     def __enter__(self) -> None:
-        """Nothing is wrong yet."""
+        """Do nothing on entry."""
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:
         if isinstance(error, InvalidRecord):
@@ -176,16 +176,16 @@ def _title(game: GameRecord) -> str:
 
 
 def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    """The states of a game, replayed."""
+    """The output for each state of a replayed game."""
     if seat is not None:
         game.rules.check_seat(seat)
     yield _title(game)
     seen, deals = 0, iter(game.deals)
     for state in islice(game.states(), None if moves is None else moves + 1):
-        at: State | View = state if seat is None else state.view(seat)
-        begun = sum(isinstance(event, DealStarted) for event in at.events[seen:])
-        yield from screen.news(at, seen)
-        seen = len(at.events)
+        shown: State | View = state if seat is None else state.view(seat)
+        begun = sum(isinstance(event, DealStarted) for event in shown.events[seen:])
+        yield from screen.news(shown, seen)
+        seen = len(shown.events)
         for dealt in islice(deals, begun):
             if seat is None and dealt.stock:
                 yield f"The stock, top first: {' '.join(dealt.stock)}"
@@ -196,7 +196,7 @@ def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[R
 
 
 def _pending(state: State, viewer: int | None) -> Iterator[str]:
-    """The secret decisions, as far as they may be shown."""
+    """The decisions that are still secret, as far as the viewer may see them."""
     for seat in range(state.rules.players) if viewer is None else (viewer,):
         committed = state.committed(seat)
         if committed:
@@ -204,7 +204,7 @@ def _pending(state: State, viewer: int | None) -> Iterator[str]:
 
 
 def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    """A redacted game, line by line: what was hidden from its seat cannot be replayed."""
+    """The output for each entry of a redacted game, which cannot be replayed."""
     if seat not in (None, game.seat):
         who = "a spectator" if game.seat is None else f"seat {game.seat}"
         raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {seat}")

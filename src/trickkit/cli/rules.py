@@ -1,4 +1,4 @@
-"""`trickkit rules KEY`: explains the rules of a game in words, derived from their values."""
+"""`trickkit rules KEY`: the rules of a game in words, derived from their values."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _deck(deck: Deck) -> list[Line]:
 
 
 def _phases(phases: Sequence[Phase]) -> list[Line]:
-    """The phases in order, each repeated run once; an unchanged phase is not explained again."""
+    """The phases in order, with repetitions merged; a phase already explained is only named."""
     lines: list[Line] = []
     last: dict[type[Phase], Phase] = {}
     for times, group in folded(phases):
@@ -90,8 +90,8 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
         for phase in group:
             kind = type(phase)
             again = [(0, f"{kind.__name__}, as above.")]
-            told = again if last.get(kind) == phase else described(phase)
-            lines += [(depth + deeper, text) for deeper, text in told]
+            described_phase = again if last.get(kind) == phase else described(phase)
+            lines += [(depth + deeper, text) for deeper, text in described_phase]
             last[kind] = phase
     return lines
 

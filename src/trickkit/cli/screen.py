@@ -1,4 +1,4 @@
-"""The screen of a player in the terminal, made from a view alone: nothing that the view hides can appear."""
+"""The player's screen in the terminal, made from a view alone, so that nothing hidden can appear."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOBODY = Names()
 
 
 def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[RenderableType]:
-    """What happened since a seat last looked: events as lines, and the scores of finished deals as tables.
+    """What happened since the last look: events as lines, and the scores of finished deals as tables.
 
     Args:
         view: the seat's; a state for a viewer who may see everything.
@@ -78,7 +78,7 @@ def _scores(result: Result, names: Names) -> Iterator[RenderableType]:
 
 
 def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
-    """The table as a seat sees it now: hands, trump, stock, bids, tricks, cards laid, scores, and its options.
+    """The table as a seat sees it: hands, trump, stock, bids, tricks, cards laid, scores, and the legal actions.
 
     Args:
         view: the seat's, at a decision.
@@ -105,7 +105,7 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
 
 
 def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
-    """What a seat must see to decide: the trick, if there is one, and its options.
+    """The minimum for a decision: the current trick, if there is one, and the legal actions.
 
     Args:
         view: the seat's, at a decision.
@@ -122,7 +122,7 @@ def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
 
 
 def _trick(view: View, table: TrickTable) -> str:
-    """The current trick, with the hand that would win it as it is."""
+    """The current trick with the hand that is winning it."""
     plays, number = table.current.plays, len(table.tricks)
     shown = f"Trick {number}: {', '.join(f'hand {play.hand}: {play.action}' for play in plays) or 'you lead'}"
     best = winning(view.deal, table.current, number) if len(plays) > 1 else None
@@ -130,7 +130,7 @@ def _trick(view: View, table: TrickTable) -> str:
 
 
 def may(view: View) -> str:
-    """The actions of a seat, in a line.
+    """The legal actions of a seat, in a line.
 
     >>> from trickkit.variants import pikoko
     >>> may(pikoko.rules(players=3).start(seed=7, first=0).view(1))
@@ -140,7 +140,7 @@ def may(view: View) -> str:
 
 
 def shown(view: View, action: Action) -> str:
-    """An action as the screen shows it: a face of a card with several faces is shown with that card.
+    """An action as text; a face of a card with several faces is followed by the card.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -155,16 +155,16 @@ def shown(view: View, action: Action) -> str:
 
 
 def _cards(view: View) -> str:
-    """The trump, once it is known, and the stock, if any: further sentences of a line."""
+    """Sentences on the trump, once known, and on the stock, if any, to be appended to a line."""
     deal = view.deal
     turned = deal.get(TurnTrump)
-    said = [f"{turned.card} is turned up, "] if isinstance(turned, Turned) else []
+    sentences = [f"{turned.card} is turned up, "] if isinstance(turned, Turned) else []
     # Without trump, only a turned card or the tricks themselves show that none will come.
-    if deal.trump or said or deal.get(Tricks) is not None:
-        said = ["".join([*said, in_words(deal.trump)])]
+    if deal.trump or sentences or deal.get(Tricks) is not None:
+        sentences = ["".join([*sentences, in_words(deal.trump)])]
     if len(deal.stock):
-        said.append(f"stock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}")
-    return f". {said[0][0].upper()}{'; '.join(said)[1:]}" if said else ""
+        sentences.append(f"stock of {len(deal.stock)}{f': {deal.stock}' if deal.stock.mask else ''}")
+    return f". {sentences[0][0].upper()}{'; '.join(sentences)[1:]}" if sentences else ""
 
 
 def _seats(view: View, names: Names) -> Table:
@@ -196,13 +196,13 @@ def _seat(view: View, seat: int, names: Names) -> str:
 
 
 def _face_down(view: View, seat: int) -> list[str]:
-    """The cards that a seat has laid, as far as they are still secret."""
+    """The cards that a seat has laid and that are still secret."""
     laying = seat == view.seat and isinstance(view.phase, Reveal)
     return [str(action) for action in view.committed] if laying else []
 
 
 def _hand(view: View, seat: int) -> str:
-    """The cards of a hand except those that lie face down."""
+    """The cards of a hand, without those that lie face down."""
     left = [str(card) for card in view.deal.hands[seat]]
     for card in _face_down(view, seat):
         left.remove(card)
@@ -210,7 +210,7 @@ def _hand(view: View, seat: int) -> str:
 
 
 def _counted(hidden: re.Match[str]) -> str:
-    """How many cards a run of unknown ones is."""
+    """A run of unknown cards as a number of cards."""
     return f"{hidden[0].count(' ') + 1} cards"
 
 
@@ -221,7 +221,7 @@ def _laid(view: View, seat: int) -> str:
 
 
 def _counts(view: View, laid: Laid) -> str:
-    """How many cards of each suit lie on the table, and other counts."""
+    """How many cards of each suit lie on the table, with other counts."""
     faces = [card.faces[0] for cards in laid.cards for card in cards]
     suits = Counter(face.suit for face in faces)
     words = [f"{suit} {suits[suit]}" for suit in view.rules.deck.suits if suits[suit]]
@@ -232,7 +232,7 @@ def _counts(view: View, laid: Laid) -> str:
 
 
 def _records(view: View) -> Iterator[str]:
-    """What is remembered, the cards that are laid, and the results of phases, in their own words if they have any."""
+    """Memories, laid cards and results of phases, in the words of their records."""
     for part in view.rules.memory:
         remembered = view.deal.remembered(part.record)
         if has_text(remembered) and str(remembered):
@@ -250,7 +250,7 @@ def _records(view: View) -> Iterator[str]:
 
 
 def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
-    """How a game ended: the places, best first.
+    """The result of a game: the places, best first.
 
     Args:
         view: any view of a finished game.

@@ -121,7 +121,7 @@ def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
 
 
 def _connections(wanted: int | None) -> int:
-    """The maximum number of connections: each has a file open, and so has each table.
+    """The maximum number of connections, limited by open files: each connection and each table has one.
 
     Raises:
         InvalidRules: the system does not let a process open as many.
@@ -143,7 +143,7 @@ def _connections(wanted: int | None) -> int:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens."""
+    """A listening socket."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:

@@ -104,7 +104,7 @@ def simulate(
 
 
 def _pace(number: float) -> str:
-    """A number, with two digits at least.
+    """A rate, with at least two significant digits.
 
     >>> _pace(1061.4), _pace(0.19)
     ('1,061', '0.19')
@@ -113,7 +113,7 @@ def _pace(number: float) -> str:
 
 
 def _say_what_is_slow(rules: Rules) -> None:
-    """Say why a scoring is asked about each deal by itself, if it is."""
+    """Say which scoring is computed in Python deal by deal, if one is."""
     from trickkit import batch
 
     slow = batch.supports(rules).slow
@@ -124,7 +124,7 @@ def _say_what_is_slow(rules: Rules) -> None:
 
 
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
-    """The files of the records, none of which exists yet."""
+    """The files for the records; refuse existing ones."""
     stem = re.sub(r"[^\w-]+", "_", rules.key)
     files = [Path(folder, f"{stem}_{seed}_{number:0{len(str(games - 1))}}.jsonl") for number in range(games)]
     try:
@@ -138,7 +138,7 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
 
 
 def _make_ready(rules: Rules, seed: int) -> None:
-    """Compile before the clock starts, because that is not play."""
+    """Compile before the clock starts, so that compilation does not count as play."""
     with progress_bar() as progress:
         what = "loading compiled code" if is_compiled() else "compiling, once on a machine: some seconds"
         progress.add_task(what, total=None)
@@ -146,7 +146,7 @@ def _make_ready(rules: Rules, seed: int) -> None:
 
 
 def _seats(texts: str, rules: Rules) -> list[str]:
-    """The texts of the bots by seat.
+    """The name of each seat's bot.
 
     Raises:
         InvalidRules: there is neither one nor as many as there are seats.
@@ -175,7 +175,7 @@ def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
 
 
 def _recorded(went: Iterator[State], file: Path, seats: Sequence[str] | None) -> State:
-    """The end of a game, which is written to a file as it goes."""
+    """Write the states of a game to a file as it is played; return the last one."""
     state = next(went)
     # Waiting for the disk after every move would take most of the time.
     with Recorder(file, state, names=seats or ["random"] * state.rules.players, sync=False) as recorder:
@@ -185,7 +185,7 @@ def _recorded(went: Iterator[State], file: Path, seats: Sequence[str] | None) ->
 
 
 def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
-    """The table, with as many columns as fit, and the names of those left out."""
+    """The table with as many columns as fit, and the names of the columns left out."""
     columns = _columns(result)
     if not _fits(columns, console):
         columns = {name: [_wrapped(heading, cells), *cells] for name, (heading, *cells) in columns.items()}
@@ -200,7 +200,7 @@ def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
 
 
 def _columns(result: Figures) -> dict[str, list[str]]:
-    """Every column by name: its heading, and its cells by seat."""
+    """The columns by name, each with its heading and then its cells by seat."""
     seats = result.seats
     columns = {
         "seat": [str(number) for number, _ in enumerate(seats)],
@@ -217,7 +217,7 @@ def _columns(result: Figures) -> dict[str, list[str]]:
 
 
 def _wrapped(heading: str, cells: Sequence[str]) -> str:
-    """A heading with as many words in a line as the cells under it need."""
+    """A heading wrapped to about the width of the cells below it."""
     return fill(heading, max(len(cell) for cell in cells), break_long_words=False)
 
 

@@ -1,4 +1,4 @@
-"""What commands print about a study: a bar while it runs, then JSON, CSV, or a table with sentences."""
+"""The output of a study: a progress bar, then JSON, CSV, or a table with sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LOOK = 0.5
 
 @contextmanager
 def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
-    """A progress bar of deals that shows how wide the intervals still are; call it with the results so far.
+    """A progress bar of deals that shows the current width of the intervals; call it with results so far.
 
     Args:
         deals: the maximum number of deals.
@@ -55,7 +55,7 @@ def progress_of(deals: int) -> Iterator[Callable[[Found], None]]:
 
 
 def wide(found: Found) -> str:
-    """Half the width of the intervals so far: of each metric with a target, otherwise of the first.
+    """Half the width of the current intervals: of each metric with a target, otherwise of the first metric.
 
     Args:
         found: the results so far.
@@ -67,9 +67,9 @@ def wide(found: Found) -> str:
     """
     from trickkit.lab.words import number
 
-    asked = found.widest or found.half_of({row.metric for row in found.rows[:1]})
+    halves = found.widest or found.half_of({row.metric for row in found.rows[:1]})
     units = {metric.name: metric.unit for metric in found.study.metrics}
-    return ", ".join(f"{name} ± {number(half, units[name])}" for name, half in asked.items() if isfinite(half))
+    return ", ".join(f"{name} ± {number(half, units[name])}" for name, half in halves.items() if isfinite(half))
 
 
 def write_page(found: Found, path: str) -> None:
@@ -140,9 +140,9 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values."""
     names = ("watched", "came up", "open", "used", "parted", "scored")
     counts = {name.replace(" ", "_"): verdict.found.sums.counts[verdict.place, name] for name in names}
-    told = {"headline": verdict.headline, "why": verdict.why, "others": verdict.others, "warnings": verdict.warnings}
+    values = {"headline": verdict.headline, "why": verdict.why, "others": verdict.others, "warnings": verdict.warnings}
     rest = {"ruled_out": verdict.ruled_out, "untouched": verdict.untouched}
-    return {"rules": verdict.name, **told, **rest, "deals": counts}
+    return {"rules": verdict.name, **values, **rest, "deals": counts}
 
 
 def _players(certificate: Certificate) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _players(certificate: Certificate) -> dict[str, Any]:
 
 
 def _scores(found: Found, place: int) -> list[dict[str, float]]:
-    """How often a seat scored so many points in a deal."""
+    """The distribution of points in a deal."""
     shares = found.distribution(place)
     return [{"points": points, "share": one.mean, "low": one.low, "high": one.high} for points, one in shares.items()]
 
@@ -177,7 +177,7 @@ def _table(found: Found) -> Table:
 
 
 def _by_rules(found: Found) -> Table:
-    """A line for each number under each of the rules, if there are too many rules for columns."""
+    """A table with a line for each number and each of the rules, for studies with too many rules for columns."""
     from trickkit.lab.words import interval, number, titled
 
     table = Table("measured", box=box.SIMPLE_HEAD)

@@ -1,4 +1,4 @@
-"""Commands that run a study: their options, and what they share before and after it."""
+"""The options and the output that all commands for studies share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AUTO = "auto"
 
 @frozen
 class StudyRequest:
-    """A study as the command line asks for it: its settings, and where its results go.
+    """A study requested on the command line: its settings, and where its results go.
 
     >>> StudyRequest(bots=("greedy",), deals=100, seed=0).settings()["bots"]
     'greedy'
@@ -57,7 +57,7 @@ class StudyRequest:
     networks: str = "networks"
 
     def check(self) -> None:
-        """Raise InvalidRules if the results cannot be shown as requested, before anything is played."""
+        """Raise InvalidRules before anything is played if the results cannot be shown as requested."""
         if self.as_json and self.as_csv:
             raise InvalidRules("--json and --csv: the result is printed as one of them")
         if self.learn is not None and self.bots != (AUTO,):
@@ -90,7 +90,7 @@ class StudyRequest:
         }
 
     def taught(self, games: str, rules: Sequence[Rules]) -> dict[str, Any]:
-        """The bots as keyword, if networks are to learn the rules first, with a bar while they do.
+        """The setting `bots` for networks that learn the rules first, with a progress bar; {} if not requested.
 
         Args:
             games: the games, for errors.
@@ -111,7 +111,7 @@ class StudyRequest:
 
     @contextmanager
     def running(self, games: str) -> Iterator[dict[str, Any]]:
-        """The settings, with a bar of deals while the study runs.
+        """The settings, with a progress bar while the study runs.
 
         Args:
             games: the games, for errors.
@@ -131,14 +131,14 @@ class StudyRequest:
             raise
 
     def _kept(self, played: int) -> str:
-        """What an interrupted study leaves, and how to go on."""
+        """What remains of an interrupted study, and how to continue it."""
         many = f"{self.games} games" if self.games else f"{self.deals} deals"
         if self.file is None:
             return f"{played} of {many} were played, and none is kept; --file FILE keeps them."
         return f"{self.file} keeps {played} of {many}; the same command goes on from there."
 
     def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
-        """Write the results: the page, if requested; then JSON, CSV or text.
+        """Write the page if requested; then print JSON, CSV or text.
 
         Args:
             found: the results.
@@ -157,7 +157,7 @@ class StudyRequest:
 
 
 def of_a_study(command: Command, *, without: Collection[str] = ()) -> Command:
-    """Decorates a command that runs a study: it takes `request`.
+    """Decorates a command that runs a study: adds its options, passed as `request`.
 
     Args:
         command: the function.
@@ -190,7 +190,7 @@ def _names(_context: click.Context, _option: click.Parameter, text: str | None) 
 def _until(
     _context: click.Context, _option: click.Parameter, texts: tuple[str, ...]
 ) -> dict[str, float] | float | None:
-    """Widths, given as 0.01, ±1% or wins=1%."""
+    """Target widths, given as 0.01, ±1% or wins=1%."""
     widths: dict[str, float] = {}
     for text in texts:
         name, _, number = text.rpartition("=")

@@ -78,12 +78,12 @@ def _print(found: Found) -> None:
 
 
 def fixed(game: str, players: str | None, given: Sequence[str]) -> dict[str, list[Any]]:
-    """The options that are the same in every run."""
+    """The options that are the same in every run, each as a list of one value."""
     return {name: [value] for name, value in read(game, chosen(players, given)).items()}
 
 
 def values_of(game: str, text: str) -> tuple[str, list[Any]]:
-    """A name and its values."""
+    """The name and the values in an argument of `--over`."""
     name, equals, listed = text.partition("=")
     if not equals or not name or not listed:
         raise InvalidRules(f"--over {quoted(text)}: it is given as name=values, as in tokens=5..12 or tokens=5,7,9")
@@ -98,7 +98,7 @@ def values_of(game: str, text: str) -> tuple[str, list[Any]]:
 
 
 def _plain(text: str) -> bool | int | str:
-    """A value for which no option says how to read it."""
+    """A value read without an option: a bool, an integer, or text."""
     if re.fullmatch(r"-?\d+", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)

@@ -93,8 +93,12 @@ def train(
     console = printer()
     if against is not None:
         (mean, half), count = trained["ahead"], trained["ahead_deals"]
-        found = "so much at least can be gained on it" if mean > half else "nothing was found that surely gains on it"
-        console.print(f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {found}")
+        conclusion = (
+            "so much at least can be gained on it" if mean > half else "nothing was found that surely gains on it"
+        )
+        console.print(
+            f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {conclusion}"
+        )
         return
     console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
     if not trained["deals"]:
