@@ -1,4 +1,4 @@
-"""The rules of the game that is played at a table, in short, as JSON."""
+"""A short description of the rules of a table's game, as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["about"]
 
 
 def about(view: View) -> dict[str, Any]:
-    """What the rules say of themselves, with the order and the points of the cards in the deal of a view.
+    """The rules described in short, with the order and the points of the cards in the deal of a view.
 
     Args:
         view: of a seat, or of a spectator; of its deal, only the trump and what is played for are looked at.
@@ -54,7 +54,7 @@ def about(view: View) -> dict[str, Any]:
 
 
 def _options(rules: Rules) -> list[dict[str, Any]]:
-    """The options that are not usual; those of a sheet are among its changes."""
+    """The options that differ from their defaults; [] for a sheet, whose changes include them."""
     if rules.sheet:
         return []
     try:
@@ -70,7 +70,7 @@ def _options(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _order(view: View) -> list[dict[str, Any]]:
-    """The faces of each suit from the highest down, trumps first; suits that are ranked alike are told together."""
+    """The faces of each suit, highest first, trumps first; suits of equal ranking are merged."""
     if not any(isinstance(phase, Tricks) for phase in view.rules.phases):
         return []
     alike: dict[tuple[bool, tuple[object, ...]], list[Group]] = {}

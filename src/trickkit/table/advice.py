@@ -1,4 +1,4 @@
-"""A hint for somebody who has to decide, or has decided: what a bot would do in their place, and why."""
+"""Hints before and after a decision: what a bot would do, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["advice", "judgement"]
 
 
 def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]:
-    """What a bot would do with a view, with its reason in numbers, as JSON.
+    """A bot's decision for a view, with its reasons in numbers, as JSON.
 
     Args:
         bot: that is asked.
@@ -39,7 +39,7 @@ def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]
 
 
 def judgement(bot: Bot, view: View, made: str, budget: Budget | None = None) -> dict[str, Any]:
-    """What a bot thinks of a decision that was made, as JSON.
+    """A bot's judgement of a decision that was made, as JSON.
 
     Args:
         bot: that is asked.

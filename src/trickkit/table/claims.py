@@ -1,4 +1,4 @@
-"""Claims: a seat says that its side takes all tricks that are left, or none of them.
+"""Claims: a seat claims that its side takes all remaining tricks, or none of them.
 
 A claim is sure if its cards win whatever the others play, in every world of the claimer's view. Nothing but that view
 is looked at, so that neither a confirmed claim nor a refused one tells of hidden cards. Only a claim to which all have
@@ -39,7 +39,7 @@ POSITIONS = 2_000
 
 
 def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
-    """What a seat may claim at its turn: its own hand has cards left, and nothing but tricks is left of the deal.
+    """The claims open to a seat: at its turn, with cards left in its own hand, when only tricks remain of the deal.
 
     In tricks in which cards have powers nothing is claimed.
 
@@ -69,7 +69,7 @@ def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
 
 
 def is_sure(view: View) -> bool:
-    """Whether a seat whose turn it is takes all tricks that are left with its own hand, whatever anybody plays.
+    """Whether the seat to play surely takes all remaining tricks with its own hand, whatever anybody plays.
 
     Every card of the hand has to win as a lead against any cards that are not known to be played; thus a claim that
     needs a certain order of play is not sure.
@@ -116,7 +116,7 @@ def _bit(deal: Deal, face: str) -> int:
 
 
 def _wins(deal: Deal, node: Node, face: str, others: Iterable[str], followers: int) -> bool:
-    """Whether a card wins a trick against any cards of others that follow, and be they the same ones."""
+    """Whether a card wins a trick against any following cards, assuming that followers may hold equal ones."""
     place, bits = node.place, [_bit(deal, other) for other in others]
     nodes = {node[_bit(deal, face)]}
     for _ in range(followers):
@@ -127,7 +127,7 @@ def _wins(deal: Deal, node: Node, face: str, others: Iterable[str], followers: i
 
 
 def _is_settled(view: View, seat: int) -> bool:
-    """Whether the claimer takes the tricks in some worlds, and the scores are the same however these are played out."""
+    """Whether the claimer takes all tricks in sampled worlds, and the order of play does not affect the scores."""
     rng, done = Random(len(view.moves)), len(view.deal[Tricks].tricks)
     try:
         for _ in range(WORLDS):
@@ -150,7 +150,7 @@ def _is_settled(view: View, seat: int) -> bool:
 
 
 def played_out(state: State, kind: str, side: Collection[int]) -> list[State] | None:
-    """The positions after each move of a way in which the deal ends as claimed; None if none is found.
+    """The positions after each move of a line of play that fulfils a claim; None if none is found.
 
     Args:
         state: at the claim.
@@ -175,7 +175,7 @@ class _Search:
         self._looked_at = 0
 
     def line(self, state: State) -> list[State] | None:
-        """Depth first: of most claims the first cards will do."""
+        """The moves of a line by depth-first search: for most claims the first cards tried will do."""
         is_over = len(state.results) > self._deals
         deal = state.results[self._deals].deal if is_over else state.deal
         takers = (trick.taker for trick in deal[Tricks].tricks[self._done :])

@@ -1,4 +1,4 @@
-"""A clock for decisions: how long each person has left, and whose time has run out."""
+"""A clock for decisions: how long each person has left, and who has run out of time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Clock"]
 
 
 class Clock:
-    """Runs for every seat that has to decide, and calls when the time of one has run out.
+    """Runs for every seat that has to decide, and calls back when the time of one runs out.
 
     A decision that is interrupted, as by a question to all, goes on with the time that it had left.
 
@@ -35,7 +35,7 @@ class Clock:
         self._timer: asyncio.TimerHandle | None = None
 
     def wind(self, seconds: float, decisions: Mapping[int, Hashable]) -> None:
-        """Say who has to decide now; a decision that is under way, or was before, keeps its time.
+        """Set the pending decisions; one that is already running, or was interrupted, keeps its remaining time.
 
         Args:
             seconds: how many there are for a decision; 0 for any number.
@@ -60,14 +60,14 @@ class Clock:
             self._timer = loop.call_later(min(waiting) - now, self._run_out)
 
     def stop(self) -> None:
-        """Call nobody any more, until it is wound again."""
+        """Call nobody back until the clock is wound again."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     @property
     def left(self) -> dict[int, float]:
-        """By seat that has to decide, the seconds that are left, 0 or more."""
+        """By seat with a pending decision, the seconds left, 0 or more."""
         now = self._now()
         return {seat: max(0.0, round(end - now, 1)) for seat, (_, end) in self._ends.items()}
 

@@ -1,4 +1,4 @@
-"""Connections of browsers: no address has too many, and none waits forever for a request."""
+"""Connections of browsers, limited in number by address and in the time to send a request."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FULL = (
 
 
 class _Limited(H11Protocol):
-    """A connection that must complete its request in time; one too many is closed at once."""
+    """An HTTP connection that must send its request in time, and is closed at once beyond the limits."""
 
     limits: Limits
     proxies: Collection[str]
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects."""
+        """Refuse a connection beyond the limits; otherwise wait for its first request."""
         if self._is_one_too_many(transport):
             self.transport = transport
             transport.write(FULL)
@@ -56,7 +56,7 @@ class _Limited(H11Protocol):
         return same >= self.limits.by_address
 
     def _expect(self) -> None:
-        """Wait for a request, but not forever."""
+        """Start the time limit for a request."""
         self._patience = self.loop.call_later(self.limits.seconds, self.transport.abort)
 
     def _rest(self) -> None:
@@ -65,23 +65,23 @@ class _Limited(H11Protocol):
             self._patience = None
 
     def data_received(self, data: bytes) -> None:
-        """Data has arrived, perhaps of the next request."""
+        """Start the time limit of the next request if none is running."""
         if self._patience is None:
             self._expect()
         super().data_received(data)
 
     def on_response_complete(self) -> None:
-        """A request has been answered."""
+        """End the time limit of the answered request."""
         self._rest()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """A guest's WebSocket begins."""
+        """End the time limit when a guest's WebSocket begins."""
         self._rest()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is closed."""
+        """End the time limit when the connection closes."""
         self._rest()
         super().connection_lost(exc)
 

@@ -1,4 +1,4 @@
-"""For how long unused tables are kept."""
+"""How long unused tables are kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_LINE = 65_536
 
 @frozen(kw_only=True)
 class Keep:
-    """For how many days an unused table is kept.
+    """How many days an unused table is kept.
 
     Args:
         idle: in the middle of a game.
@@ -50,7 +50,7 @@ class Keep:
         return min(1, self.idle)
 
     def has_expired(self, record: Path, now: float) -> bool:
-        """Whether a table need no longer be kept; one without its record need not.
+        """Whether a table may be removed, as is one without its record.
 
         Args:
             record: of its game, whose time of change says when the table was used last.
@@ -71,7 +71,7 @@ class Keep:
 
 
 def idle_days(record: Path, now: float) -> float:
-    """How long ago a table was used; infinite if its record is gone."""
+    """How many days ago a table was last used; infinite if its record is gone."""
     try:
         return (now - record.stat().st_mtime) / DAY
     except FileNotFoundError:
@@ -79,7 +79,7 @@ def idle_days(record: Path, now: float) -> float:
 
 
 def _last(record: Path) -> dict[str, object]:
-    """The last line of a record; {} if that is not one."""
+    """The last line of a record; {} if that cannot be read."""
     with record.open("rb") as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - LONGEST_LINE))
         lines = file.read().splitlines()

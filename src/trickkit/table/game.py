@@ -31,24 +31,24 @@ class Keeper(Protocol):
 
     @property
     def state(self) -> State:
-        """The game now."""
+        """The current state."""
 
     @property
     def states(self) -> Sequence[State]:
-        """The game at its beginning, and after each move that stands."""
+        """The states from the beginning on, after each move that was not taken back."""
 
     def write(self, state: State) -> None:
-        """Store the game as it is after one or more moves, in one piece."""
+        """Store the game up to a state one or more moves later, atomically."""
 
     def undo(self, moves: int = 1, *, then: State | None = None) -> State:
-        """Take moves back and go on otherwise, in one piece; returns the game now."""
+        """Take moves back, and continue with another state if one is given, atomically; return the current state."""
 
     def close(self) -> None:
         """Stop storing."""
 
 
 class Refused(TrickkitError):
-    """A request from somebody at a table cannot be met.
+    """A request at a table that cannot be granted.
 
     >>> str(Refused("spectators look on"))
     'spectators look on'
@@ -57,7 +57,7 @@ class Refused(TrickkitError):
 
 @define
 class Game:
-    """A game that several people play, with its record.
+    """A game of several people, with its record.
 
     Args:
         recorder: stores the game; every move is stored before anybody hears of it.
@@ -94,7 +94,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The game now."""
+        """The current state."""
         return self.recorder.state
 
     @property
@@ -105,11 +105,11 @@ class Game:
         return tuple(seat for seat in self.state.actors if seat not in self.humans or seat in self.away | self.late)
 
     def number(self, seat: int | None) -> int:
-        """The number of the position that a seat sees: it grows with the seat's decisions and with what it hears."""
+        """The number of the position for a seat; it grows with what the seat decides and hears."""
         return number_of(self.state, seat)
 
     def play(self, seat: int, number: int, text: str) -> None:
-        """Make a decision.
+        """Make a person's decision.
 
         Args:
             seat: the seat that decides.
@@ -125,7 +125,7 @@ class Game:
         self.wish = None
 
     def play_for(self, seat: int, action: str) -> State:
-        """Make the decision of a bot, which may sit in for a person; returns the game after it.
+        """Make a bot's decision, perhaps in place of a person; return the new state.
 
         Args:
             seat: the seat that decides.
@@ -141,7 +141,7 @@ class Game:
         return after
 
     def put_back(self, seat: int, number: int, text: str) -> None:
-        """Take back a decision that nobody else has seen, such as one of several cards to be passed on.
+        """Take back a decision that nobody else has seen yet, such as one of several cards to pass.
 
         What was decided after it stands.
 
@@ -191,7 +191,7 @@ class Game:
         self._carry_out()
 
     def answer(self, seat: int, serial: object, *, agrees: bool) -> None:
-        """Agree to what is asked, or not; it is carried out when all who are asked have agreed.
+        """Agree to the open request or decline it; once all have agreed, it is carried out.
 
         A claim is played out if the cards allow it; otherwise play goes on. The seat that asked may withdraw, by not
         agreeing.
@@ -222,7 +222,7 @@ class Game:
             self._carry_out()
 
     def _carry_out(self) -> None:
-        """Do what is asked, once all have agreed."""
+        """Carry out the open request if all have agreed."""
         if self.wish is None or self.wish.waiting:
             return
         wish, self.wish = self.wish, None
@@ -247,7 +247,7 @@ class Game:
             raise Refused("somebody has claimed already what is left of the deal")
 
     def claim_tricks(self, seat: int, number: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
-        """Claim all tricks that are left of the deal for one's side, or none of them.
+        """Claim all remaining tricks of the deal for one's side, or none.
 
         A claim that is sure by the seat's own view is played out at once. Otherwise all others have to agree, which
         bots never do; hidden cards are looked at only after that.
@@ -279,7 +279,7 @@ class Game:
         self._carry_out()
 
     def stand_in(self, seat: int) -> None:
-        """Let a bot play for somebody who is away, and agree to take back what is asked of them, but to no claim.
+        """Let a bot replace a person who is away; it also agrees to undo requests, but not to claims.
 
         Raises:
             Refused: it is not the seat of a person.
@@ -296,7 +296,7 @@ class Game:
         self.recorder.close()
 
     def sight(self, seat: int | None, sides: Sequence[Sequence[int]] = ()) -> dict[str, Any]:
-        """What a seat is sent: its view, the number of the position, what is asked, what it may claim, and card points.
+        """The game as a seat sees it: view, position number, open requests, possible claims, and card points.
 
         Args:
             seat: whose view it is.
@@ -314,11 +314,11 @@ class Game:
         }
 
     def sheet(self, seat: int | None) -> list[dict[str, Any]]:
-        """The finished deals with their scores and reasons, as `View.to_json` has the last one."""
+        """The finished deals with their scores and reasons, in the form of `View.to_json`."""
         return [result_as_json(result) for result in self.state.view(seat).results]
 
     def past(self, seat: int | None, move: int | None) -> dict[str, Any]:
-        """A former position of a finished deal, as the seat saw it.
+        """An earlier position in a finished deal, as the seat saw it.
 
         Args:
             seat: whose view it is.
@@ -336,7 +336,7 @@ class Game:
         return {"view": view.to_json(), "points": card_points(view), "move": shown, "moves": len(states) - 1}
 
     def decision(self, seat: int, move: int) -> tuple[int, View, str]:
-        """The next decision with a choice that a seat made in a finished deal: before which move, its view, the action.
+        """A seat's next real choice in a finished deal: the number of moves before it, the view, and the action.
 
         What a bot decided for it is left out.
 
@@ -354,7 +354,7 @@ class Game:
         raise Refused("you decided nothing after that")
 
     def _finished(self) -> Sequence[State]:
-        """The positions of finished deals."""
+        """The positions of all finished deals; refuse if there are none."""
         states, now = self.recorder.states, self.state
         if now.is_over:
             return states
@@ -364,12 +364,14 @@ class Game:
         return finished
 
     def _wished(self, seat: int | None) -> dict[str, Any]:
-        """What is asked of a seat: to take a move back, from which event on it says, or to agree to a claim."""
+        """The open request as a seat sees it: an undo with the event from which it applies, or a claim."""
         wish = self.wish
-        told = wish and {"seat": wish.seat, "serial": wish.serial, "asked": seat in wish.waiting}
+        request = wish and {"seat": wish.seat, "serial": wish.serial, "asked": seat in wish.waiting}
         return {
-            "undo": told | {"since": len(wish.before.view(seat).events)} if told and isinstance(wish, Undo) else None,
-            "claim": told | {"kind": wish.kind} if told and isinstance(wish, Claim) else None,
+            "undo": request | {"since": len(wish.before.view(seat).events)}
+            if request and isinstance(wish, Undo)
+            else None,
+            "claim": request | {"kind": wish.kind} if request and isinstance(wish, Claim) else None,
         }
 
 
@@ -382,7 +384,7 @@ def _moved_on() -> Refused:
 
 
 def number_of(state: State, seat: int | None) -> int:
-    """The number of a position for a seat: how often it has decided, and how much it has heard.
+    """The number of a position for a seat, made of its decisions and the events that it has heard.
 
     Not every decision is public at once, and secret ones of other seats do not count.
 

@@ -1,4 +1,4 @@
-"""The games that a table offers, and the chosen rules."""
+"""The games that a table offers, and the rules chosen from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_SHEET = 32_768
 
 
 def offered() -> list[dict[str, Any]]:
-    """The installed games as JSON; all of them are built for it.
+    """The installed games as JSON; builds all of them.
 
     >>> pikoko = offered()[0]
     >>> pikoko["name"], pikoko["players"], pikoko["options"]["players"]["values"]
@@ -53,7 +53,7 @@ def described(game: str, text: str = "") -> dict[str, Any]:
 
 
 def chosen(game: str, given: Mapping[str, Any], text: str = "") -> Rules:
-    """The rules of an installed game or of a stranger's sheet, which is read, never run.
+    """The rules of an installed game or of an untrusted sheet, which runs no code.
 
     Args:
         game: as for `described`.
@@ -71,7 +71,7 @@ def chosen(game: str, given: Mapping[str, Any], text: str = "") -> Rules:
 
 
 def known(game: str) -> str:
-    """Checks the key of an installed game: not the path of a file, which would be run.
+    """The key of an installed game, checked: the path of a file, which would be run, is refused.
 
     Raises:
         InvalidRules: there is no such game.

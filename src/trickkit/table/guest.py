@@ -1,4 +1,4 @@
-"""Somebody who is connected to a table."""
+"""A guest: somebody connected to a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 @define(eq=False)
 class Guest:
-    """A connected person or spectator.
+    """A connected player or spectator.
 
     Args:
         seat: the seat of their link; None for a spectator.
@@ -37,7 +37,7 @@ class Guest:
     _showing: asyncio.Task[None] | None = field(default=None, init=False)
 
     def show(self, sight: Callable[[], dict[str, Any]]) -> None:
-        """Send what they see as soon as they can receive it; only the latest counts.
+        """Send the current state of the table as soon as the guest can receive it; older ones are skipped.
 
         Args:
             sight: returns the message.
@@ -52,7 +52,7 @@ class Guest:
             await self.send(sight())
 
     def gone(self) -> None:
-        """Send them nothing any more, and hear nothing of them."""
+        """Stop all communication with the guest."""
         self.is_gone = True
         if self._showing is not None:
             self._showing.cancel()

@@ -1,4 +1,4 @@
-"""How much one address may ask of a server, and all addresses together."""
+"""How much a single address, and all together, may ask of a server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_RATES = 10_000
 
 @frozen(kw_only=True)
 class Limits:
-    """What a server lets its guests do.
+    """The limits of a server for its guests.
 
     Args:
         connections: the maximum number at once, 1 or more.
@@ -41,7 +41,7 @@ class Limits:
 
 @lru_cache(maxsize=65_536)
 def household(address: str) -> str:
-    """What counts as one address: for IPv6 its network of 64 bits, whose addresses all belong to one user.
+    """The part of an address that identifies a user: for IPv6, the network of 64 bits.
 
     >>> household("192.0.2.7"), household("2001:db8::7:1"), household("::ffff:192.0.2.7"), household("elsewhere")
     ('192.0.2.7', '2001:db8::', '192.0.2.7', 'elsewhere')
@@ -58,7 +58,7 @@ def household(address: str) -> str:
 
 
 class Rate:
-    """A bucket of tokens, which fills slowly.
+    """A token bucket, which refills slowly.
 
     Args:
         a_second: how many tokens are added per second.
@@ -76,11 +76,11 @@ class Rate:
 
     @property
     def left(self) -> float:
-        """How many tokens there are."""
+        """The number of tokens left."""
         return min(self._at_once, self._left + (self._now() - self._at) * self._a_second)
 
     def wait(self) -> float:
-        """Take a token: returns 0, or the seconds until there is one."""
+        """Take a token and return 0; without one, return the seconds until the next."""
         self._left, self._at = self.left, self._now()
         if self._left < 1:
             return (1 - self._left) / self._a_second
@@ -89,7 +89,7 @@ class Rate:
 
 
 class Rates:
-    """A bucket of tokens for each address.
+    """A token bucket for each address.
 
     Args:
         number: how many tokens each gets in a span of time, and its capacity.
@@ -106,7 +106,7 @@ class Rates:
         self._rates: OrderedDict[str, Rate] = OrderedDict()
 
     def wait(self, address: str) -> float:
-        """Take a token, as from a `Rate`."""
+        """Take a token from an address's bucket, as `Rate.wait` does."""
         name = household(address)
         if name not in self._rates:
             if len(self._rates) == MOST_RATES:

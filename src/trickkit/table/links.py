@@ -1,4 +1,4 @@
-"""The secrets in links: for each seat, for spectators, and for whoever is invited."""
+"""The secrets in links: for seats, for spectators, and for people invited."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["hashed", "invitation", "links_of"]
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret.
+    """The hash of a secret, which is stored in its place.
 
     >>> hashed("secret")[:8]
     '2bb80d53'
@@ -20,7 +20,7 @@ def hashed(secret: str) -> str:
 
 
 def links_of(name: str, host: str, freed: Sequence[int | None]) -> list[str]:
-    """The secrets derived from the host's: one for each seat, "" for a bot, and the last one for spectators.
+    """The link secrets derived from the host's: one for each seat ("" for a bot), and one for spectators.
 
     Args:
         name: the id of the table.
@@ -38,7 +38,7 @@ def links_of(name: str, host: str, freed: Sequence[int | None]) -> list[str]:
 
 
 def invitation(name: str, host: str) -> str:
-    """The secret of the invitation to a table, with which people choose a seat.
+    """The secret in the invitation to a table, whose guests choose a seat themselves.
 
     Args:
         name: the id of the table.

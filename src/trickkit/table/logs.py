@@ -1,4 +1,4 @@
-"""A log that nobody can fill: what is said at one place is said a few times an hour."""
+"""Logging that cannot flood: each place in the code logs a few times an hour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_CLIENTS = ("Invalid UTF-8 sequence received", "ASGI callable returned without
 
 
 class Seldom(logging.Filter):
-    """Lets what is said at one place of the code pass a few times an hour; the last time says that more is left out.
+    """Passes a few messages an hour from each place in the code; the last one says that more are omitted.
 
     What uvicorn says of clients does not pass.
 
@@ -35,7 +35,7 @@ class Seldom(logging.Filter):
         self._said: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is said."""
+        """Whether the message is logged."""
         if record.name == "uvicorn.error" and record.getMessage().startswith(BY_CLIENTS):
             return False
         raised = record.exc_info[0] if record.exc_info else None
@@ -50,7 +50,7 @@ class Seldom(logging.Filter):
 
 
 def settings() -> dict[str, Any]:
-    """How a server logs, for `logging.config.dictConfig`: its own errors, and nothing about what clients do.
+    """The configuration for `logging.config.dictConfig`: the server's own errors, and nothing about clients.
 
     >>> settings()["root"]["level"]
     'WARNING'

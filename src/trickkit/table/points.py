@@ -1,4 +1,4 @@
-"""What cards are worth where the rules count them, and the points of those that hands have taken so far in a deal."""
+"""The points of cards where the rules count them, and each hand's total so far in a deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEALS = 6
 
 @frozen
 class _Asked(TrickTable):
-    """Tricks that remember what cards a scoring takes to be worth."""
+    """A table of tricks that records the card values with which a scoring counts."""
 
     worths: list[dict[str, int]] = field(factory=list, eq=False)
 
@@ -50,7 +50,7 @@ class _Asked(TrickTable):
 
 
 class _Shown:
-    """A deal in which its tricks are others."""
+    """A deal with another table of tricks."""
 
     def __init__(self, deal: Any, tricks: TrickTable) -> None:
         self._deal, self._tricks = deal, tricks
@@ -69,7 +69,7 @@ class _Shown:
 
 
 def card_points(view: View) -> tuple[int, ...] | None:
-    """By hand, the points of the cards that it has taken in tricks; None where the scoring of the rules counts none.
+    """By hand, the card points taken in tricks so far; None if the scoring counts no card points.
 
     The scoring itself is asked what cards are worth, as if the deal of the view were over; where it has several
     answers, there is no one sum to show.
@@ -92,7 +92,7 @@ def card_points(view: View) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=256)
 def worths(rules: Rules) -> Mapping[str, int] | None:
-    """The points of the cards that count in the tricks of every deal, by their texts; None where there are none.
+    """The points of cards that are the same in every deal, by text; None if there are none or they vary.
 
     The scoring is asked about deals that are played at random; where its answers differ, there is no one list.
 
@@ -103,19 +103,19 @@ def worths(rules: Rules) -> Mapping[str, int] | None:
     >>> worths(load("skat"))["AS"], worths(load("pikoko")), worths(load("belote"))
     (11, None, None)
     """
-    told = list[Mapping[str, int]]()
+    answers = list[Mapping[str, int]]()
     for seed in range(DEALS):
         try:
             state = next(state for state in states(rules, seed=seed) if state.results)
         except (StopIteration, TrickkitError):
             continue
         if worth := worths_in(rules, state.results[0].deal):
-            told.append(worth)
-    return told[0] if told and all(worth == told[0] for worth in told) else None
+            answers.append(worth)
+    return answers[0] if answers and all(worth == answers[0] for worth in answers) else None
 
 
 def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
-    """What cards are worth in the tricks of a deal, by what its scoring looks at; None where that is no one answer.
+    """The points of cards in the tricks of a deal, as its scoring counts them; None if these are not unique.
 
     Args:
         rules: of the game.
@@ -130,12 +130,12 @@ def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
     if table is None or any(isinstance(part, ScoreFractions) for part in rules.scoring):
         # Fractions are no points until they are rounded.
         return None
-    asked = _Asked(table.tricks, table.current, table.taken, table.phases)
-    shown: Any = _Shown(deal, asked)
+    table_asked = _Asked(table.tricks, table.current, table.taken, table.phases)
+    shown: Any = _Shown(deal, table_asked)
     for scoring in rules.scoring:
         try:
             scoring.lines(shown)
         except Exception:
             # Scorings of strangers are written for deals that are over, without unknown cards.
             continue
-    return asked.worths[0] if len(asked.worths) == 1 else None
+    return table_asked.worths[0] if len(table_asked.worths) == 1 else None

@@ -1,4 +1,4 @@
-"""A table with those who are connected to it, what they ask for, and what they are sent."""
+"""A table with its connected guests, their requests, and the messages to them."""
 
 from __future__ import annotations
 
@@ -91,17 +91,17 @@ class Room:
         self.game.note = self._note
 
     def welcome(self) -> None:
-        """Somebody has come, or come back: send them what they see, and tell the others that they are here."""
-        self.game.away -= self._here
+        """Handle an arrival: show everybody the table as it is now, and let bots go on."""
+        self.game.away -= self._present
         self.tell_all()
         self.let_bots_think()
 
     def sits(self, seat: int, now: Seat) -> None:
-        """Note who has a seat now."""
+        """Update the owner of a seat."""
         self.table = self.table.sat(seat, now)
 
     def leave(self, guest: Guest) -> None:
-        """Somebody leaves; their seat stays theirs."""
+        """Handle a departure; the guest keeps the seat."""
         if guest in self.guests:
             self.guests.remove(guest)
             guest.gone()
@@ -116,7 +116,7 @@ class Room:
         self.let_bots_think()
 
     def _wind(self) -> None:
-        """Let the clock run for the people who have to decide, unless something is being asked.
+        """Run the clock for people who have to decide, unless a request is open.
 
         It stands still until everybody has come to their seat, and while nobody who has one is here.
 
@@ -124,7 +124,7 @@ class Room:
         that all have agreed to take back is made anew, with all of its time.
         """
         game, state, decisions = self.game, self.game.state, dict[int, tuple[int, int]]()
-        plays = any(seat is not None for seat in self._here) and not any(seat.is_free for seat in self.table.seats)
+        plays = any(seat is not None for seat in self._present) and not any(seat.is_free for seat in self.table.seats)
         if self.table.seconds and plays and game.wish is None:
             for seat in {*state.actors} & {*game.humans} - game.away:
                 decisions[seat] = game.taken_back, number_of(state, seat) - len(state.committed(seat))
@@ -132,18 +132,18 @@ class Room:
         game.late = self.clock.late
 
     def tell_all(self) -> None:
-        """Send everybody what they see."""
+        """Send every guest the current state of the table."""
         self._wind()
         for guest in self.guests:
             guest.show(partial(self._sight, guest))
 
     @property
-    def _here(self) -> set[int | None]:
-        """The seats of those who are connected; None for spectators."""
+    def _present(self) -> set[int | None]:
+        """The seats of connected guests, with None for spectators."""
         return {guest.seat for guest in self.guests}
 
     def _sight(self, guest: Guest) -> dict[str, Any]:
-        here = self._here
+        here = self._present
         seats = [
             {
                 "name": seat.name,
@@ -159,14 +159,14 @@ class Room:
             "kind": "sight",
             "seats": seats,
             "sides": self.sides,
-            "said": _lately(self._said),
-            "ran_out": _lately(self._ran_out),
+            "said": _recent(self._said),
+            "ran_out": _recent(self._ran_out),
             "clock": {"of": self.table.seconds, "left": self.clock.left} if self.table.seconds else None,
             **self.game.sight(guest.seat, self.sides),
         }
 
     async def hear(self, guest: Guest, message: object) -> None:
-        """Carry out a request; if that is impossible, only the sender is told, and nothing changes."""
+        """Carry out a guest's request; if it is refused, tell only that guest."""
         try:
             if guest.is_gone:
                 raise Refused("this seat was made free for somebody else")
@@ -177,7 +177,7 @@ class Room:
             await guest.send({"kind": "refused", "text": error.message})
 
     async def _done(self, guest: Guest, message: object) -> bool:
-        """Whether something has changed."""
+        """Carry out a message; return whether the table has changed."""
         if not isinstance(message, dict):
             raise Refused("a message is an object with what to do")
         wish = message.get("do")
@@ -196,7 +196,7 @@ class Room:
         return True
 
     async def _written(self, change: Callable[[], None]) -> None:
-        """Change the game, on the disk first; one change after the other.
+        """Change the game under a lock; the change is written to disk first.
 
         Raises:
             TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
@@ -221,7 +221,7 @@ class Room:
                 log.error("who has chosen the moves of table %s cannot be stored: %s", self.table.id, error)
 
     def _note(self) -> None:
-        """Store which moves people have not chosen themselves, where that has changed.
+        """Store which moves of people a bot or a claim made, if that has changed.
 
         Raises:
             InvalidRecord: it cannot be stored.
@@ -242,10 +242,10 @@ class Room:
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
-            asked, before = self.game.wish, self.game.state
+            request, before = self.game.wish, self.game.state
             self.game.answer(seat, message.get("serial"), agrees=wish == "agree")
-            if isinstance(asked, Claim) and not asked.waiting and self.game.state is before:
-                self._say_now(asked.seat, "claim_fails")
+            if isinstance(request, Claim) and not request.waiting and self.game.state is before:
+                self._say_now(request.seat, "claim_fails")
         elif wish == "claim":
             number, kind = message.get("number"), message.get("kind")
             if type(number) is not int:
@@ -256,7 +256,7 @@ class Room:
             away = message.get("seat")
             if type(away) is not int:
                 raise Refused("a bot sits in for a person who is away")
-            if away in self._here:
+            if away in self._present:
                 raise Refused("they are here, and play themselves")
             self.game.stand_in(away)
         else:
@@ -264,7 +264,7 @@ class Room:
             raise Refused(f"what to do is one of {', '.join(wishes)}")
 
     def _say(self, seat: int, word: object) -> None:
-        """Let the others hear something from a seat."""
+        """Show a seat's remark to the others."""
         if word not in SAYINGS:
             raise Refused(f"what is said is one of {', '.join(SAYINGS)}")
         if monotonic() - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
@@ -272,10 +272,10 @@ class Room:
         self._say_now(seat, str(word))
 
     def _say_now(self, seat: int, word: str) -> None:
-        self._said[seat] = _now(word)
+        self._said[seat] = _remark(word)
 
     async def _answer(self, guest: Guest, wish: str, message: dict[str, Any]) -> dict[str, Any]:
-        """What somebody asked to know, which changes nothing."""
+        """The answer to a question that changes nothing."""
         if wish == "record":
             return {"kind": wish, "text": await asyncio.to_thread(self._record, guest)}
         if wish == "rules":
@@ -297,7 +297,7 @@ class Room:
         return {"kind": wish, **hint}
 
     async def _judged(self, seat: int | None, move: object) -> dict[str, Any]:
-        """What a bot thinks of the next decision that somebody made after some moves, and the position before it."""
+        """A bot's judgement of a seat's next decision from a move on, with the position before that decision."""
         if seat is None or type(move) is not int:
             raise Refused("one's own decisions are judged, from a move on")
         number, view, made = await asyncio.to_thread(self.game.decision, seat, move)
@@ -307,7 +307,7 @@ class Room:
         return {**judged, **await asyncio.to_thread(self.game.past, seat, number)}
 
     async def _play_again(self, guest: Guest, host: object) -> None:
-        """Make a table for the same people with the same rules, once, and give everybody their link to it.
+        """Make one follow-up table with the same people and rules, and send all guests their links to it.
 
         Whoever made this table is the maker of that one, too, and nobody else learns all of its links.
         """
@@ -323,20 +323,20 @@ class Room:
             await self._lead_on(each, is_maker=each is guest and isinstance(host, str))
 
     async def _lead_on(self, guest: Guest, *, is_maker: bool) -> None:
-        """Give somebody their link to the game that follows this one, if there is one."""
+        """Send a guest the link to the follow-up table, if there is one."""
         if self.following is not None:
             table, links, host = self.following
             secret = links[-1 if guest.seat is None else guest.seat]
-            told = {"kind": "again", "id": table.id, "secret": secret}
-            await guest.send(told | {"host": host} if is_maker else told)
+            message = {"kind": "again", "id": table.id, "secret": secret}
+            await guest.send(message | {"host": host} if is_maker else message)
 
     def _record(self, guest: Guest) -> str:
-        """The record as a seat knows it; a spectator's in the middle of the game as well."""
+        """The record as the guest's seat knows it; spectators may have theirs during the game."""
         game = record.of(self.game.state, names=[seat.name for seat in self.table.seats])
         return str(game.redact(guest.seat))
 
     def let_bots_think(self) -> None:
-        """Let bots that must act begin to think, unless one is already thinking."""
+        """Let bots that must act start thinking, unless one already is."""
         if self.game.bots_to_act and (self.thinking is None or self.thinking.done()):
             self.thinking = asyncio.create_task(self._think())
 
@@ -360,16 +360,16 @@ class Room:
             if seat in self.game.late - self.game.away:
                 first, *_ = *after.view(None).events[len(state.view(None).events) :], None
                 # What a decision has brought about, such as the end of a trick, is not what was decided.
-                self._ran_out[seat] = _now(str(first) if getattr(first, "seat", None) == seat else "")
+                self._ran_out[seat] = _remark(str(first) if getattr(first, "seat", None) == seat else "")
             is_hurried = thought.is_hurried and seat not in self.game.away | self.game.late
             (self.hurried.add if is_hurried else self.hurried.discard)(seat)
 
 
-def _now(text: str) -> tuple[float, int, str]:
-    """What is told now, with the number by which it is told apart, also from that before a restart of the server."""
+def _remark(text: str) -> tuple[float, int, str]:
+    """A message with its time and a number that stays unique across restarts of the server."""
     return monotonic(), int(1000 * time()), text
 
 
-def _lately(told: dict[int, tuple[float, int, str]]) -> dict[int, list[Any]]:
-    """By seat, the number and the text of what was told a short while ago."""
+def _recent(told: dict[int, tuple[float, int, str]]) -> dict[int, list[Any]]:
+    """By seat, the number and the text of its last message, if that is recent."""
     return {seat: [number, text] for seat, (when, number, text) in told.items() if when > monotonic() - SAID_FOR}

@@ -1,4 +1,4 @@
-"""The tables that are open, and who enters and leaves them."""
+"""The open tables, and the guests who enter and leave them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger("trickkit.table")
 
 
 class Rooms:
-    """The tables that are open.
+    """The open tables.
 
     Args:
         store: where all tables are kept.
@@ -64,7 +64,7 @@ class Rooms:
         return await self._built(partial(self.store.open, name))
 
     async def join(self, name: str, secret: str, seat: int, called: str) -> str:
-        """Take a free seat with an invitation; returns the secret of its link.
+        """Take a free seat with an invitation; return the secret of the seat's link.
 
         Raises:
             Refused: as `Store.take`; or it is no invitation to the table.
@@ -80,7 +80,7 @@ class Rooms:
         return link
 
     async def free(self, name: str, seat: int, host: str) -> None:
-        """Make a seat free again that somebody had taken; who sits there is sent away.
+        """Free a taken seat, and send away whoever sits there.
 
         Raises:
             Refused: as `Store.free`.
@@ -95,7 +95,7 @@ class Rooms:
                 await guest.send({"kind": "freed"})
 
     async def expire(self) -> None:
-        """Remove tables that nobody has used for long."""
+        """Remove tables that have been unused for too long."""
         try:
             await asyncio.to_thread(self.store.touch, [*self._open])
             await asyncio.to_thread(self.store.expire)
@@ -106,7 +106,7 @@ class Rooms:
         return await asyncio.get_running_loop().run_in_executor(self._builders, build)
 
     async def enter(self, name: str, secret: str, send: Send) -> tuple[Room, Guest]:
-        """Enter a table with the secret of a link.
+        """Enter a table by the secret in a link.
 
         Raises:
             Refused: there is no such table, the secret is from none of its links, or it is full.
@@ -128,7 +128,7 @@ class Rooms:
         return room, guest
 
     async def _opened(self, table: Stored) -> None:
-        """Open a table, once for all who come to it meanwhile."""
+        """Open a table unless it is open; guests who arrive meanwhile share the opening."""
         if table.id in self._open:
             return
         opening = self._opening.get(table.id)
@@ -153,7 +153,7 @@ class Rooms:
             del self._opening[table.id]
 
     async def _follow(self, table: Stored) -> tuple[Stored, list[str], str]:
-        """Make a table with the rules and people of another one; returns its links and its maker's secret as well."""
+        """Make a table with the rules and people of another; return it, its links and its maker's secret."""
         rules = table.rules
         seats = [{"name": seat.name, "bot": seat.bot} for seat in table.seats]
         key = "" if rules.sheet else rules.key
@@ -171,7 +171,7 @@ class Rooms:
             task.add_done_callback(self._leaving.discard)
 
     async def _shut(self, room: Room) -> None:
-        """Close a table without guests or thinking bots, until somebody comes back."""
+        """Close a table once no guest is there and no bot is thinking."""
         if room.thinking is not None:
             await asyncio.wait([room.thinking])
         async with room.lock:
@@ -180,7 +180,7 @@ class Rooms:
                 room.game.close()
 
     async def close(self) -> None:
-        """Close all tables, whatever bots are thinking about; what they had not decided is asked again later."""
+        """Close all tables and abandon pending decisions of bots, which are requested again later."""
         if self._opening:
             await asyncio.wait(self._opening.values())
         thinking = [room.thinking for room in self._open.values() if room.thinking is not None]
@@ -196,7 +196,7 @@ class Rooms:
 
 
 def read(text: str) -> object:
-    """Handle a message of a connected guest.
+    """The content of a guest's message.
 
     Raises:
         Refused: it is not JSON.

@@ -62,7 +62,7 @@ def made(
     thinkers: Callable[[], Thinkers] = Thinkers,
     limits: Limits | None = None,
 ) -> Starlette:
-    """The application, to be run by an ASGI server.
+    """The ASGI application of a server.
 
     Args:
         store: where tables are kept.
@@ -120,14 +120,14 @@ def _lifespan(store: Store, thinkers: Callable[[], Thinkers], limits: Limits) ->
 
 
 async def _expire(rooms: Rooms) -> None:
-    """Regularly remove tables that nobody has used for long."""
+    """Regularly remove tables that have been unused for too long."""
     while True:
         await rooms.expire()
         await asyncio.sleep(EXPIRY)
 
 
 class _Limited:
-    """Refuses requests of an address beyond so many a minute."""
+    """Refuses requests of an address beyond a rate per minute."""
 
     def __init__(self, app: ASGIApp, requests: int) -> None:
         self._app, self._rates = app, Rates(requests, seconds=60.0)
@@ -156,7 +156,7 @@ async def _games(_request: Request) -> Response:
 
 @cache
 def _all_games() -> list[dict[str, Any]]:
-    """Cached, because it takes building all games."""
+    """The games on offer, cached because all of them are built for it."""
     return offered()
 
 
@@ -165,7 +165,7 @@ async def _tables(request: Request) -> Response:
 
 
 def _answering(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """A handler whose refusals are answers."""
+    """Turns refusals of a handler into responses."""
 
     @wraps(handle)
     async def answer(request: Request) -> Response:
@@ -197,22 +197,22 @@ async def _make(request: Request) -> Response:
     if type(seconds) is not int:
         raise Refused("a clock has whole seconds")
     table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host, seconds=seconds)
-    return _told(table, links, host, 201)
+    return _links_response(table, links, host, 201)
 
 
 @_answering
 async def _links(request: Request) -> Response:
-    """The links of a table again, for whoever made it."""
+    """The links of a table, again, for its maker."""
     host = (await _wish(request)).get("host")
     if not isinstance(host, str):
         raise Refused("whoever made the table has a secret")
     table = await request.app.state.rooms.find(request.path_params["name"])
-    return _told(table, table.links(host), host, 200)
+    return _links_response(table, table.links(host), host, 200)
 
 
 @_answering
 async def _seats(request: Request) -> Response:
-    """Who sits where, for somebody who is invited."""
+    """The seats and their owners, for an invited person."""
     invited = _text((await _wish(request)).get("join"))
     table = await request.app.state.rooms.find(request.path_params["name"])
     table.invited(invited)
@@ -222,7 +222,7 @@ async def _seats(request: Request) -> Response:
 
 @_answering
 async def _join(request: Request) -> Response:
-    """A seat for somebody who is invited, with a link of their own."""
+    """Give an invited person a seat with a link of their own."""
     wish = await _wish(request)
     seat = wish.get("seat")
     if type(seat) is not int:
@@ -234,14 +234,14 @@ async def _join(request: Request) -> Response:
 
 @_answering
 async def _free(request: Request) -> Response:
-    """The links of a table after a seat was made free again, for whoever made it."""
+    """Free a seat for the maker of the table; answer with the new links."""
     wish = await _wish(request)
     seat, host, name = wish.get("seat"), wish.get("host"), request.path_params["name"]
     if type(seat) is not int or not isinstance(host, str):
         raise Refused("a seat is chosen by its number, and whoever made the table has a secret")
     await request.app.state.rooms.free(name, seat, host)
     table = await request.app.state.rooms.find(name)
-    return _told(table, table.links(host), host, 200)
+    return _links_response(table, table.links(host), host, 200)
 
 
 def _text(given: object) -> str:
@@ -250,8 +250,8 @@ def _text(given: object) -> str:
     return given
 
 
-def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Response:
-    """The links of a table, as the page receives them."""
+def _links_response(table: Stored, links: Sequence[str], host: str, status: int) -> Response:
+    """The response with a table's links."""
     given = {
         "id": table.id,
         "host": host,
@@ -260,8 +260,8 @@ def _told(table: Stored, links: Sequence[str], host: str, status: int) -> Respon
         "taken": [seat.taken for seat in table.seats],
     }
     join = invitation(table.id, host) if table.joining else ""
-    told = given | {"seats": links[:-1], "watch": links[-1], "join": join}
-    return JSONResponse(told, status, HEADERS)
+    answer = given | {"seats": links[:-1], "watch": links[-1], "join": join}
+    return JSONResponse(answer, status, HEADERS)
 
 
 class _Unwanted(Exception):
@@ -278,7 +278,7 @@ class _Unwanted(Exception):
 
 
 async def _wish(request: Request) -> dict[str, Any]:
-    """The request of a page, in JSON.
+    """The JSON object in a request from this server's page.
 
     Raises:
         _Unwanted: the request comes from another site, or is not an object in JSON.

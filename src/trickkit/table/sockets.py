@@ -1,4 +1,4 @@
-"""Guests: a WebSocket for each, which shows the table and receives their decisions."""
+"""WebSockets of guests, which show the table and receive decisions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address of a client, `""` if it has none.
+    """The address of a client; `""` if unknown.
 
     >>> from starlette.requests import HTTPConnection
     >>> address_of(HTTPConnection({"type": "http", "client": ("192.0.2.7", 50000)}))
@@ -43,7 +43,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of another site.
+    """Whether a request comes from another site's page.
 
     >>> from starlette.requests import HTTPConnection
     >>> headers = [(b"origin", b"https://elsewhere.example"), (b"host", b"cards.example")]
@@ -60,7 +60,7 @@ def is_foreign(connection: HTTPConnection) -> bool:
 
 
 class Door:
-    """Lets guests in, as long as there is room in total and for their address.
+    """Lets guests in while there is room, both in total and for their address.
 
     Args:
         rooms: where they go.
@@ -80,11 +80,11 @@ class Door:
 
     @property
     def guests(self) -> int:
-        """How many are inside."""
+        """The number of guests inside."""
         return sum(self._inside.values())
 
     async def sit(self, socket: WebSocket) -> None:
-        """Somebody comes; they enter if there is room."""
+        """Accept a guest if there is room, until they leave."""
         await socket.accept()
         address = address_of(socket)
         here = self._inside.get(address, 0)
@@ -102,7 +102,7 @@ class Door:
                     del self._inside[address]
 
     async def _welcome(self, socket: WebSocket) -> None:
-        """Somebody comes to a table: the first message is the secret of their link, all others are requests."""
+        """Admit a guest to a table: the first message is the secret in a link, all others are requests."""
 
         async def send(message: dict[str, Any]) -> None:
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -131,7 +131,7 @@ class Door:
 
 
 async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
-    """Hear a guest until they leave, or send too much.
+    """Handle a guest's messages until they leave or send too much.
 
     Raises:
         WebSocketDisconnect: they have left.
@@ -152,13 +152,13 @@ async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    """Say why, and close; they may have gone already."""
+    """Close with a reason, even if the guest has already gone."""
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(code, reason)
 
 
 async def _text(socket: WebSocket) -> str:
-    """The next message as a text; one of bytes becomes an unreadable one.
+    """The next message as text; "" for a binary one.
 
     Raises:
         WebSocketDisconnect: they have gone.

@@ -1,4 +1,4 @@
-"""Tables on the disk: who sits where in SQLite, and a record for each game."""
+"""Tables on disk: an SQLite database of seats, and a record for each game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LATER = (
 
 
 class Store:
-    """The tables in a folder, which is created on first use, for its owner and one program at a time.
+    """The tables in a folder, created on first use; one program at a time uses it.
 
     Args:
         folder: their place.
@@ -92,7 +92,7 @@ class Store:
             raise InvalidRules(f"{folder}: tables cannot be kept there: {error}") from error
 
     def _take(self) -> None:
-        """Lock the database while it is open: nobody else reads or writes it."""
+        """Lock the database for exclusive use, and create or extend its table."""
         for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
             self._rows(f"PRAGMA {setting}")
         for command in ("BEGIN EXCLUSIVE", MADE, "COMMIT"):
@@ -178,7 +178,7 @@ class Store:
             return self._take_seat(self.open(table), seat, name)
 
     def free(self, table: str, seat: int, host: str) -> Seat:
-        """Make a seat free again: it has a new link, and the one with which somebody came leads nowhere any more.
+        """Free a seat and give it a new link; the old link becomes invalid.
 
         Args:
             table: its id.
@@ -189,13 +189,13 @@ class Store:
             Refused: there is no such table or seat, or it was made with another secret.
         """
         with self._taking:
-            found = self.open(table)
-            found.links(host)
-            if not (0 <= seat < len(found.seats) and not found.seats[seat].bot):
+            stored = self.open(table)
+            stored.links(host)
+            if not (0 <= seat < len(stored.seats) and not stored.seats[seat].bot):
                 raise Refused("a person's seat can be made free")
-            free = evolve(found.seats[seat], taken=False, freed=found.seats[seat].freed + 1)
-            link = links_of(table, host, found.sat(seat, free).freed)[seat]
-            return self._now(found, seat, evolve(free, secret=hashed(link)))
+            free = evolve(stored.seats[seat], taken=False, freed=stored.seats[seat].freed + 1)
+            link = links_of(table, host, stored.sat(seat, free).freed)[seat]
+            return self._store_owner(stored, seat, evolve(free, secret=hashed(link)))
 
     def _take_seat(self, table: Stored, seat: int, name: str | None) -> tuple[Seat, str]:
         if not (0 <= seat < len(table.seats) and table.seats[seat].is_free):
@@ -205,15 +205,15 @@ class Store:
             link = secrets.token_urlsafe(16)
             now = evolve(now, name=checked(name) or now.name, secret=hashed(link))
             check_name(now, [*table.seats[:seat], *table.seats[seat + 1 :]])
-        return self._now(table, seat, now), link
+        return self._store_owner(table, seat, now), link
 
-    def _now(self, table: Stored, seat: int, now: Seat) -> Seat:
-        """Store who has a seat now."""
+    def _store_owner(self, table: Stored, seat: int, now: Seat) -> Seat:
+        """Store the new owner of a seat."""
         self._rows("UPDATE tables SET seats = ? WHERE id = ?", (written(table.sat(seat, now).seats), table.id))
         return now
 
     def note(self, table: str, played_for: Iterable[int]) -> None:
-        """Store which moves people have not chosen themselves.
+        """Store which moves of people a bot or a claim made.
 
         Args:
             table: its id.
@@ -247,7 +247,7 @@ class Store:
         )
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:
-        """Public information about the latest tables: when each was made, its game, how many people and bots."""
+        """Public facts about the latest tables: when each was made, its game, and the numbers of people and bots."""
         rows = self._rows("SELECT made, game, seats FROM tables ORDER BY rowid DESC LIMIT ?", (most,))
         tables = []
         for made, game, seats in rows:
@@ -262,7 +262,7 @@ class Store:
                 os.utime(self._path(name))
 
     def expire(self) -> int:
-        """Remove the tables that need no longer be kept; returns how many."""
+        """Remove expired tables; return how many."""
         now = time.time()
         expired = [name for name in self._names() if self.keep.has_expired(self._path(name), now)]
         for name in expired:
@@ -270,7 +270,7 @@ class Store:
         return len(expired)
 
     def _make_room(self) -> bool:
-        """Remove tables that need not be kept in a crowd; returns whether there were any."""
+        """Remove expired tables, or else one long unused; return whether there was any."""
         if self.expire():
             return True
         days, name = max((idle_days(self._path(name), time.time()), name) for name in self._names())
@@ -287,13 +287,13 @@ class Store:
         self._path(name).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the database, and leave the folder to others."""
+        """Close the database and release the folder."""
         with self._one_at_a_time:
             self._user.unlink(missing_ok=True)
             self._base.close()
 
     def _rows(self, command: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
-        """The database's answer to a command.
+        """The rows that a command returns.
 
         Threads take turns: a connection keeps one statement for each command, and concurrent equal queries would take
         each other's rows.
@@ -309,7 +309,7 @@ class Store:
 
 
 def _in_use(folder: Path, user: Path) -> str:
-    """Who uses a folder, in words."""
+    """An error message that names the process which uses a folder."""
     try:
         process = f"process {int(user.read_text('utf-8'))}"
     except (OSError, ValueError):
@@ -318,7 +318,7 @@ def _in_use(folder: Path, user: Path) -> str:
 
 
 def _sync(folder: Path) -> None:
-    """Wait until the names of the files in a folder are on the disk, if the system allows it."""
+    """Flush a folder's file names to disk, if the system allows it."""
     if hasattr(os, "O_DIRECTORY"):
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -329,5 +329,5 @@ def _sync(folder: Path) -> None:
 
 @lru_cache(maxsize=256)
 def _rules(game: str, options: str, text: str) -> Rules:
-    """The rules of a table; tables with equal ones share them, with their trial and cached answers."""
+    """The rules of a table, cached, so that tables with equal rules share their trial and answers."""
     return chosen(game, json.loads(options), text)

@@ -1,4 +1,4 @@
-"""A table as it is stored: its game, its seats, and whose link is whose."""
+"""A table as stored: its game, its seats, and the owners of its links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_NAME = 40
 
 @frozen
 class Seat:
-    """A person or a bot at a seat.
+    """The owner of a seat: a person or a bot.
 
     Args:
         name: what it is called.
@@ -46,13 +46,13 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody who is invited may take it."""
+        """Whether an invited person may take the seat."""
         return not (self.bot or self.taken)
 
 
 @frozen
 class Stored:
-    """A table as it is stored.
+    """A table as stored.
 
     Args:
         id: of the table, which is part of its link.
@@ -88,11 +88,11 @@ class Stored:
 
     @property
     def freed(self) -> tuple[int | None, ...]:
-        """By seat, how often it was made free again; None for a bot."""
+        """By seat, how often it was freed; None for a bot."""
         return tuple(None if seat.bot else seat.freed for seat in self.seats)
 
     def seat_of(self, secret: str) -> int | None:
-        """The seat of the link with a secret; None for that of spectators.
+        """The seat that a link's secret belongs to; None for spectators.
 
         Raises:
             Refused: it is from no link of this table.
@@ -106,7 +106,7 @@ class Stored:
         raise Refused("this link is not one of the table's")
 
     def sat(self, seat: int, now: Seat) -> Stored:
-        """The table with somebody else at a seat.
+        """The table with a new owner of one seat.
 
         Args:
             seat: its number.
@@ -115,7 +115,7 @@ class Stored:
         return evolve(self, seats=(*self.seats[:seat], now, *self.seats[seat + 1 :]))
 
     def invited(self, secret: str) -> None:
-        """Check the secret of an invitation.
+        """Refuse a wrong secret of an invitation.
 
         Raises:
             Refused: it is another one.
@@ -124,7 +124,7 @@ class Stored:
             raise Refused("this is no invitation to the table")
 
     def links(self, host: str) -> list[str]:
-        """The secrets of all links again, as `Store.make` returns them; "" for a seat that was taken by invitation.
+        """All link secrets, as `Store.make` returned them; "" for seats taken by invitation.
 
         Args:
             host: the secret with which the table was made.
@@ -139,13 +139,13 @@ class Stored:
         return [*own, watch]
 
     def game(self) -> Game:
-        """The game according to its record, to play on."""
+        """The game, resumed from its record."""
         recorder = Recorder.resume(self.path, self.rules, seed=self.seed)
         return Game(recorder, self.humans, played_for={move for move in self.played_for if move < recorder.moves})
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """Seats as they were stored.
+    """Seats from their stored text.
 
     >>> read_seats('[["Ada", "", "5e88", true, 0]]')
     (Seat(name='Ada', bot='', secret='5e88', taken=True, freed=0),)
@@ -154,7 +154,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 
 
 def written(seats: Iterable[Seat]) -> str:
-    """Seats as they are stored.
+    """Seats as text to be stored.
 
     >>> written([Seat("Ada", secret="5e88")])
     '[["Ada", "", "5e88", false, 0]]'
@@ -163,7 +163,7 @@ def written(seats: Iterable[Seat]) -> str:
 
 
 def seated(number: int, given: Mapping[str, str], link: str) -> Seat:
-    """A seat as somebody wishes it.
+    """A seat as requested, checked.
 
     Args:
         number: of the seat.
@@ -185,7 +185,7 @@ def seated(number: int, given: Mapping[str, str], link: str) -> Seat:
 
 
 def check_name(seat: Seat, others: Iterable[Seat]) -> None:
-    """Check that a person is called otherwise than all other people.
+    """Refuse a person's name that another person at the table has.
 
     Raises:
         Refused: somebody else has that name.
@@ -197,7 +197,7 @@ def check_name(seat: Seat, others: Iterable[Seat]) -> None:
 
 
 def checked(given: str) -> str:
-    """A name that somebody typed, in one form of several that look alike (NFKC), with single spaces between words.
+    """A typed name in normal form (NFKC), with single spaces.
 
     Raises:
         Refused: it is too long, or cannot be printed.

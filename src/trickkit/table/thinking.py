@@ -1,4 +1,4 @@
-"""Where bots think: in processes of their own, with a time limit for each decision, and tables take turns."""
+"""Bots think in processes of their own, with a time limit for each decision; tables take turns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
 
 
 def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> str:
-    """A decision that nobody waits for, made without much thought.
+    """A hasty decision by which a worker gets ready for a bot; nobody waits for it.
 
     >>> from trickkit.variants import pikoko
     >>> begin("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
@@ -63,7 +63,7 @@ def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> st
 
 
 def advise(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
-    """The advice of a bot in JSON; runs in a process of its own.
+    """A bot's advice as JSON; runs in a process of its own.
 
     >>> from trickkit.variants import pikoko
     >>> json.loads(advise("greedy", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)))["playouts"]
@@ -73,7 +73,7 @@ def advise(text: str, seed: int, view: View, budget: Budget | None = None) -> st
 
 
 def judge(made: str, text: str, seed: int, view: View, budget: Budget | None = None) -> str:
-    """What a bot thinks of a decision that was made, in JSON; runs in a process of its own.
+    """A bot's judgement of a decision that was made, as JSON; runs in a process of its own.
 
     >>> from trickkit.variants import pikoko
     >>> json.loads(judge("9", "greedy", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)))["made"]
@@ -84,7 +84,7 @@ def judge(made: str, text: str, seed: int, view: View, budget: Budget | None = N
 
 @frozen
 class Thought:
-    """The decision of a seat.
+    """A bot's decision for a seat.
 
     Args:
         action: the text of an action.
@@ -100,7 +100,7 @@ class Thought:
 
 @define(eq=False)
 class _Slot:
-    """A worker, whether it has loaded what most bots need, and the rules and bots that it is ready for."""
+    """A worker, whether it has loaded the common modules, and the rules and bots that it has prepared."""
 
     worker: Worker
     is_warm: bool
@@ -108,7 +108,7 @@ class _Slot:
 
 
 class Thinkers:
-    """Workers that decide for bots.
+    """The workers in which bots decide.
 
     A decision has a time limit. A worker that exceeds it is killed, and another one takes its place, as for one that
     dies. Tables [take turns][trickkit.table.turns.Turns]: slow bots keep only each other waiting.
@@ -145,13 +145,13 @@ class Thinkers:
         self._is_open = False
 
     def open(self) -> None:
-        """Start the workers: one that is there at once, and others that first load what most bots need."""
+        """Start the workers: one ready at once, and others that first load the common modules."""
         self._is_open = True
         for number in range(self._count):
             self._go(self._begin(is_warm=number > 0))
 
     async def close(self) -> None:
-        """End all workers, and drop their decisions."""
+        """End all workers and abandon their decisions."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -159,7 +159,7 @@ class Thinkers:
         self._threads.shutdown(wait=False)
 
     async def act(self, text: str, seed: int, view: View, *, table: str) -> Thought:
-        """The decision of a bot; if it fails, or has no turn or answer in time, a quick bot decides instead.
+        """A bot's decision; a quick bot substitutes for one that fails or is too late.
 
         Args:
             text: of the bot.
@@ -180,7 +180,7 @@ class Thinkers:
         return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
 
     async def hint(self, seed: int, view: View, *, table: str, made: str | None = None) -> dict[str, Any] | None:
-        """What a bot would do, as `trickkit.table.advice` tells it; None if no worker has time for it.
+        """A bot's advice, as `trickkit.table.advice` gives it; None if no worker has time.
 
         Args:
             seed: of its chance.
@@ -197,11 +197,11 @@ class Thinkers:
         answer = asyncio.get_running_loop().create_future()
         bot = ADVISER if is_ready else QUICK
         think = advise if made is None else partial(judge, made)
-        told = await self._answered(Request(turn, bot, seed, view, self._seconds, answer, think))
-        return None if told is None else {**json.loads(told)}
+        advice = await self._answered(Request(turn, bot, seed, view, self._seconds, answer, think))
+        return None if advice is None else {**json.loads(advice)}
 
     def prepare(self, texts: Iterable[str], seed: int, view: View, *, table: str) -> None:
-        """Let a worker get ready for bots, and for hints, before anybody waits for them.
+        """Let a worker prepare bots and hints before anybody waits for them.
 
         Args:
             texts: of the bots.
@@ -227,12 +227,12 @@ class Thinkers:
             self._turns.leave(request)
 
     def _wait(self, request: Request) -> None:
-        """Wait for a free worker that is ready, but not forever."""
+        """Queue a request for a free worker, with a time limit."""
         self._turns.wait(request)
         request.timer = asyncio.get_running_loop().call_later(request.seconds, request.settle, None)
 
     def _dispatch(self) -> None:
-        """Give work to the free workers."""
+        """Assign waiting requests to free workers."""
         while self._free and (request := self._turns.next(free=len(self._free), workers=self._in_service)) is not None:
             kind = request.kind
             slot = max(self._free, key=lambda slot: (kind in slot.known, slot.is_warm))
@@ -240,7 +240,7 @@ class Thinkers:
             self._go(self._serve(slot, request))
 
     async def _serve(self, slot: _Slot, request: Request) -> None:
-        """Let a worker decide, and replace it if it is lost."""
+        """Let a worker decide; replace the worker if it is lost."""
         began, thought = monotonic(), inf
         try:
             thought = await self._decide(slot, request)
@@ -259,7 +259,7 @@ class Thinkers:
         self._dispatch()
 
     async def _decide(self, slot: _Slot, request: Request) -> float:
-        """Let a worker get ready and decide; how many seconds the decision took.
+        """Let a worker prepare and decide; return the seconds that the decision took.
 
         Raises:
             TimeoutError: it takes longer than it may.
@@ -291,7 +291,7 @@ class Thinkers:
         await self._begin(is_warm=True)
 
     async def _begin(self, *, is_warm: bool) -> None:
-        """Start a worker; try again after a pause if it dies before it is ready."""
+        """Start a worker; retry after a pause if it dies before it is ready."""
         pause = FIRST_PAUSE
         while (worker := await self._started(is_warm)) is None:
             await asyncio.sleep(pause)

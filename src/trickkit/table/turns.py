@@ -1,4 +1,4 @@
-"""Whose bot thinks next: that of the table that has used the least time; slow ones never use the last free worker."""
+"""Chooses the next bot to think: the table with least recent use; slow bots never take the last free worker."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_SLOW = 10_000
 
 
 class Accounts:
-    """How many seconds of thinking tables have used lately.
+    """The recent thinking time of tables, in seconds.
 
     Args:
         now: the clock.
@@ -47,12 +47,12 @@ class Accounts:
         self._used: dict[str, tuple[float, float]] = {}
 
     def used(self, name: str) -> float:
-        """The time used, half of which is forgotten in a minute."""
+        """The time used, halved for each minute that has passed."""
         seconds, since = self._used.get(name, (0.0, 0.0))
         return seconds * exp2((since - self._now()) / HALF_LIFE)
 
     def charge(self, name: str, seconds: float) -> None:
-        """Add to an account, which is opened for it."""
+        """Add thinking time to a table's account."""
         if len(self._used) >= MOST_ACCOUNTS:
             self._used = {each: used for each, used in self._used.items() if self.used(each) > 0.01}
         self._used[name] = self.used(name) + seconds, self._now()
@@ -93,22 +93,22 @@ class Request:
 
     @property
     def kind(self) -> tuple[Rules, str]:
-        """What a worker has to prepare."""
+        """The rules and the bot that a worker has to prepare."""
         return self.view.rules, self.text
 
     def begin_again(self, most: int) -> bool:
-        """Count one more attempt; returns whether another one is allowed and somebody waits for it."""
+        """Count a failed attempt; return whether to try again."""
         self.attempts += 1
         return self.attempts < most and not self.answer.done()
 
     def settle(self, answer: str | None) -> None:
-        """Answer, unless it has been answered or nobody waits any more."""
+        """Set the answer, unless there is one or nobody waits any more."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
 
 class Turns:
-    """The decisions that wait for a worker.
+    """The queue of requests for a worker.
 
     Each table has one worker at most. The last free worker is kept for tables that have thought little, whose bots have
     not been slow with these rules; where there is only one, all take turns on it.
@@ -124,20 +124,20 @@ class Turns:
         self._slow: set[tuple[Rules, str]] = set()
 
     def wait(self, request: Request) -> None:
-        """Stand in line."""
+        """Add a request to the queue."""
         self._waiting.append(request)
 
     def leave(self, request: Request) -> None:
-        """Stop waiting."""
+        """Remove a request from the queue."""
         if request in self._waiting:
             self._waiting.remove(request)
 
     def is_busy(self, table: str) -> bool:
-        """Whether a worker is busy for a table."""
+        """Whether a worker is thinking for a table."""
         return table in self._busy
 
     def next(self, *, free: int, workers: int) -> Request | None:
-        """Who is next where so many workers are free, of all that there are now; None if all have to wait."""
+        """Take the next request off the queue, with `free` of the `workers` idle; None if all have to wait."""
         may = [request for request in self._waiting if request.table not in self._busy]
         is_last = free == 1 < workers
         if is_last:
@@ -153,7 +153,7 @@ class Turns:
         return request.kind not in self._slow and self._accounts.used(request.table) <= LITTLE
 
     def done(self, request: Request, seconds: float, thought: float) -> None:
-        """A worker is at work on it no longer.
+        """Note that a worker has finished with a request.
 
         Args:
             request: that it was at work on.

@@ -1,4 +1,4 @@
-"""What a seat asks all others at a table."""
+"""Requests of a seat to all others at a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Claim", "Undo", "Wish"]
 
 @define
 class Wish:
-    """What a seat asks all others, until they have agreed.
+    """A request of a seat that is open until all others have agreed.
 
     Args:
         seat: the seat that asks.
@@ -52,7 +52,7 @@ class Undo(Wish):
 
 @define
 class Claim(Wish):
-    """A claim to the tricks that are left of a deal.
+    """A claim to the remaining tricks of a deal.
 
     Args:
         seat: as for `Wish`.

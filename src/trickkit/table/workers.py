@@ -1,4 +1,4 @@
-"""A process in which bots think, and which is killed when one of them thinks too long."""
+"""A process in which bots think, killed when one takes too long."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Worker(Protocol):
     """
 
     def begin(self) -> None:
-        """Load what most bots need, however long it takes.
+        """Load the modules that most bots need, without a time limit.
 
         Raises:
             EOFError: the worker has died.
@@ -62,11 +62,11 @@ class Worker(Protocol):
         """
 
     def end(self) -> None:
-        """End at once, whatever is being done."""
+        """End at once, even during a task."""
 
 
 class Process:
-    """A worker in a process of its own. It ends with the server, and leaves keyboard interrupts to it.
+    """A worker in a separate process, which ends with the server and ignores keyboard interrupts.
 
     >>> process = Process()
     >>> process.ask(int), process.end()
@@ -83,7 +83,7 @@ class Process:
         self._end = finalize(self, _kill, self._process)
 
     def begin(self) -> None:
-        """Load what most bots need, so that the first one does not wait for it."""
+        """Load the modules that most bots need, so that the first bot does not wait for them."""
         self.ask(_warm)
 
     def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
@@ -112,7 +112,7 @@ def _kill(process: BaseProcess) -> None:
 
 
 def _work(pipe: Connection) -> None:
-    """The work of the process: one task after the other, until the server is gone."""
+    """The main loop of the process: one task after another, until the server is gone."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
