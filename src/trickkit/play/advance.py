@@ -1,4 +1,4 @@
-"""From one decision to the next: dealing, beginning phases, scoring deals, and ending the game."""
+"""The way from one decision to the next: dealing, starting phases, scoring deals, and ending the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Decision = tuple[PhaseContext, Progress, Moves | None]
 
 
 def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision | None:
-    """The first decision of the next deal; None if nobody decides anything in it.
+    """The first decision of the next deal; None if the deal ends without a decision.
 
     Args:
         game: the context, with the deals before it.
@@ -72,7 +72,7 @@ def undealt(
     stacked: Stacked | None,
     chance: Chance,
 ) -> Deal:
-    """The deal after some others, before its first phase.
+    """A deal that follows earlier ones, before its first phase.
 
     Args:
         pack: a fresh deal of the game.
@@ -104,7 +104,7 @@ def undealt(
 
 
 def _remembered(rules: Rules, results: Sequence[Result]) -> tuple[Record, ...]:
-    """What is remembered of earlier deals."""
+    """The memories of earlier deals."""
     if not rules.memory:
         return ()
     last = results[-1].deal if results else None

@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def as_json(view: View, since: int) -> Json:
-    """Implements `View.to_json`, which documents the arguments and errors.
+    """Implements `View.to_json`, which documents arguments and errors.
 
     >>> from trickkit.variants import pikoko
     >>> as_json(pikoko.rules(players=3).start(seed=7, first=0).view(1), since=3)["events"]["next"]
@@ -107,7 +107,7 @@ def _trick(deal: Deal) -> Json | None:
 
 
 def _board(deal: Deal) -> Json | None:
-    """The board of the tricks, and who has a marker on which space."""
+    """The board of the tricks, with the hand that has a marker on each space."""
     markers = next((record for record in deal.records if isinstance(record, Markers)), None)
     if markers is None:
         return None
@@ -120,18 +120,18 @@ def _board(deal: Deal) -> Json | None:
 
 
 def _tally(view: View) -> list[Json]:
-    """What counts among the cards on the table, as the first phase tells it that counts anything."""
+    """The tally of cards on the table, from the first phase that keeps one."""
     tallies = (phase.tally(view.deal) for phase in view.rules.phases)
     return [{"name": name, "count": count, "mark": mark} for name, count, mark in next(filter(None, tallies), ())]
 
 
 def _order(view: View) -> list[str]:
-    """The faces in the order in which a hand is sorted for the tricks."""
+    """The faces in the order in which a hand is sorted."""
     return [face.text for group in groups(view) for face in group.faces]
 
 
 def _record(record: Record) -> Any:
-    """The record of a phase; of tricks without the plays, which the events contain."""
+    """The record of a phase; of tricks only the numbers taken, as events contain the plays."""
     return {"taken": [*record.taken]} if type(record) is TrickTable else plain(record)
 
 
@@ -146,7 +146,7 @@ def _line(line: ScoreLine) -> Json:
 
 
 def result_as_json(result: Result) -> Json:
-    """A finished deal: its scores, the totals with it, and the reasons.
+    """A finished deal: its scores, the new totals, and the reasons.
 
     >>> from trickkit import load, playout
     >>> result = result_as_json(playout(load("pikinni", players=2), seed=7).results[0])
@@ -177,13 +177,13 @@ def _events(view: View, since: int) -> Json:
     first = sum(len(deal.events) for deal in deals[:-2])
     recent = [event for deal in deals[-2:] for event in deal.events]
     start = max(since, first)
-    told = [{"kind": type(event).__name__, "text": str(event)} for event in recent[start - first :]]
-    return {"first": start, "next": first + len(recent), "told": told}
+    entries = [{"kind": type(event).__name__, "text": str(event)} for event in recent[start - first :]]
+    return {"first": start, "next": first + len(recent), "told": entries}
 
 
 @lru_cache(maxsize=64)
 def _cards(deck: Deck) -> Json:
-    """The suits and faces of a deck, and the cards with several faces; constant for a deck."""
+    """The suits and faces of a deck, and its cards with several faces; cached by deck."""
     return {
         "suits": {suit.letter: suit.name for suit in deck.suits},
         "faces": {face.text: [face.suit.letter, face.rank] for face in deck.faces},
@@ -192,7 +192,7 @@ def _cards(deck: Deck) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """Converts a value of the library to JSON: values with fields become objects, cards and actions become texts.
+    """A value as JSON: values with fields become objects; cards and actions become texts.
 
     Args:
         value: a record, or a part of one.

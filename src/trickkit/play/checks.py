@@ -56,7 +56,7 @@ instead of lists
 
 
 def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
-    """The parts of a value within rules: items of a tuple, or the fields that define equality, each with its location.
+    """The parts of a value in rules, each with its location: the items of a tuple, or the fields that define equality.
 
     Args:
         value: of any type; most have no parts.
@@ -76,7 +76,7 @@ def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
 
 
 def named_suits(deck: Deck, parts: Iterable[object]) -> set[Suit]:
-    """The suits that parts of rules name: as a suit, by its name or letter, or by the text of a card.
+    """The suits that parts of rules refer to: as a suit, by name or letter, or by the text of a card.
 
     Args:
         deck: in use.
@@ -89,21 +89,21 @@ def named_suits(deck: Deck, parts: Iterable[object]) -> set[Suit]:
     """
     words = {face.text: face.suit for face in deck.faces}
     words |= {word: suit for suit in deck.suits for word in (suit.name, suit.letter)}
-    found = set[Suit]()
+    suits = set[Suit]()
     for part in parts:
         if isinstance(part, Suit):
-            found.add(part)
+            suits.add(part)
         elif isinstance(part, str) and part in words:
-            found.add(words[part])
+            suits.add(words[part])
         else:
-            found |= named_suits(deck, [inner for inner, _ in held(part)])
-    return found
+            suits |= named_suits(deck, [inner for inner, _ in held(part)])
+    return suits
 
 
 def _check_value(value: Any, where: str, done: set[int]) -> None:
     if isinstance(value, tuple):
-        for part, at in held(value, where):
-            _check_value(part, at, done)
+        for part, location in held(value, where):
+            _check_value(part, location, done)
         return
     if id(value) in done:
         return
@@ -112,13 +112,13 @@ def _check_value(value: Any, where: str, done: set[int]) -> None:
     if not kind.__module__.startswith("trickkit.") and _is_policy(kind):
         check_frozen(kind, where if where == kind.__name__ else f"{where}: {kind.__name__}")
     # The innermost values come first, so that the error names the culprit.
-    for part, at in held(value):
-        _check_value(part, at, done)
+    for part, location in held(value):
+        _check_value(part, location, done)
     check_hashable(value, where)
 
 
 def check_frozen(kind: Any, name: str) -> None:
-    """Refuse a class whose values can be changed.
+    """Refuse a class with mutable values.
 
     Args:
         kind: the class.
@@ -161,13 +161,13 @@ instead of lists
 
 
 def _is_policy(kind: type[Any]) -> bool:
-    """Whether a class is made for games: it derives from a class of the library."""
+    """Whether a class is a part of games: whether it derives from a class of the library."""
     return any(base.__module__.startswith("trickkit.") for base in kind.__mro__)
 
 
 @cache
 def _is_frozen(kind: Any) -> bool:
-    """Whether values of a class refuse to be changed, tested on an instance that is not initialized."""
+    """Whether a class forbids assignment to its values, tested on an uninitialized one."""
     names = [one.name for one in fields(kind)] if has(kind) else []
     try:
         setattr(object.__new__(kind), names[0] if names else "anything", None)
@@ -179,7 +179,7 @@ def _is_frozen(kind: Any) -> bool:
 
 
 def is_own(value: Any) -> bool:
-    """Whether a value has parts that do not come from the library.
+    """Whether a value or a part of it comes from outside the library.
 
     >>> from fractions import Fraction
     >>> from trickkit.policies.schedule import SameSize

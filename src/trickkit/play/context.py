@@ -1,4 +1,4 @@
-"""Contexts that a state shares with later ones: that of a deal, and that of a phase."""
+"""Contexts that successive states share: one of the deal, and one of the phase."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["GameContext", "PhaseContext"]
 
 @frozen(kw_only=True)
 class GameContext:
-    """The context that stays the same within a deal.
+    """The context that is constant within a deal.
 
     Args:
         rules: the rules of the game.
@@ -57,7 +57,7 @@ class GameContext:
         return {}
 
     def results_seen(self, viewer: int | None) -> tuple[Result, ...]:
-        """The finished deals as a viewer may know them, cached."""
+        """The finished deals as far as a viewer may know them, cached."""
         seen = self._results_seen.get(viewer)
         if seen is None:
             seen = tuple([result.seen_by(viewer, self.rules.phases) for result in self.results])
@@ -70,7 +70,7 @@ class GameContext:
         return self.results[-1].totals if self.results else (0,) * self.rules.players
 
     def finish_deals(self, results: tuple[Result, ...], outcome: Outcome | None = None) -> GameContext:
-        """The context after all these deals; the game may be over with the last of them."""
+        """The context after some more deals, the last of which may end the game."""
         return GameContext(
             rules=self.rules,
             seed=self.seed,
@@ -85,7 +85,7 @@ class GameContext:
 
 @frozen
 class PhaseContext:
-    """The context that stays the same within a phase.
+    """The context that is constant within a phase.
 
     Args:
         game: what stays the same within a deal.
@@ -106,12 +106,12 @@ class PhaseContext:
 
     @property
     def _commits(self) -> bool:
-        """Whether anything may be decided in secret in the phase."""
+        """Whether decisions in the phase can be secret."""
         return type(self.run).committed is not Run.committed
 
     @property
     def _for_all(self) -> bool:
-        """Whether everybody may know what was decided in the phase, once it is no longer pending."""
+        """Whether decisions of the phase are public once they are no longer pending."""
         return type(self.game.rules.phases[self.place]).hears is Phase.hears
 
     def history(self, moves: Moves | None) -> History | None:

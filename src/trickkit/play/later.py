@@ -1,4 +1,4 @@
-"""Later deals of a game, created without playing those before them."""
+"""Later deals of a game, reached without playing the earlier ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["earlier", "later_deal"]
 
 
 class UnknownLines(tuple[ScoreLine, ...]):
-    """The unknown score lines of an earlier deal whose points are known: one line of 0 points stands for them.
+    """A placeholder for the unknown score lines of an earlier deal: one line of 0 points.
 
     It records whether anybody has looked at the lines.
 
@@ -42,14 +42,14 @@ class UnknownLines(tuple[ScoreLine, ...]):
 
 
 def unknown_lines() -> UnknownLines:
-    """New unknown lines of an earlier deal, which nobody has looked at."""
+    """A new placeholder, not looked at yet."""
     return UnknownLines([ScoreLine(0, "of a deal that is not known", 0)])
 
 
 def earlier(
     rules: Rules, starter: int, totals: tuple[int, ...], number: int, lines: UnknownLines | None = None
 ) -> tuple[Result, ...]:
-    """The results of earlier deals, all with a score, of which only the points after the last one are known.
+    """Results for earlier deals of which only the final totals are known.
 
     Args:
         rules: of the game.

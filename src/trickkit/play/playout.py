@@ -36,7 +36,7 @@ def playout(rules: Rules, *, seed: int = 0, first: int | None = None) -> State:
 
 
 def states(rules: Rules, *, seed: int = 0, first: int | None = None) -> Iterator[State]:
-    """The game that `playout` plays, state by state: at its beginning, and after each action.
+    """The states of the game that `playout` plays: the first, and one after each action.
 
     Args:
         rules: the rules of the game.

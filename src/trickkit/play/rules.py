@@ -163,7 +163,7 @@ class Rules:
 
     @cached_property
     def _flaw(self) -> str | None:
-        """Why these rules cannot be played, or None; found once, by beginning every phase without any decision."""
+        """Why the rules cannot be played, or None; found by starting every phase without decisions, and cached."""
         try:
             try_rules(self)
         except InvalidRules as error:
@@ -207,7 +207,7 @@ class Rules:
 
     @cached_property
     def listed(self) -> frozenset[Action]:
-        """The same actions as a set, for look-ups."""
+        """All actions as a set, for look-ups."""
         return frozenset(self.actions.values())
 
     @cached_property
@@ -293,7 +293,7 @@ class Rules:
         return self._evolved(phase, named.__name__, changes)
 
     def without(self, phase: type[Phase], /) -> Rules:
-        """The rules without a phase that occurs once; of one that occurs more often, it is not known which is meant.
+        """The rules without a phase; refuse one that occurs several times.
 
         Raises:
             InvalidRules: there is no such phase, or more than one.
@@ -348,7 +348,7 @@ class Rules:
         return made if "symmetry" in changes else made.claiming_no_more_than(self)
 
     def claiming_no_more_than(self, base: Rules) -> Rules:
-        """House rules without what their base claims of suits that a new part names, such as hearts that score.
+        """House rules that claim no suit symmetry for suits that a new part names, such as hearts that score.
 
         Args:
             base: which the house rules were made from.
@@ -365,7 +365,7 @@ class Rules:
         return self if narrowed == self.symmetry else evolve(self, symmetry=narrowed)
 
     def _evolved(self, value: V, name: str, changes: Mapping[str, Any]) -> V:
-        """A value with some fields changed; errors of its class are converted to those of the library."""
+        """A value with some fields changed; errors of its class become errors of the library."""
         try:
             return evolve(value, **changes)  # type: ignore[misc]
         except InvalidRules:
@@ -408,7 +408,7 @@ def flaw_of(rules: Rules) -> str | None:
 
 
 def _parts(rules: Rules) -> tuple[object, ...]:
-    """All that rules are made of and may name suits."""
+    """All parts of rules that may name suits."""
     return (*rules.phases, *rules.scoring, rules.schedule, rules.ending, *rules.memory)
 
 

@@ -1,4 +1,4 @@
-"""How a hand is sorted for the tricks of a deal."""
+"""Sorts hands for the tricks of a deal."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def groups(view: View) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=256)
 def _grouped(ranked: Ranked, deck: Deck, always: frozenset[Face] = frozenset()) -> tuple[Group, ...]:
-    """Some trumps first, if there are any, and the other faces suit by suit."""
+    """The faces of a deck suit by suit, after those that are always trumps."""
     order = ranked.order(deck)
     rest = [face for face in order if face not in always]
     suits = dict.fromkeys(map(ranked.suit, rest))
@@ -74,7 +74,7 @@ def _grouped(ranked: Ranked, deck: Deck, always: frozenset[Face] = frozenset()) 
 
 @lru_cache(maxsize=256)
 def _grouped_before_trump(ranking: Ranking, deck: Deck) -> tuple[Group, ...]:
-    """Those first that are trumps whatever suit of the deck is trump, the others as where another suit is."""
+    """The faces before trump is named: first those that are trumps under any trump suit, then the others by suit."""
     every = [Ranked(ranking, suit) for suit in deck.suits]
     always = frozenset(face for face in deck.faces if all(ranked.suit(face) == ranked.trump for ranked in every))
     return _grouped(every[0] if always else Ranked(ranking, None), deck, always)

@@ -70,7 +70,7 @@ class State:
 
     @property
     def deal(self) -> Deal:
-        """The current deal as it stands now; after the end, the last one."""
+        """The current deal; after the end, the last one."""
         return self.results[-1].deal if self.is_over else self._context.run.record(self._now[1])
 
     @property
@@ -289,7 +289,7 @@ Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[i
 
 
 def made_of(state: State) -> Made:
-    """Everything that makes up a state; it does not reveal the seed.
+    """The parts from which a state can be rebuilt; the seed is not revealed.
 
     >>> from trickkit.variants import pikoko
     >>> made_of(pikoko.rules(players=3).start(seed=7, first=0).play(1, "3"))[1:]
@@ -299,7 +299,7 @@ def made_of(state: State) -> Made:
 
 
 def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[Stacked, ...]) -> State:
-    """The state at the beginning of a game, in its first decision."""
+    """The first state of a game."""
     if first is None:
         first_starter, chance = Chance(seed).cut(rules.players)
     else:
@@ -346,7 +346,7 @@ def resumed(
 
 
 def begun_deal(state: State) -> Deal:
-    """The current deal of a game before its first phase.
+    """The current deal of a game, before its first phase.
 
     Args:
         state: of a game that is not over.

@@ -1,4 +1,4 @@
-"""The trial of rules before a game: whether every phase can begin, and whether stacked deals can be dealt."""
+"""A trial of rules before a game: whether every phase can begin, and whether stacked deals can be dealt."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
 
 
 def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
-    """A deal without decisions; any seat will do as declarer, because no auction names one."""
+    """A deal played without decisions; as no auction names a declarer, any seat will do."""
     fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
     deal = evolve(fresh, declarer=declarer, memory=_check_memory(rules))
     for phase in rules.phases:
@@ -123,7 +123,7 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
 
 
 def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
-    """What a run gives where nothing is decided, after a look at what it offers first."""
+    """The deal after a run without decisions; checks first what the run offers."""
     try:
         _check_offers(rules, run, phase)
         return run.rehearsed()
@@ -137,19 +137,19 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
 
 
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
-    """Refuse a phase that asks nonexistent seats, or offers them nothing, or offers what it does not list."""
-    at, name = run.start(), type(phase).__name__
-    check_seats(at.actors, rules.players, f"{name}: to act is seat")
-    for seat in at.actors:
-        legal = run.legal(at, seat)
+    """Refuse a phase that asks nonexistent seats, offers them nothing, or offers actions that it does not list."""
+    progress, name = run.start(), type(phase).__name__
+    check_seats(progress.actors, rules.players, f"{name}: to act is seat")
+    for seat in progress.actors:
+        legal = run.legal(progress, seat)
         if not legal:
             raise InvalidRules(f"{name}: seat {seat} acts but has no legal action")
         check_actions(legal, rules.listed, phase)
-    check_cards(run.record(at), rules.players, phase)
+    check_cards(run.record(progress), rules.players, phase)
 
 
 def _check_memory(rules: Rules) -> tuple[Record, ...]:
-    """What is remembered before the first deal, if it is as it should be."""
+    """The memories before the first deal; refuse invalid ones."""
     memory = remembering(rules.memory, None, rules.players)
     for part, record in zip(rules.memory, memory, strict=True):
         check_frozen(type(record), f"{type(part).__name__}: its record {type(record).__name__}")
@@ -170,7 +170,7 @@ def _check_contracts(rules: Rules) -> None:
 
 
 def _check_follow(rules: Rules) -> None:
-    """Ask the follow policies of all contracts: in a trial nobody bids, so that only one of them is asked."""
+    """Ask the follow policies of all contracts, as the trial, without bids, asks only one of them."""
     for phase in rules.phases:
         if not isinstance(phase, Tricks) or phase.varying or not isinstance(phase.follow, ByContract):
             continue
@@ -226,7 +226,7 @@ def _check_lengths(sizes: HandSizes, ending: Ending) -> None:
 
 
 def _check_kinds(after: Deal, phase: str) -> None:
-    """Refuse records or events of the wrong type that a phase added to a deal."""
+    """Refuse records or events of the wrong type in a deal after a phase."""
     for kind, values in ((Record, after.records), (Event, after.events)):
         for value in values:
             if not isinstance(value, kind):

@@ -1,4 +1,4 @@
-"""Utility: what a seat aims for, as the rules imply or as chosen."""
+"""Utility: the aim of a seat, as the rules imply it or as chosen."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Utility:
 
     @classmethod
     def said_by(cls, rules: Rules) -> Utility:
-        """The utility that rules imply: their ending says what wins, and seats that always score alike are one side.
+        """The utility that rules imply: their ending defines the sign, and seats that always score alike form a side.
 
         Nothing else in the rules is read, so this works for house rules as well. If all seats are one side, as in a
         cooperative game, a seat wants points.
@@ -163,7 +163,7 @@ def _said_by(rules: Rules) -> Utility:
 
 
 def binds(at: State | View) -> bool:
-    """Whether a seat is bound by what it says now, as by a bid.
+    """Whether the phase binds a seat to its decisions, as an auction does.
 
     Args:
         at: a game, or a view of it.
@@ -176,7 +176,7 @@ def binds(at: State | View) -> bool:
 
 
 def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False) -> State:
-    """Play the current deal of a game to its end with random actions.
+    """Play the current deal to its end with random actions.
 
     Args:
         state: in a deal.
@@ -201,7 +201,7 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
 
 
 def gained(before: State, after: State) -> tuple[int, ...]:
-    """The points scored between two states of a game, by seat.
+    """The points scored between two states, by seat.
 
     >>> from trickkit import load, playout
     >>> rules = load("pikoko", players=3)

@@ -30,7 +30,7 @@ __all__ = ["View"]
 
 
 class _ScoresLater(MovesLater):
-    """Computes the scores of a deal when somebody reads them."""
+    """Computes the scores of a deal when they are first read."""
 
     @cached_property
     def scores(self) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ class View(_ScoresLater):
 
     @classmethod
     def made(cls, inside: dict[str, Any]) -> View:
-        """A view with these fields; with the history of its deal instead of the moves, and without the scores."""
+        """A view from given fields: the history of the deal in place of its moves, and no scores."""
         # A hot function: one step for all fields is several times as fast as one step for each.
         view = _new(cls)
         _set(view, "__dict__", inside)
@@ -147,7 +147,7 @@ class View(_ScoresLater):
 
     @property
     def unknowns(self) -> Unknowns:
-        """The unknowns of the current deal: which cards may lie where."""
+        """The unknowns of the current deal: the places where each unknown card may lie."""
         return self._worlds.unknowns
 
     def _repr_html_(self) -> str:
