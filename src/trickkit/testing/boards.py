@@ -1,4 +1,4 @@
-"""What a board leaves to a hand, worked out anew from the plays."""
+"""The faces that a board leaves to a hand, recomputed from the plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__: list[str] = []
 
 @define
 class WatchedBoard:
-    """The markers and the suits given up in the tricks of a deal so far.
+    """Markers and suits given up, tracked through the tricks of a deal.
 
     Args:
         deal: the deal.
@@ -32,7 +32,7 @@ class WatchedBoard:
     voids: dict[int, set[Suit]] = field(factory=dict)
 
     def left(self, tables: TrickTables, hand: int) -> int:
-        """The faces that the board leaves to a hand, as a mask; all of them in tricks without one.
+        """The faces that the board leaves to a hand, as a mask; all faces if there is no board.
 
         Args:
             tables: of the phase.
@@ -46,7 +46,7 @@ class WatchedBoard:
         )
 
     def played(self, tables: TrickTables, play: Played, led: Suit | None) -> None:
-        """Note a play to a trick to which a suit was led."""
+        """Update the board after a play."""
         phase = self.phase
         if not isinstance(phase, BoardTricks):
             return
@@ -60,7 +60,7 @@ class WatchedBoard:
             self.voids.setdefault(play.hand, set()).add(led)
 
     def completed(self, trick: Trick) -> None:
-        """Note a complete trick."""
+        """Update the board after a complete trick."""
         phase = self.phase
         if isinstance(phase, BoardTricks) and trick.taker is not None:
             for space in phase.placing.by_trick(trick):
@@ -68,7 +68,7 @@ class WatchedBoard:
                     self.taken.setdefault(space, trick.taker)
 
     def agrees(self) -> None:
-        """Check the record of the deal."""
+        """Expect the record of the deal to agree with the board."""
         markers = self.deal.get(BoardTricks)
         if markers is None:
             return

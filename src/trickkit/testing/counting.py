@@ -1,4 +1,4 @@
-"""Laws of what is counted: cards, tricks, points and places."""
+"""Laws of counting: cards, tricks, points and places."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
 
 
 def _deals(state: State) -> list[Deal]:
-    """The current deal, and the last one that is finished."""
+    """The current deal and the last finished one."""
     return [*(result.deal for result in state.results[-1:]), *([] if state.is_over else [state.deal])]
 
 
 @law
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
-    """Those who play to a trick may, they follow as policy and board say when asked anew; the right hand takes it."""
+    """The turns, the legal cards and the taker of every trick follow from policies and board when asked anew."""
     if any(_tells_of_tricks(phase) and not isinstance(phase, Tricks) for phase in state.rules.phases):
         # Another phase with such a record has policies of its own, or none.
         return False
@@ -86,7 +86,7 @@ PhaseOfPlay = tuple[Tricks, Suit | None]
 
 
 def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
-    """By the number of the deal, the phase of every play to a trick; recorded while the game is replayed."""
+    """By number of the deal, the phase of every play to a trick, found by replaying the game."""
     build, (*given, moves) = state.__reduce__()
     replayed: State = build(*given, ())
     phases: dict[int, list[PhaseOfPlay]] = {}
@@ -161,7 +161,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
 def _look_at_shares(
     capture: Capture, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
 ) -> int | None:
-    """Check who got which card of a trick, if the capture distributes them; returns the hand that takes it.
+    """Check the distribution of a trick's cards by the capture policy; return the hand that takes the trick.
 
     Args:
         capture: the policy of the deal.
@@ -193,12 +193,12 @@ def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:
 
 
 def _next(hand: int, playing: list[int]) -> int:
-    """The first hand clockwise that takes part."""
+    """The first hand at or clockwise after a given one that takes part."""
     return next((one for one in playing if one >= hand), playing[0])
 
 
 def _held(deal: Deal) -> list[list[Counter[str]]]:
-    """For every card that was played, what the hands held before: computed backwards from what they hold now."""
+    """The cards in all hands before each play, computed backwards from the current hands."""
     hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
     held = []
     for event in reversed(deal.events):
@@ -220,7 +220,7 @@ def _held(deal: Deal) -> list[list[Counter[str]]]:
 
 
 def _stocked(deal: Deal) -> list[bool]:
-    """For every card that was played, whether the stock had cards; last, whether it has now."""
+    """Whether the stock had cards before each play, and finally whether it has any now."""
     left, stocked = len(deal.stock), [len(deal.stock) > 0]
     for event in reversed(deal.events):
         left += len(event.off_stock) - len(event.put_under)
@@ -248,7 +248,7 @@ def _follows(
     declarer: int | None,
     board: WatchedBoard,
 ) -> bool:
-    """Check the plays to one trick, each under the tables of its time; return whether a suit is broken after it."""
+    """Check the plays to a trick, each under the tables in force; return whether a suit is broken afterwards."""
     deck = under[0].deck
     for place, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
         node = _node(tables, trick.plays[:place])
@@ -285,9 +285,9 @@ def scores_add_up(state: State, rng: Random) -> bool:
         expect(result.deal.totals == before, f"deal {number} began with {result.deal.totals} points, not with {before}")
         totals = [old + points for old, points in zip(totals, scores, strict=True)]
         expect(result.totals == tuple(totals), f"after deal {number} the totals are {result.totals}, not {totals}")
-        said = [event for event in result.deal.events if isinstance(event, DealScored)]
+        scored = [event for event in result.deal.events if isinstance(event, DealScored)]
         expect(
-            [(event.lines, event.totals) for event in said] == [(result.lines, result.totals)],
+            [(event.lines, event.totals) for event in scored] == [(result.lines, result.totals)],
             f"the log of deal {number} tells other scores than its result",
         )
     if not state.is_over:
@@ -307,7 +307,7 @@ def _added(deal: Deal) -> tuple[int, ...]:
 
 @law
 def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
-    """No seat is given fewer points for a deal, or more, than the scoring says; nor before it than the ending says."""
+    """A deal's points lie within the bounds of the scoring, and the totals before it within those of the ending."""
     rules, low, high = state.rules, 0, 0
     results = played_on(state, rng).results
     for number, result in enumerate(results):
@@ -332,7 +332,7 @@ def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
 
 
 def _extent(deal: Deal, phases: tuple[Phase, ...], deals: int | None) -> Extent:
-    """The size of a finished deal."""
+    """The size of a finished deal, as its scoring needs it for bounds."""
     table: TrickTable | None = next((record for record in deal.records if isinstance(record, TrickTable)), None)
     doubles = [number or 0 for record in deal.records for name, _, number in record.figures() if name == "doubles"]
     tricks = len(table.tricks) if table else 0
@@ -341,7 +341,7 @@ def _extent(deal: Deal, phases: tuple[Phase, ...], deals: int | None) -> Extent:
 
 @law
 def counts_say_enough(state: State, rng: Random) -> bool:
-    """A scoring with `counts_only` gives the same lines where of cards and tricks only numbers of tricks are known."""
+    """A scoring with `counts_only` gives the same lines if only the numbers of tricks are known."""
     parts = [part for part in state.rules.scoring if part.counts_only]
     results = played_on(state, rng).results if parts else ()
     for result in results:
@@ -352,12 +352,12 @@ def counts_say_enough(state: State, rng: Random) -> bool:
             lines, from_counts = part.lines(deal), part.lines(known)
             expect(
                 from_counts == lines,
-                f"{part!r} gives {_said(lines)}; where only tricks are counted, {_said(from_counts)}",
+                f"{part!r} gives {_lines_text(lines)}; where only tricks are counted, {_lines_text(from_counts)}",
             )
     return bool(results)
 
 
-def _said(lines: Iterable[ScoreLine]) -> str:
+def _lines_text(lines: Iterable[ScoreLine]) -> str:
     return ", ".join(map(str, lines)) or "nothing"
 
 

@@ -64,7 +64,7 @@ class LawBroken(AssertionError):
         return self.told()
 
     def told(self, rules: str = "rules") -> str:
-        """What was wrong, where, and the game as a test to paste.
+        """The fault, its position, and the game as a test to paste.
 
         Args:
             rules: as in `test`.
@@ -74,7 +74,7 @@ class LawBroken(AssertionError):
         return f"{self.law.name} is broken: {self.what}\n{where}; as a test to paste:\n\n{self.test(rules)}"
 
     def test(self, rules: str = "rules") -> str:
-        """The game as lines of Python that hold it to the law.
+        """A test in Python that holds the game to the law.
 
         Args:
             rules: an expression for the rules of the game, used if its record does not name them.
@@ -99,7 +99,7 @@ class LawBroken(AssertionError):
 
 
 def _is_known(text: str) -> bool:
-    """Whether a record names its rules itself."""
+    """Whether a record identifies its rules by itself."""
     try:
         record.loads(text)
     except TrickkitError:
@@ -126,7 +126,7 @@ def expect(holds: object, what: str, state: State | None = None) -> None:
 
 @frozen
 class Law:
-    """Something that holds for every sound game, in every position.
+    """A property of every sound game, in every position.
 
     Args:
         name: of the function that looks.
@@ -145,7 +145,7 @@ class Law:
     look: Callable[[State, Random], bool]
 
     def __call__(self, state: State, seed: int = 0) -> bool:
-        """Check the law on a game in progress.
+        """Check the law on a state of a game.
 
         Args:
             state: the game.
@@ -170,7 +170,7 @@ class Law:
 
 
 def told(error: BaseException) -> str:
-    """An error in words: what it is, which function of the game raised it, and what a seat was about to do then.
+    """An error in words: its type and text, the function of the game that raised it, and the seat's decision.
 
     Args:
         error: after it was raised.
@@ -202,13 +202,13 @@ def told(error: BaseException) -> str:
 
 
 def _is_own(frame: FrameType) -> bool:
-    """Whether a running function belongs neither to this library nor to Python or testing tools."""
+    """Whether a stack frame belongs to the game: not to this library, Python or testing tools."""
     package = frame.f_globals.get("__name__", "").split(".")[0]
     return package not in ("trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:
-    """Makes a law of a documented function.
+    """Makes a law of a function; its docstring states the law.
 
     >>> @law
     ... def nobody_loses_points(state, rng):

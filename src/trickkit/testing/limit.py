@@ -20,7 +20,7 @@ _NOT_WITHIN = {*sys.stdlib_module_names, "_pytest", "coverage", "hypothesis", "p
 
 
 class TimeIsUp(BaseException):
-    """The limit is reached. It is not an `Exception`, so that nothing takes it for an error of the game.
+    """The time limit was reached. It is not an `Exception`, so that code under test cannot catch it as an error.
 
     >>> isinstance(TimeIsUp(), Exception)
     False
@@ -29,7 +29,7 @@ class TimeIsUp(BaseException):
 
 @contextmanager
 def at_most(seconds: float | None) -> Iterator[None]:
-    """Interrupts the code of a `with` block that takes longer than a limit.
+    """Interrupts the code of a `with` block when its time is up.
 
     Only the main thread of a system with alarms can be interrupted; elsewhere there is no limit.
 

@@ -1,4 +1,4 @@
-"""Positions that all laws of a game look at, and the search for the shortest game that breaks one."""
+"""Positions on which all laws are checked, and the search for the shortest game that breaks one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PILOT = 5, 2.0
 
 @frozen
 class Verdict:
-    """The outcome of checking a law on a game.
+    """The result of checking a law on a game.
 
     Args:
         law: the law.
@@ -58,13 +58,13 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """Whether all games were checked and none breaks the law."""
+        """Whether all games were checked and none broke the law."""
         return self.broken is None and self.stopped is None
 
 
 @define
 class Reached:
-    """What of some rules games have come to.
+    """The phases and scorings that random games of some rules have reached.
 
     >>> from trickkit.variants import pikoko
     >>> reached = Reached()
@@ -77,7 +77,7 @@ class Reached:
     """The games, by identity: all laws look at the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
-        """Note a game; what it has come to is found out on demand.
+        """Add a game; it is evaluated on demand.
 
         Args:
             playthrough: the game.
@@ -86,49 +86,49 @@ class Reached:
 
     @property
     def phases(self) -> dict[str, bool]:
-        """By name of a phase in which seats decide, whether somebody did."""
-        found: dict[str, bool] = {}
+        """By name of a phase with decisions, whether a game reached it."""
+        reached: dict[str, bool] = {}
         for one in self._noted.values():
             for place, name in _deciding(one.rules):
-                found[name] = found.get(name, False) or place in one.reached
-        return found
+                reached[name] = reached.get(name, False) or place in one.reached
+        return reached
 
     @property
     def scorings(self) -> dict[str, bool]:
-        """By name of a scoring, whether it scored anything."""
-        found: dict[str, bool] = {}
+        """By name of a scoring, whether it gave any points line."""
+        scored: dict[str, bool] = {}
         for one in self._noted.values():
             for scoring in one.rules.scoring:
                 name, results = type(scoring).__name__, one.furthest.results
-                found[name] = found.get(name, False) or any(_scores(scoring, result.deal) for result in results)
-        return found
+                scored[name] = scored.get(name, False) or any(_scores(scoring, result.deal) for result in results)
+        return scored
 
     @property
     def finished(self) -> bool:
-        """Whether a deal was finished."""
+        """Whether some game finished a deal."""
         return any(one.furthest.results for one in self._noted.values())
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The phases that no game came to, and `"the end of a deal"` if none was finished."""
+        """The phases that no game reached, and `"the end of a deal"` if no deal was finished."""
         end = () if self.finished else ("the end of a deal",)
         return (*(name for name, came in self.phases.items() if not came), *end)
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The scorings that scored nothing, if deals were finished."""
+        """The scorings that never scored in finished deals."""
         return tuple(name for name, came in self.scorings.items() if not came) if self.finished else ()
 
 
 @lru_cache(maxsize=256)
 def _deciding(rules: Rules) -> tuple[tuple[int, str], ...]:
-    """The phases in which seats decide, by index and name."""
+    """The phases with decisions, by index and name."""
     phases = [(place, phase) for place, phase in enumerate(rules.phases) if phase.actions(rules.deck, rules.players)]
     return tuple([(place, type(phase.inner).__name__) for place, phase in phases])
 
 
 def _scores(scoring: Scoring, deal: Deal) -> bool:
-    """Whether a scoring gives somebody a line; if it fails, the laws find out why."""
+    """Whether a scoring gives any line; False if it fails, which is for the laws to report."""
     with suppress(Exception):
         return bool(scoring.lines(evolve(deal, lines=())))
     return False
@@ -136,7 +136,7 @@ def _scores(scoring: Scoring, deal: Deal) -> bool:
 
 @frozen(eq=False)
 class Positions:
-    """Random games with random options, broken off anywhere: all laws look at the same ones, each played once.
+    """Random games with random options, stopped anywhere; all laws share them, and each is played once.
 
     Args:
         choice: the possible rules.
@@ -162,7 +162,7 @@ class Positions:
 
     @classmethod
     def of(cls, what: Buildable, /, *, moves: int = MOST_MOVES, source: int | None = None, **fixed: Any) -> Positions:
-        """Positions of a game.
+        """The positions of a game.
 
         Args:
             what: as in `trickkit.testing.rules`.
@@ -184,7 +184,7 @@ class Positions:
         seconds: float | None = None,
         seen: Callable[[], object] = lambda: None,
     ) -> Verdict:
-        """Check the law on the game.
+        """Check a law on the positions.
 
         Args:
             law: the law.
@@ -206,7 +206,7 @@ class Positions:
         return Verdict(law, search.games, search.applied, search.shortest(), stopped)
 
     def pace(self, laws: Iterable[Law], games: int | None = None) -> float:
-        """How many seconds some laws take together for one game: as long as they took for the first few.
+        """The seconds that some laws take together for one game, measured on the first few games.
 
         Args:
             laws: which.
@@ -227,7 +227,7 @@ class Positions:
 
 
 def _source(choice: Choice) -> int:
-    """The default source of randomness: what hypothesis was told, or the machine's clock."""
+    """The default seed: that of Hypothesis if it has one, otherwise a random one."""
     forced: int | None = getattr(core, "global_force_seed", None)
     if settings().derandomize:
         return crc32(repr(choice).encode())
@@ -235,7 +235,7 @@ def _source(choice: Choice) -> int:
 
 
 class _Search:
-    """The search for a game that breaks a law, and its results so far."""
+    """A search for a game that breaks a law, with its results so far."""
 
     def __init__(self, law: Law, seen: Callable[[], object]) -> None:
         self.law = law
@@ -244,7 +244,7 @@ class _Search:
         self.broken: list[LawBroken] = []
 
     def run(self, positions: Positions, limits: settings, until: float | None) -> None:
-        """Look at positions until one breaks the law, and make that one as short as possible."""
+        """Check positions until one breaks the law, then shorten that game."""
 
         def look(playthrough: Playthrough) -> None:
             if until is not None and perf_counter() > until:
@@ -271,7 +271,7 @@ class _Search:
         self.shorten()
 
     def look(self, playthrough: Playthrough) -> None:
-        """Look at one position."""
+        """Check one position."""
         try:
             applies = _held(self.law, playthrough)
         except LawBroken as error:
@@ -287,7 +287,7 @@ class _Search:
         return min(self.broken, key=lambda error: len(error.state.moves), default=None)
 
     def restart(self, broken: LawBroken, deals: int) -> None:
-        """Look whether a game breaks the law with its last deals alone, dealt as they were."""
+        """Try whether the last deals of a game break the law by themselves, dealt as they were."""
         state = broken.state
         played = [*(result.deal for result in state.results), *([] if state.is_over else [state.deal])]
         if len(played) <= deals:
@@ -305,7 +305,7 @@ class _Search:
                 self.broken.append(error)
 
     def shorten(self) -> None:
-        """Find out whether the shortest game breaks the law earlier on."""
+        """Try whether the shortest game breaks the law at an earlier position."""
         shortest = self.shortest()
         if shortest is None:
             return
@@ -336,7 +336,7 @@ def _held(law: Law, playthrough: Playthrough) -> bool:
 
 
 def _is_spoilt(playthrough: Playthrough) -> bool:
-    """Whether the position changed when a law played on from it: another law covers that fault."""
+    """Whether a law changed the position by playing on from it, a fault that another law reports."""
     try:
         return snapshot(playthrough.state) != snapshot(playthrough.played())
     except Exception:

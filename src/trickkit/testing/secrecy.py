@@ -1,4 +1,4 @@
-"""Laws of what seats may know: views, simultaneous decisions, and the worlds that agree with a view."""
+"""Laws of secrecy: views, simultaneous decisions, and the worlds that agree with a view."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _viewers(state: State) -> list[int | None]:
 
 @law
 def views_show_only_what_is_known(state: State, rng: Random) -> bool:
-    """A view names no card but those of which the deal says that its seat knows them, and counts the others."""
+    """A view names only the cards that its seat knows, as the deal tells, and counts the others."""
     for seat in _viewers(state):
         seen, real = state.view(seat).deal, state.deal
         knowledge, deck = real.knows(seat), real.deck
@@ -86,7 +86,7 @@ def views_do_not_leak(state: State, rng: Random) -> bool:
 
 @frozen
 class _Part:
-    """One deal of a game and what a seat knows of it: each move as it was made, with whether it stayed secret."""
+    """One deal of a game, and for each move whether it is still secret from a seat."""
 
     rules: Rules
     seat: int | None
@@ -106,24 +106,24 @@ class _Part:
         return cls(rules, seat, results, state.deal, _with_heard(state.moves[len(state.moves) - len(heard) :], heard))
 
     def begun(self, stacked: Stacked) -> State:
-        """The deal from its beginning, dealt in a certain way."""
+        """The beginning of the deal with a given distribution of cards."""
         first = self.before[0].deal.begun_by if self.before else self.deal.begun_by
         return resumed(self.rules, first, self.before, self.deal.begun_by, stacked, Chance(0))
 
 
 def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple[tuple[int, Action, bool], ...]:
-    """The moves of a deal as they were made, each with whether it stayed secret.
+    """The moves of a deal, each with whether it is still secret.
 
     Of the moves that a seat makes in one turn, all are heard or none: so its first one is the first that is heard.
     """
-    told: dict[int, deque[bool]] = defaultdict(deque)
+    secrets: dict[int, deque[bool]] = defaultdict(deque)
     for mover, action, _ in heard:
-        told[mover].append(action is UNKNOWN)
-    return tuple((mover, action, told[mover].popleft()) for mover, action in made)
+        secrets[mover].append(action is UNKNOWN)
+    return tuple((mover, action, secrets[mover].popleft()) for mover, action in made)
 
 
 def _compare(part: _Part, rng: Random) -> bool:
-    """Compare a deal with a twin; returns whether they differ at all and could be played to the same point."""
+    """Compare a deal with a twin; return whether they differ and could be played to the same point."""
     dealt = _complete(part.deal)
     changed = _changed(part.deal, dealt, part.seat, rng)
     # Both begin with the same chance, so that what is dealt afterwards is the same, too.
@@ -153,7 +153,7 @@ def _disclosed(state: State) -> list[tuple[str, ...]]:
 
 
 def _expect_same(one: View, two: View, wrong: str) -> None:
-    """Say how two views differ: by value, in the decisions heard, in print, in JSON, or as bytes."""
+    """Expect two views to be equal: by value, in the decisions heard, in print, in JSON, and as bytes."""
     expect(one == two, f"{wrong}: {_difference(one, two)}")
     for mine, other in zip(_moves(one), _moves(two), strict=True):
         heard = [f"seat {seat}: {action}" for seat, action, _ in (mine, other)]
@@ -176,7 +176,7 @@ def _complete(deal: Deal) -> Stacked:
 
 
 def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
-    """The same deal with some or all of the cards that a seat has never seen moved, and unseen rolls redrawn."""
+    """The deal as dealt, with cards that a seat has never seen exchanged, and unseen rolls left to be redrawn."""
     hands, size = stacked.hands or (), deal.size
     texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
     hidden = _never_seen(deal, texts, seat)
@@ -191,7 +191,7 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
 
 
 def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
-    """The places of the cards whose whereabouts a seat does not know and which it has never seen."""
+    """The indices of the cards that a seat has never seen and cannot locate."""
     knowledge, masks = deal.knows(seat), deal.deck.masks
     seen = stacked_deal(deal.seen_by(seat))
     dealt = [Counter(text for text in hand or () if text != HOLE) for hand in seen.hands or ()]
@@ -217,10 +217,10 @@ def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
 
 
 def _difference(one: View, two: View) -> str:
-    """Where two views differ, in words."""
-    said = _first_difference(one.events, two.events)
-    if said:
-        return said
+    """The first difference between two views, in words."""
+    difference = _first_difference(one.events, two.events)
+    if difference:
+        return difference
     for name in ("is_over", "actors", "scores", "committed", "outcome"):
         if getattr(one, name) != getattr(two, name):
             return f"{name} {getattr(one, name)} and {getattr(two, name)}"
@@ -233,7 +233,7 @@ def _difference(one: View, two: View) -> str:
 
 
 def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
-    """How two logs differ, in words; empty if they do not."""
+    """The first difference between two logs, in words; empty if there is none."""
     for old, new in zip(one, two, strict=False):
         if str(old) != str(new):
             return f"{str(old)!r} and {str(new)!r} in the log"
@@ -241,7 +241,7 @@ def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
 
 
 def _pending(state: State, seat: int, action: Action) -> State | None:
-    """The state after a secret decision that is not revealed yet; None if it is public at once."""
+    """The state after a decision that stays secret for now; None if the decision is public at once."""
     after = state.play(seat, action)
     before = len(state.view(seat).committed)
     return after if len(after.results) == len(state.results) and len(after.view(seat).committed) > before else None
@@ -270,7 +270,7 @@ def commitments_stay_secret(state: State, rng: Random) -> bool:
 
 @law
 def commitments_come_in_any_order(state: State, rng: Random) -> bool:
-    """In whatever order seats decide in secret, the same is revealed, and nobody sees the order of the others."""
+    """Secret decisions reveal the same in any order, and nobody sees the order of the others'."""
     looked = _order_stays_secret(state, rng)
     choices = {seat: rng.choice(state.legal(seat)) for seat in state.actors}
     if len(choices) < 2 or any(_pending(state, seat, action) is None for seat, action in choices.items()):
@@ -289,7 +289,7 @@ def commitments_come_in_any_order(state: State, rng: Random) -> bool:
 
 
 def _order_stays_secret(state: State, rng: Random) -> bool:
-    """Compare a turn of secret decisions with the same ones in another order; returns whether there are several."""
+    """Compare a turn of secret decisions with the same ones in another order; return whether it has several."""
     turn = _turn(state, rng)
     after = state.play_all(turn)
     for viewer in _viewers(state):
@@ -308,7 +308,7 @@ def _order_stays_secret(state: State, rng: Random) -> bool:
 
 
 def _turn(state: State, rng: Random) -> list[tuple[int, Action]]:
-    """Random decisions until none is secret any more; one or none if the next decision is not secret."""
+    """Random decisions until none is secret any more; at most one if the next decision is public."""
     moves: list[tuple[int, Action]] = []
     while state.actors and (not moves or any(state.committed(seat) for seat in range(state.rules.players))):
         seat = rng.choice(state.actors)
@@ -319,7 +319,7 @@ def _turn(state: State, rng: Random) -> list[tuple[int, Action]]:
 
 @law
 def sampled_worlds_agree(state: State, rng: Random) -> bool:
-    """A world sampled for a seat looks to it like the game it is in, has all cards, and can be played on."""
+    """A world sampled for a seat gives it the same view as its game, has all cards, and can be played on."""
     seat = rng.choice(_viewers(state))
     view = state.view(seat)
     world = view.sample(rng)
@@ -339,7 +339,7 @@ def sampled_worlds_agree(state: State, rng: Random) -> bool:
 
 @law
 def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
-    """The phases tell the truth about the cards that hands held or did not hold, and everybody could tell as much."""
+    """Phases report only true facts about the cards that hands held or lacked, and only public ones."""
     looked, deal = False, state.deal
     public = state.view(None).deal
     for phase in dict.fromkeys(state.rules.phases):
@@ -366,7 +366,7 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
 
 
 def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
-    """The texts of the cards that a hand held when an event of the deal came."""
+    """The texts of a hand's cards when an event occurred."""
     texts = Counter(str(card) for card in deal.hands[hand])
     for event in reversed(deal.events[number:]):
         texts.update(text for source, text in event.out_of_hands if source == hand)

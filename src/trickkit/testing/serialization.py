@@ -15,7 +15,7 @@ __all__ = ["copies_are_equal", "records_replay", "texts_read_back"]
 
 @law
 def texts_read_back(state: State, rng: Random) -> bool:
-    """Every action and every card is written in its own way, and reads back as itself."""
+    """Every action and every card has a text of its own, which reads back as the same value."""
     rules = state.rules
     for text, action in rules.actions.items():
         expect(str(action) == text, f"the action listed as {text!r} is written {str(action)!r}")

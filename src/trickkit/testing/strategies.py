@@ -1,4 +1,4 @@
-"""Hypothesis strategies to hold laws against: rules, deals, decisions and games in progress."""
+"""Hypothesis strategies for checking laws: rules, deals, decisions and games in progress."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
 
 @frozen
 class Choice:
-    """Rules that can be built with other options.
+    """The options of rules, with the values that can be chosen.
 
     Args:
         what: rules, a function, or a key or path, as in `rules`.
@@ -79,7 +79,7 @@ class Choice:
 
     @classmethod
     def of(cls, what: Buildable, fixed: Mapping[str, Any]) -> Choice:
-        """What `rules` draws from.
+        """The choice from which `rules` draws.
 
         Raises:
             InvalidRules: as for `rules`; or an option may have a value, according to the rules, that they refuse.
@@ -107,7 +107,7 @@ class Choice:
         return made._possible(fixed, refuses=not isinstance(build_rules, Sheet))
 
     def _possible(self, fixed: Mapping[str, Any], *, refuses: bool) -> Choice:
-        """The choice among values with which rules can be built, each tried separately."""
+        """The choice reduced to values with which rules can be built, each tried by itself."""
         kept, left_out = [], []
         for name, values in self.values:
             possible = [values[0]]
@@ -130,14 +130,14 @@ class Choice:
         return load(self.what, **chosen) if isinstance(self.what, str) else self.what(**chosen)
 
     def picked(self, numbers: Iterable[int]) -> Rules:
-        """The rules with the options that some numbers select, one each; any number selects a value."""
+        """The rules with options selected by numbers, one for each; every number selects some value."""
         pairs = zip(self.values, numbers, strict=True)
         return self.build({name: values[number % len(values)] for (name, values), number in pairs})
 
 
 @lru_cache(maxsize=64)
 def _choice_of_all(what: Buildable, build_rules: Callable[..., Rules]) -> Choice:
-    """The choice among all options of a function: it builds hundreds of rules, and `flatmap(rules)` asks every time."""
+    """The choice among all options of a function, cached, as it builds hundreds of rules."""
     return Choice._among(what, build_rules, {})
 
 
@@ -150,7 +150,7 @@ def _values(option: Option, fixed: Mapping[str, Any]) -> tuple[Any, ...]:
 
 @st.composite
 def deals(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Stacked:
-    """Deals of a game that are fixed by hand: entirely, or in part with the rest left to the seed.
+    """Stacked deals of a game, complete or with a part left to the seed.
 
     Args:
         of: rules, or a strategy for them.
@@ -178,7 +178,7 @@ def _rules(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules) -> Rules:
 
 @st.composite
 def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[int, Action]]:
-    """Possible decisions from a state on, in order, as pairs of a seat and its action.
+    """Possible sequences of decisions from a state on, as pairs of a seat and its action.
 
     Args:
         state: the beginning.
@@ -236,7 +236,7 @@ class Playthrough:
 
     @classmethod
     def of(cls, choice: Choice, drawn: bytes) -> Playthrough:
-        """The game that some bytes encode: one for each option, then those of its seeds, then its decisions."""
+        """The game that some bytes encode: the options, then the seeds, then the decisions."""
         first = len(choice.values)
         seeds = drawn[first : first + SEEDS]
         rules = choice.picked(drawn[:first])
@@ -244,7 +244,7 @@ class Playthrough:
 
     @cached_property
     def state(self) -> State:
-        """The result of `played`, played once for all laws that look at it."""
+        """The result of `played`, computed once and shared by all laws."""
         return self._followed[0]
 
     @property
@@ -254,11 +254,11 @@ class Playthrough:
 
     @property
     def furthest(self) -> State:
-        """How far the decisions led, at most: later than `state` if the game ended."""
+        """The furthest state that the decisions reached; later than `state` if the game ended."""
         return self._followed[2]
 
     def played(self) -> State:
-        """The game after these decisions, or an earlier position of it if it ends before.
+        """The state after these decisions, or an earlier one if the game ends before.
 
         If a game's own code fails, it is followed up to that point: the laws find out why.
         """
@@ -295,7 +295,7 @@ class Playthrough:
 
 
 def playthroughs(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Playthrough]:
-    """Games to be played, any number of decisions long.
+    """Games with any number of decisions, played on demand.
 
     Args:
         of: the possible rules.
@@ -350,7 +350,7 @@ def _state(playthrough: Playthrough) -> State:
 
 
 def _picks(draw: st.DrawFn, most: int) -> bytes:
-    """Which decisions are made: one byte for each, so that a long game is drawn at once."""
+    """The picks for decisions, one byte each, so that even a long game is drawn at once."""
     length = draw(st.integers(0, most))
     return draw(st.binary(min_size=length, max_size=length))
 
@@ -375,12 +375,12 @@ def play(state: State, picks: Sequence[int]) -> State:
 
 
 def options_in(state: State) -> list[tuple[int, Action]]:
-    """All that some seat may decide, as pairs of a seat and its action."""
+    """All possible decisions in a state, as pairs of a seat and its action."""
     return [(seat, action) for seat in state.actors for action in state.legal(seat)]
 
 
 def _picked(possible: Sequence[tuple[int, Action]], pick: int, manner: int) -> int:
-    """The index of the decision that a pick selects: where a seat may pass, in one of several manners."""
+    """The index of the decision that a pick selects; the manner says how often seats pass."""
     passes = [place for place, (_, action) in enumerate(possible) if isinstance(action, Pass)]
     if not passes or not manner or len(passes) == len(possible):
         return pick % len(possible)

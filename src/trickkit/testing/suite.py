@@ -1,4 +1,4 @@
-"""All laws together: as tests for pytest, and as a check that says for each whether it holds."""
+"""All laws together: as tests for pytest, and as a check of each."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def check(
 
 
 def within(examples: int) -> settings:
-    """Settings of hypothesis for a number of games, without storing examples.
+    """Hypothesis settings for a number of games, without storing examples.
 
     >>> within(5).max_examples
     5

@@ -1,4 +1,4 @@
-"""Laws of the symmetries that rules claim: rotated seats and renamed suits change nothing."""
+"""Laws of the symmetries that rules claim: rotating seats and renaming suits change nothing."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _rotated(deal: Deal, by: int) -> Stacked:
 
 
 def _drawn_alike(rotated: Stacked, deal: Deal, by: int) -> Stacked:
-    """Orders the cards of every draw so that the moved seats draw what they drew before."""
+    """The rotated deal with each draw reordered so that every seat draws the same card as before."""
     stock = list(rotated.stock)
     top = 0
     for event in deal.events:

@@ -51,7 +51,7 @@ def games_end(state: State, rng: Random) -> bool:
 
 
 def played_on(state: State, rng: Random) -> State:
-    """The game at its end, or after very many more random decisions.
+    """The state after random play to the end, or after very many decisions.
 
     Args:
         state: where it stands now.
@@ -100,8 +100,8 @@ def refusals_change_nothing(state: State, rng: Random) -> bool:
                 expect(error.message.strip(), f"the refusal of {action} does not say why")
                 if seat in state.actors:
                     expect(isinstance(error, IllegalAction), f"{action} of seat {seat}: {type(error).__name__}")
-                    told = getattr(error, "legal", None)
-                    expect(told == legal, f"the refusal of {action} lists {told} as legal, not {legal}")
+                    listed = getattr(error, "legal", None)
+                    expect(listed == legal, f"the refusal of {action} lists {listed} as legal, not {legal}")
             else:
                 expect(False, f"{action} of seat {seat} is not legal, but accepted")
     expect(before == snapshot(state), "a refused action changed the game")
@@ -110,7 +110,7 @@ def refusals_change_nothing(state: State, rng: Random) -> bool:
 
 @law
 def old_states_stay_as_they_were(state: State, rng: Random) -> bool:
-    """Playing on leaves the state that was played on from as it was."""
+    """Playing an action leaves the earlier state unchanged."""
     before = snapshot(state)
     for seat in state.actors:
         for action in state.legal(seat):
@@ -150,7 +150,7 @@ def _lines(state: State) -> list[ScoreLine]:
 
 
 def snapshot(state: State) -> tuple[Any, ...]:
-    """Everything that can be seen of a state, as texts, which nothing can change afterwards.
+    """Everything observable in a state, as immutable texts.
 
     >>> from trickkit.variants import pikoko
     >>> start = pikoko.rules(players=3).start(seed=7)
