@@ -1,4 +1,4 @@
-"""Checks of the lines of a record against the rules: the moves that led to each, and the lines that must follow."""
+"""Checks the lines of a record against the rules: the moves behind each line, and the lines that must follow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Group = list[tuple[int, Entry]]
 
 
 class NotDealt(InvalidRecord):
-    """The game goes on with a deal that is not in the record.
+    """The record lacks a deal with which the game goes on.
 
     >>> issubclass(NotDealt, InvalidRecord)
     True
@@ -26,7 +26,7 @@ class NotDealt(InvalidRecord):
 
 
 def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
-    """The moves of a game at each point where some are taken back, and finally those that remain.
+    """The moves of a game just before each undo, and finally those that remain.
 
     Args:
         entries: all entries of a record.
@@ -53,7 +53,7 @@ def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
 
 
 def standing(entries: Sequence[Entry]) -> list[Group]:
-    """The moves of a game that were not taken back, with their consequences.
+    """The moves of a game that were not undone, with their consequences.
 
     >>> standing([Moved(0, "R2"), Moved(1, "R7"), Undone(2), Moved(0, "R3")])
     [[], [(5, Moved(seat=0, action='R3', dealt=None))]]
@@ -63,7 +63,7 @@ def standing(entries: Sequence[Entry]) -> list[Group]:
 
 
 def is_chance(entry: Entry) -> bool:
-    """Whether an entry records what chance or a seat did; all other entries follow from those.
+    """Whether an entry records a decision or chance, from which all other entries follow.
 
     >>> is_chance(Moved(0, "R2")), is_chance(Undone(1))
     (True, False)
@@ -104,7 +104,7 @@ def _difference(entry: Entry, other: Entry) -> str:
 
 
 def _part(said: Line, other: Line, key: str) -> object:
-    """The first part under a key of a line that differs from the other; the whole value if it is not a list."""
+    """The first item in which two lines differ under a key, or the whole value if it is not a list."""
     mine, theirs = said.get(key), other.get(key)
     if not isinstance(mine, list) or not isinstance(theirs, list):
         return "missing" if mine is None else repr(mine)

@@ -18,7 +18,7 @@ __all__ = ["Dealt", "Entry", "Moved", "Over", "Scored", "Undone", "both", "read"
 
 @frozen
 class Dealt:
-    """The line of the cards dealt at the beginning of a deal.
+    """A line of a record: the cards dealt at the beginning of a deal.
 
     Args:
         deal: its number, from 0.
@@ -34,11 +34,11 @@ class Dealt:
     stacked: Stacked
 
     def line(self) -> Line:
-        """The line of the record, as a JSON object."""
-        return {"deal": self.deal, "starter": self.starter, **_said(self.stacked)}
+        """The line as a JSON object."""
+        return {"deal": self.deal, "starter": self.starter, **_stacked_as_json(self.stacked)}
 
     def told(self, *, matters: bool) -> str:
-        """In words.
+        """The line in words.
 
         Args:
             matters: whether it matters who starts; if not, the words leave it out.
@@ -51,7 +51,7 @@ class Dealt:
 
 @frozen
 class Moved:
-    """The line of a decision of a seat.
+    """A line of a record: a seat's decision.
 
     Args:
         seat: 0..players-1.
@@ -67,8 +67,8 @@ class Moved:
     dealt: Stacked | None = None
 
     def line(self) -> Line:
-        """The line of the record, as a JSON object."""
-        dealt = {} if self.dealt is None else {"dealt": _said(self.dealt)}
+        """The line as a JSON object."""
+        dealt = {} if self.dealt is None else {"dealt": _stacked_as_json(self.dealt)}
         return {"seat": self.seat, "play": self.action, **dealt}
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Moved:
 
 @frozen
 class Undone:
-    """Moves that were taken back, with all their consequences, including deals that ended or began with them.
+    """A line of a record: moves undone with all their consequences, including ends and beginnings of deals.
 
     Args:
         moves: how many, from 1; counted from the last move that still stood.
@@ -89,7 +89,7 @@ class Undone:
     moves: int
 
     def line(self) -> Line:
-        """The line of the record, as a JSON object."""
+        """The line as a JSON object."""
         return {"undo": self.moves}
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Undone:
 
 @frozen
 class Scored:
-    """The line of scores: in the middle of a deal, or the rest at its end.
+    """A line of a record: scores in the middle of a deal, or the rest at its end.
 
     Args:
         lines: the points scored since the last such line, with their reasons.
@@ -114,7 +114,7 @@ class Scored:
     ends: int | None = None
 
     def line(self) -> Line:
-        """The line of the record, as a JSON object."""
+        """The line as a JSON object."""
         lines = [[line.seat, line.points, line.reason] for line in self.lines]
         ends = {} if self.ends is None else {"ends": self.ends}
         return {"scored": lines, "totals": [*self.totals], **ends}
@@ -126,7 +126,7 @@ class Scored:
 
 @frozen
 class Over:
-    """How the game ended.
+    """A line of a record: how the game ended.
 
     Args:
         outcome: the ranking, and why it ended.
@@ -138,7 +138,7 @@ class Over:
     outcome: Outcome
 
     def line(self) -> Line:
-        """The line of the record, as a JSON object."""
+        """The line as a JSON object."""
         return {"over": self.outcome.reason, "ranking": [[*group] for group in self.outcome.ranking]}
 
     def __str__(self) -> str:
@@ -153,17 +153,17 @@ Entry = Dealt | Moved | Undone | Scored | Over
 """A line of a record after its header."""
 
 
-def _said(stacked: Stacked) -> Line:
-    said: Line = {}
+def _stacked_as_json(stacked: Stacked) -> Line:
+    line: Line = {}
     if stacked.hands is not None:
-        said["hands"] = [[*(hand or ())] for hand in stacked.hands]
+        line["hands"] = [[*(hand or ())] for hand in stacked.hands]
     if stacked.turned is not None:
-        said["turned"] = stacked.turned
+        line["turned"] = stacked.turned
     if stacked.stock:
-        said["stock"] = [*stacked.stock]
+        line["stock"] = [*stacked.stock]
     if stacked.rolls:
-        said["rolls"] = [[*roll] if isinstance(roll, tuple) else roll for roll in stacked.rolls]
-    return said
+        line["rolls"] = [[*roll] if isinstance(roll, tuple) else roll for roll in stacked.rolls]
+    return line
 
 
 def _words(stacked: Stacked) -> str:
@@ -178,7 +178,7 @@ def _words(stacked: Stacked) -> str:
 
 
 def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry, ...]:
-    """The entries of a record, each checked to be possible where it stands.
+    """The entries of a record; refuse those that are impossible in their place.
 
     Args:
         lines: those after the header, which is line 1; each is checked before the next is requested.
@@ -202,7 +202,7 @@ def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry,
 
 
 class _Reader:
-    """Reads line after line, and knows what may follow."""
+    """Reads a record line by line, and tracks what may follow."""
 
     def __init__(self, rules: Rules, *, redacted: bool) -> None:
         self.rules = rules
@@ -345,7 +345,7 @@ class _Reader:
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:
-    """The cards dealt earlier in a deal and those dealt since, combined.
+    """The cards dealt earlier in a deal combined with those dealt since.
 
     >>> both(Stacked(turned="R2", rolls=[3]), Stacked(stock=["W5"], rolls=[4]))
     Stacked(hands=None, turned='R2', stock=('W5',), rolls=(3, 4))

@@ -1,4 +1,4 @@
-"""Records in files: written as the game goes, and loaded."""
+"""Records in files: written during the game, and loaded."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Recorder:
         return recorder
 
     def _go_on(self, rules: Given, seed: int | None) -> None:
-        """Replay the game of the open file, and cut the file back to it."""
+        """Replay the game in the open file, and cut the file back to complete moves."""
         text = _read(self.path)
         try:
             game, self._sum = read(text, rules)
@@ -152,7 +152,7 @@ class Recorder:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """The states of the game as written: at its beginning, and after each move that stands."""
+        """The states of the game as written: the first, and one after each move that was not undone."""
         return tuple(state for state, _ in self._made)
 
     def write(self, state: State) -> None:
@@ -170,7 +170,7 @@ class Recorder:
         self._made += made
 
     def _after(self, state: State, stand: int) -> tuple[list[Entry], list[tuple[State, Log]]]:
-        """What a game adds to so many moves that are written, and its positions after them.
+        """The entries and states that a game adds after the first `stand` moves of the file.
 
         Raises:
             InvalidRecord: it does not go on from them.
@@ -238,11 +238,11 @@ class Recorder:
 
     @property
     def moves(self) -> int:
-        """How many moves in the file stand."""
+        """The number of moves in the file that were not undone."""
         return len(self._made) - 1
 
     def close(self) -> None:
-        """Close the file; nothing can be written any more."""
+        """Close the file for good."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -255,7 +255,7 @@ class Recorder:
 
 
 def _undisturbed(game: GameRecord, seed: int | None) -> list[tuple[State, Log]] | None:
-    """A game without any undone or cut-off move, replayed once; None if the file needs a closer look."""
+    """The replayed game of a file without undone or cut-off moves; None if the file needs closer checks."""
     if game.redacted or game.lost or seed is None or any(isinstance(entry, Undone) for entry in game.entries):
         return None
     made = []
@@ -270,7 +270,7 @@ def _undisturbed(game: GameRecord, seed: int | None) -> list[tuple[State, Log]] 
 
 
 def _followed(states: Sequence[State], groups: Sequence[Group]) -> tuple[list[tuple[State, Log]], list[Entry]]:
-    """A game as a recorder holds it, and what is missing after its last entry: scores that were cut off, or the end."""
+    """A game in a recorder's form, and the entries missing after the last: scores cut off, or the end."""
     log = Log()
     expected = log.begun(states[0])
     made = [(states[0], copy(log))]
@@ -298,7 +298,7 @@ def _opened(path: str) -> LockedFile:
 
 
 def _cut_back(file: FileIO, text: bytes, whole: bytes) -> None:
-    """Cut the text in a file back to its complete lines."""
+    """Cut a file back to its complete lines."""
     if text == whole[:-1]:
         # Only the end of the last line is missing.
         file.seek(0, os.SEEK_END)

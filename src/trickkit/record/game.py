@@ -72,12 +72,12 @@ class GameRecord:
 
     @property
     def redacted(self) -> bool:
-        """Whether the record contains only what a viewer saw."""
+        """Whether the record is reduced to the knowledge of one viewer."""
         return self.header.redacted
 
     @property
     def seat(self) -> int | None:
-        """The seat whose redacted record it is; None for a spectator's, and if nothing is redacted."""
+        """The seat for which the record is redacted; None for a spectator, or without redaction."""
         return self.header.seat
 
     @property
@@ -87,12 +87,12 @@ class GameRecord:
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """The decisions in the order in which they were made, as pairs of a seat and the text of its action."""
+        """The decisions in order, as pairs of a seat and the text of its action."""
         return tuple((entry.seat, entry.action) for entry in self._standing if isinstance(entry, Moved))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The totals when points were last scored, by seat."""
+        """The latest totals, by seat."""
         totals = [entry.totals for entry in self._standing if isinstance(entry, Scored)]
         return totals[-1] if totals else (0,) * self.rules.players
 
@@ -104,7 +104,7 @@ class GameRecord:
 
     @property
     def cut(self) -> int | None:
-        """The number of the line at which the record breaks off before the game is over; None if it does not.
+        """The line at which the record breaks off before the end of the game; None for a complete record.
 
         A record cannot distinguish a game that goes on from one that was cut off between two lines. If a line or a move
         was cut off in the middle, `lost` has the rest.
@@ -130,7 +130,7 @@ class GameRecord:
     # Replaying
 
     def states(self, *, seed: int | None = None) -> Iterator[State]:
-        """The states of the game: at its beginning, and after each move that stands.
+        """The states of the game: the first, and one after each move that was not undone.
 
         They contain nothing random: what was dealt is in the record.
 
@@ -154,7 +154,7 @@ class GameRecord:
             raise InvalidRecord(f"the record holds only what {viewer} saw; it cannot be replayed", line=1)
 
     def replay(self, upto: int | None = None, *, seed: int | None = None) -> State:
-        """The game after some moves, as a state that can be played on as far as the record contains the cards.
+        """The state after some moves, which can be played on as far as the record contains the cards.
 
         Args:
             upto: how many of the moves that stand, from 0; None for all.
@@ -211,7 +211,7 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
     # Redacting
 
     def redact(self, seat: int | None) -> GameRecord:
-        """The record as a seat could publish it, without revealing more than it knows when the record ends.
+        """The record reduced to what a seat knows at its end, safe for the seat to publish.
 
         Cards, decisions and random outcomes that it does not know are `"??"`. Simultaneous decisions are sorted by
         seat, whoever was first, and those of another seat by their texts. Moves that were taken back leave no trace:
@@ -305,7 +305,7 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
 
 
 def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
-    """A recorded game as its text says, even if its last move is incomplete; and the checksum of the text.
+    """A recorded game as its text says, perhaps with an incomplete last move; and the checksum of the text.
 
     Args:
         text: as for `loads`.
@@ -328,22 +328,22 @@ def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
         top = header.read(bare(first))
     running.read(first)
     built = header.rules_of(top, rules)
-    found = entries.read(_chained(rest, running), built, redacted=top.redacted)
-    game = GameRecord(header=top, rules=built, entries=found, lost=lines.rest)
+    parsed_entries = entries.read(_chained(rest, running), built, redacted=top.redacted)
+    game = GameRecord(header=top, rules=built, entries=parsed_entries, lost=lines.rest)
     if game.outcome is not None and game.lost:
-        raise InvalidRecord("there is text after the end of the game", line=len(found) + FIRST)
+        raise InvalidRecord("there is text after the end of the game", line=len(parsed_entries) + FIRST)
     return game, running
 
 
 def _chained(lines: Iterable[Line], running: Sum) -> Iterator[Line]:
-    """What the lines say; the checksum of each is compared after its form was judged."""
+    """The lines without their checksums, each of which is verified after the line was parsed."""
     for line in lines:
         yield bare(line)
         running.read(line)
 
 
 def _whole(game: GameRecord, text: bytes) -> GameRecord:
-    """The game of a text, without a last move whose dealt cards are missing."""
+    """The game of a text, without a final move whose dealt cards are missing."""
     try:
         for _ in replaying.replayed(game.rules, game.entries):
             pass

@@ -77,7 +77,7 @@ class Header:
 
 
 def written(rules: Rules, names: tuple[str, ...] = ()) -> Header:
-    """The header for a game of some rules.
+    """The header for a game under some rules.
 
     Args:
         rules: of the game.
@@ -114,7 +114,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _installed(rules: Rules) -> bool:
-    """Whether key and options alone determine the rules."""
+    """Whether the key and the options alone identify the rules."""
     try:
         return _is_key(rules.key) and load(rules.key, **rules.options) == rules
     except TrickkitError:
@@ -122,12 +122,12 @@ def _installed(rules: Rules) -> bool:
 
 
 def _is_key(game: str) -> bool:
-    """Whether a text may be the key of an installed game, and not the path of a file, which would be run."""
+    """Whether a text can be the key of an installed game: not the path of a file, which would be run."""
     return not game.lower().endswith((".py", ".toml"))
 
 
 def _expression(rules: Rules) -> str:
-    """The rules as an expression, without the options, which the header holds separately."""
+    """The rules as an expression, without the options, which the header stores separately."""
     # The memory address of a Python function is not part of the rules.
     text = re.sub(r" at 0x[0-9a-f]+", "", repr(rules))
     try:
@@ -208,14 +208,14 @@ def rules_of(header: Header, given: Given = None) -> Rules:
     3
     """
     with blamed(1, f"the rules of {header.game!r} cannot be built"):
-        rules = _found(header) if given is None else _compared(header, given)
+        rules = _installed_rules(header) if given is None else _compared(header, given)
         _checked(rules, header.names)
         if header.seat is not None:
             rules.check_seat(header.seat)
     return rules
 
 
-def _found(header: Header) -> Rules:
+def _installed_rules(header: Header) -> Rules:
     if header.made:
         raise _wanted(f"the rules are made in Python, as {_short(header.made)}", header)
     if header.sheet:
@@ -237,12 +237,12 @@ def _found(header: Header) -> Rules:
 
 
 def _wanted(why: str, header: Header) -> InvalidRecord:
-    """That a record does not say enough to find its rules."""
+    """The error that a record does not identify its rules."""
     return InvalidRecord(f"{why}; give the rules of {header.game!r} to read it", wants_rules=True)
 
 
 def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
-    """The rules that a reader passed, if they are those of the record."""
+    """The rules that a reader passed; refuse them if they are not those of the record."""
     rules = given if isinstance(given, Rules) else _called(header, given)
     there = written(rules)
     for what, mine, theirs in (

@@ -1,4 +1,4 @@
-"""The entries that a game in progress adds to its record."""
+"""The record entries of a game in progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Log"]
 
 
 class Log:
-    """Follows a game from its beginning, and says what to record.
+    """Follows a game from its beginning, and derives the entries to record.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)
@@ -50,7 +50,7 @@ class Log:
         return [moved, *self._newly_scored(state, deal), *self._next_deals(state)]
 
     def _next_deals(self, state: State) -> Iterator[Entry]:
-        """The deals that began, and the end of the game. A deal without decisions makes them several."""
+        """Entries for deals that began since the last call (several after deals without decisions), and for the end."""
         last = len(state.results) - state.is_over
         for number in range(self._number + 1, last + 1):
             deal = _deal(state, number)
@@ -61,7 +61,7 @@ class Log:
             yield Over(state.outcome)
 
     def _newly_dealt(self, deal: Deal) -> Stacked:
-        """The cards dealt or drawn since the last call."""
+        """The cards and rolls drawn since the last call."""
         # The records of phases show what is dealt: most moves change neither them nor what was drawn.
         drawn = len(deal.records), deal.chance and deal.chance.rolled
         if drawn == self._drawn:
@@ -80,7 +80,7 @@ class Log:
         return new
 
     def _newly_scored(self, state: State, deal: Deal) -> Iterator[Entry]:
-        """The scores of the deal since the last call."""
+        """The scores given in the deal since the last call."""
         new, self._lines = deal.lines[self._lines :], len(deal.lines)
         if deal.scored:
             yield Scored(new, state.results[self._number].totals, ends=self._number)

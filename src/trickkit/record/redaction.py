@@ -15,7 +15,7 @@ __all__ = ["redacted"]
 
 
 def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[Entry, ...]:
-    """The entries of a record as far as a seat (None: a spectator) knows them at its end.
+    """The entries of a record, reduced to what a seat (None: a spectator) knows at its end.
 
     Args:
         entries: all of the record.
@@ -49,7 +49,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
 
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
-    """The cards dealt after a number of rolls in the deal, as far as they are known; `"??"` for the others."""
+    """The known part of cards and rolls dealt after a number of rolls; `"??"` stands for unknown cards."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
     # If a custom phase took cards from the stock without an event, the stock no longer says which card lay where.
     same = len(known.stock) == len(dealt.stock)

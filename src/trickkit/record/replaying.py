@@ -1,4 +1,4 @@
-"""Replays a recorded game, move by move, next to what its record says."""
+"""Replays a recorded game move by move, alongside the lines of its record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Replayed", "dealt", "replayed", "states", "steps"]
 
 
 class Replayed(NamedTuple):
-    """The beginning of a game, or a move, as replayed.
+    """The beginning or a move of a game, as replayed.
 
     Args:
         state: after it.
@@ -62,7 +62,7 @@ def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
 
 
 def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -> Iterator[State]:
-    """The states of a game: at its beginning, and after each move that stands.
+    """The states of a game: the first, and one after each move that was not undone.
 
     Args:
         rules: of the game.
@@ -91,7 +91,7 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
 
 
 def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
-    """The moves of a game that stand; the record must contain all chance outcomes up to each.
+    """The moves of a game that were not undone; all chance outcomes must be in the record.
 
     Args:
         rules: of the game.
@@ -112,7 +112,7 @@ def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
 
 
 def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[Replayed]:
-    """Consecutive moves, replayed whatever the record says about their consequences.
+    """Consecutive moves, replayed without comparing their recorded consequences.
 
     Args:
         rules: of the game.
@@ -145,7 +145,7 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[R
 
 
 def _with_whole_stock(rules: Rules, deal: Stacked) -> Stacked:
-    """The cards dealt, including those of the stock that a record leaves out because they are removed unseen."""
+    """The cards dealt, including stock cards that a record omits because they are removed unseen."""
     if deal.hands is None:
         return deal
     named = [card for hand in deal.hands for card in hand or ()] + [*deal.stock]

@@ -1,4 +1,4 @@
-"""The seed of a recorded game, in a file of its own for whoever runs the game, because it reveals all later deals."""
+"""The seed of a recorded game, in a separate file for the organizer, as it reveals all later deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DIGITS = 1000
 
 
 def seed_file(path: str | os.PathLike[str]) -> str:
-    """The file with the seed of a recorded game, next to the record.
+    """The path of the seed file next to a record.
 
     Args:
         path: of the record.
@@ -56,7 +56,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
 
 
 def kept_seed(path: str | os.PathLike[str]) -> int | None:
-    """The seed of a recorded game from its file; None if there is no such file.
+    """The seed in the seed file of a recorded game; None without one.
 
     Args:
         path: of the record.

@@ -1,4 +1,4 @@
-"""The checksums that chain the lines of a record, each to those before it."""
+"""Checksums that chain each line of a record to the lines before it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Sum:
         return self._hash.hexdigest()[:8]
 
     def text(self, said: Line) -> str:
-        """The text of the next line, with its checksum."""
+        """The text of the next line with its checksum; advances the sum."""
         self._hash.update(bytes_of(line_of(said)))
         return line_of({**said, SUM: str(self)})
 
     def read(self, line: Line) -> None:
-        """Go on with the next line of a record.
+        """Verify the next line of a record, and advance the sum.
 
         Raises:
             InvalidRecord: with the number of the line, where the checksum is not that of the lines so far, or is
@@ -90,7 +90,7 @@ class Sum:
 
 
 def bare(line: Line) -> Line:
-    """What a line says besides its checksum.
+    """A line without its checksum.
 
     >>> bare({"seat": 1, "play": "R7", "sum": "71649eba"})
     {'seat': 1, 'play': 'R7'}
@@ -100,5 +100,5 @@ def bare(line: Line) -> Line:
 
 
 def _closes(line: Line) -> bool:
-    """Whether a deal or the game is over with a line."""
+    """Whether a line ends a deal or the game."""
     return "ends" in line or "over" in line

@@ -28,7 +28,7 @@ Line = dict[str, Any]
 
 
 def line_of(said: Line) -> str:
-    """The text of a line, with its end.
+    """The text of a line, with its newline.
 
     >>> line_of({"seat": 1, "play": "R7"})
     '{"seat": 1, "play": "R7"}\\n'
@@ -47,7 +47,7 @@ def _as_json(match: re.Match[str]) -> str:
 
 
 def lines_of(text: str | bytes) -> tuple[list[Line], str]:
-    """The complete lines of a record, and the rest of a last line that breaks off.
+    """The complete lines of a record, and the text of an incomplete last line.
 
     Args:
         text: as written, or its bytes.
@@ -104,7 +104,7 @@ class Lines:
 
 @contextmanager
 def blamed(line: int, what: str) -> Iterator[None]:
-    """Turns any failure in a line of a record into an error that names the line.
+    """Turns any error into an error that names a line of the record.
 
     The code that builds and plays what a record asks for need not expect such input.
 
@@ -141,7 +141,7 @@ def blamed(line: int, what: str) -> Iterator[None]:
 
 
 def bytes_of(text: str | bytes) -> bytes:
-    """A text in UTF-8.
+    """A text encoded in UTF-8.
 
     >>> bytes_of("ë")
     b'\\xc3\\xab'
@@ -151,7 +151,7 @@ def bytes_of(text: str | bytes) -> bytes:
 
 
 def parsed(text: bytes, line: int) -> Line:
-    """The object in a whole line.
+    """The JSON object in a complete line.
 
     Args:
         text: of the line, without its end.
@@ -167,7 +167,7 @@ def parsed(text: bytes, line: int) -> Line:
 
 
 def parsed_start(text: bytes, line: int) -> Line | None:
-    """The object in a line whose end may be missing; None if more than that is missing.
+    """The JSON object in a line whose newline may be missing; None if it is incomplete.
 
     Args:
         text: of the line, without its end.
@@ -196,7 +196,7 @@ def _decoded(text: bytes, line: int, *, final: bool = True) -> str:
 
 
 def _parsed(text: str, line: int) -> Line:
-    """The object in a line.
+    """The JSON object in a line.
 
     Raises:
         InvalidRecord: the line is not one.
@@ -234,7 +234,7 @@ def _short(text: str) -> str:
 
 
 def _begins(text: str) -> bool:
-    """Whether a text that is not JSON may be the beginning of an object."""
+    """Whether an incomplete text may be the beginning of a JSON object."""
     closing, within = _open(text)
     # What may be missing: the rest of an escape and of a string, or of a number or a word; and what must follow it.
     escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000")]
@@ -256,7 +256,7 @@ def _is_json(text: str) -> bool:
 
 
 def _open(text: str) -> tuple[str, bool]:
-    """The characters that close the open brackets of a text, and whether it breaks off within a string."""
+    """The characters that close the open brackets of a text, and whether the text ends within a string."""
     closing: list[str] = []
     within = escaped = False
     for letter in text:
