@@ -1,1 +1,1 @@
-"""Finding and building rules: options, the registry, house-rule sheets."""
+"""Finds and builds rules: options, the registry, house-rule sheets."""

@@ -25,7 +25,7 @@ SHORT = 60
 
 
 def house_rules(rules: Rules, sheet: Sheet) -> list[str]:
-    """The changes that a sheet makes to the rules that it is based on, one in a line.
+    """The changes of a sheet to its base, one per line.
 
     >>> from trickkit.catalog.registry import sheet
     >>> short = sheet('base = "pikoko"\\nending.deals = 1', "short.toml")
@@ -43,7 +43,7 @@ def house_rules(rules: Rules, sheet: Sheet) -> list[str]:
 
 
 def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
-    """Values in order, with runs that repeat folded into one.
+    """Values in order, with repeated runs merged.
 
     Args:
         values: any that can be compared.
@@ -54,22 +54,22 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
     >>> folded("xababy")
     [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
     """
-    groups, at = [], 0
-    while at < len(values):
+    groups, start = [], 0
+    while start < len(values):
         length, times = 1, 1
-        for size in range(1, (len(values) - at) // 2 + 1):
-            run, count = values[at : at + size], 1
-            while values[at + count * size : at + (count + 1) * size] == run:
+        for size in range(1, (len(values) - start) // 2 + 1):
+            run, count = values[start : start + size], 1
+            while values[start + count * size : start + (count + 1) * size] == run:
                 count += 1
             if count > 1 and size * count > length * times:
                 length, times = size, count
-        groups.append((times, tuple(values[at : at + length])))
-        at += length * times
+        groups.append((times, tuple(values[start : start + length])))
+        start += length * times
     return groups
 
 
 def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
-    """A phase or policy in words: what it is, then all its arguments, indented.
+    """A phase or policy in words: its description, then all arguments, indented.
 
     Args:
         value: a policy, a tuple of values, or any other value, which is shown as its text.
@@ -101,7 +101,7 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
 
 
 def _is_text(value: object) -> bool:
-    """Whether a value is shown as its text: one that defines its own text, such as a suit, is not a policy."""
+    """Whether a value is shown as text: a value whose class defines its text, such as a suit, is not a policy."""
     if isinstance(value, tuple | type) or inspect.isroutine(value):
         return False
     return has_text(value) or type(value).__module__ == "builtins"
@@ -113,7 +113,7 @@ def _first_line(thing: object) -> str:
 
 
 def _arguments(kind: type[Any]) -> dict[str, str]:
-    """The descriptions of a class's arguments, by name, if they take one line each."""
+    """The one-line descriptions in a class's docstring, by argument."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
     # A line that continues is followed by one that is indented more.
     arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
@@ -121,7 +121,7 @@ def _arguments(kind: type[Any]) -> dict[str, str]:
 
 
 def gist(*values: Any) -> list[Line]:
-    """Phases or policies in short: what each is, and inside of it the policies and arguments that are not usual.
+    """Phases or policies in short: each one's description, with the policies and arguments that are not defaults.
 
     What was told already is not told again.
 

@@ -16,7 +16,7 @@ Say = Callable[[object], str]
 
 
 def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[str]:
-    """The differences between rules and the rules they were derived from, one line for each part.
+    """The differences of rules from the rules they derive from, one line for each part.
 
     Args:
         rules: phases of the base may be missing, and others added; those of the base keep its order.
@@ -44,7 +44,7 @@ def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[s
 
 
 def _each(label: str, new: Sequence[Any], old: Sequence[Any], say: Say) -> Iterator[str]:
-    """The values one by one if each has kept its class, otherwise all together."""
+    """Differences value by value if each has kept its class, otherwise of all together."""
     if [type(value) for value in new] == [type(value) for value in old]:
         for newer, older in zip(new, old, strict=True):
             yield from _changes(type(newer).__name__, newer, older, say)
@@ -53,19 +53,19 @@ def _each(label: str, new: Sequence[Any], old: Sequence[Any], say: Say) -> Itera
 
 
 def _changes(label: str, new: Any, old: Any, say: Say) -> Iterator[str]:
-    """One line for every parameter that differs, as deep inside as possible."""
+    """A line for every parameter that differs, at the deepest level possible."""
     if new == old:
         return
     if type(new) is type(old) and attrs.has(type(new)) and not has_text(new):
         for field in attrs.fields(type(new)):
             yield from _changes(f"{label}, {field.alias}", getattr(new, field.name), getattr(old, field.name), say)
     else:
-        told = say if say(new) != say(old) else lambda _: ""
-        yield f"{label}: {_text(new, told)} instead of {_text(old, told)}"
+        text_of = say if say(new) != say(old) else lambda _: ""
+        yield f"{label}: {_text(new, text_of)} instead of {_text(old, text_of)}"
 
 
 def _text(value: Any, say: Say) -> str:
-    """A value as a line shows it: a policy as in Python, without brackets if it has no parameters."""
+    """A value in a line: a policy as in Python, without brackets if it has no parameters."""
     if isinstance(value, tuple):
         return ", ".join(_text(part, say) for part in value) or "none"
     if has_text(value):

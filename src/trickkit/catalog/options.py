@@ -1,4 +1,4 @@
-"""The options of a variant, taken from the signature of the function that builds its rules.
+"""The options of a variant, derived from the signature of the function that builds its rules.
 
 `rules(*, next_lead: Annotated[Literal["a", "b"], "who leads"] = "a")` says everything about an option: its name,
 default, values and meaning. The type is a `Literal`, `bool`, or `int` with a `range` among the annotations. If there
@@ -30,7 +30,7 @@ _WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
 
 @frozen
 class Examples:
-    """Values of an option that are worth trying if it does not list all; the laws choose among them.
+    """Values worth trying for an option that does not list all; the laws choose among them.
 
     Args:
         values: any that the rules accept, whatever the other options are.
@@ -45,7 +45,7 @@ class Examples:
 
 @frozen
 class Option:
-    """One option of a variant.
+    """An option of a variant.
 
     Args:
         name: as a keyword of the function that builds the rules.
@@ -65,7 +65,7 @@ class Option:
     examples: tuple[object, ...] = ()
 
     def check(self, value: object) -> None:
-        """Refuse a value that the option cannot have.
+        """Refuse an invalid value for the option.
 
         Raises:
             InvalidRules: naming the possible values.
@@ -86,7 +86,7 @@ class Option:
         raise InvalidRules(f"{self.name}={quoted(value)} is not one of {allowed}{near}")
 
     def read(self, text: str) -> object:
-        """The value that a text stands for, as on a command line.
+        """The value in a text, as given on a command line.
 
         Case does not matter; a bool may also be yes, no, on or off. If an option lists no values, its default decides
         whether the text becomes a number or stays a text.
@@ -113,7 +113,7 @@ class Option:
 
 
 class Builder(ABC):
-    """Builds rules as a function does, but knows its options itself, for cases that a signature cannot express.
+    """Builds rules as a function does, but lists its options itself where a signature cannot.
 
     >>> from trickkit.variants import pikoko
     >>> class Pairs(Builder):
@@ -130,11 +130,11 @@ class Builder(ABC):
     @property
     @abstractmethod
     def options(self) -> tuple[Option, ...]:
-        """The options in order."""
+        """The options, in order."""
 
     @abstractmethod
     def __call__(self, /, **given: Any) -> Rules:
-        """The rules.
+        """The rules with the given options.
 
         Args:
             given: options by name.
@@ -181,7 +181,7 @@ def options(function: Callable[..., Any]) -> tuple[Option, ...]:
 
 
 def check(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, object]:
-    """All options, with the given values and the defaults of the others.
+    """All options with their values: those given, and defaults for the others.
 
     Raises:
         InvalidRules: there is no such option, or it cannot have that value; the error names what is right.

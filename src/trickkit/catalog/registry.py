@@ -108,7 +108,7 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
 
 
 def _file_near(game: str) -> str:
-    """A hint at the path that may have been meant, listing what is there; empty if nothing is near."""
+    """A hint at a file with a similar name; empty if there is none."""
     files = [repr(f"{game}{ending}") for ending in (".py", ".toml") if os.path.isfile(f"{game}{ending}")]
     if files:
         return f"; there is a file: {', '.join(files)}"
@@ -118,7 +118,7 @@ def _file_near(game: str) -> str:
 
 
 def line_in(path: str, error: BaseException) -> str:
-    """The line of a file where an error happened, in words; empty if it did not pass through the file.
+    """The line of a file in an error's traceback, in words; empty if the file is not in it.
 
     Args:
         path: the file, absolute or relative to the working directory.
@@ -131,7 +131,7 @@ def line_in(path: str, error: BaseException) -> str:
 
 
 def _sources(path: str, error: BaseException) -> tuple[str, ...]:
-    """The file and the line where an error happened; () if it did not pass through the file."""
+    """The file with its last line in an error's traceback; () if the file is not in it."""
     line, trace = 0, error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
@@ -142,7 +142,7 @@ def _sources(path: str, error: BaseException) -> tuple[str, ...]:
 
 @contextmanager
 def _blamed(what: str, game: str) -> Iterator[None]:
-    """Turns errors in a game's own module into errors of the library, with the original as the cause."""
+    """Turns errors in a game's module into errors of the library, with the original as cause."""
     try:
         yield
     except TrickkitError as error:
@@ -153,7 +153,7 @@ def _blamed(what: str, game: str) -> Iterator[None]:
 
 
 def _module(path: str) -> ModuleType:
-    """The module of a file, executed only once while the file is unchanged, so that its classes stay the same."""
+    """The module of a file, executed again only if the file changes, so that its classes stay the same."""
     _check_file(path)
     absolute, status = os.path.abspath(path), os.stat(path)
     version = status.st_mtime_ns, status.st_size
@@ -168,7 +168,7 @@ def _module(path: str) -> ModuleType:
 
 
 def _run(name: str, absolute: str, text: bytes) -> ModuleType:
-    """Makes a module from the text of a file and registers it under a name."""
+    """Execute the text of a file as a module, and register it under a name."""
     module = ModuleType(name)
     module.__file__ = absolute
     with _registered_as(name, module):
@@ -191,7 +191,7 @@ Source = tuple[str, str, str]
 
 
 def _pickled(rules: Rules) -> tuple[Any, ...]:
-    """The contents of a pickle of rules: first the files that define their classes, if any."""
+    """The pickled form of rules, which begins with the files that define their classes, if any."""
     whole: Any = rules.__reduce_ex__(2)
     needed = sources_of(rules)
     return (_reopened, (needed,), whole[2]) if needed else tuple(whole)
@@ -209,7 +209,7 @@ def sources_of(rules: Rules) -> tuple[Source, ...]:
 
 
 def run_source(source: Source, text: bytes) -> None:
-    """Runs the text of a file that the rules need, unless that has been done.
+    """Runs the text of a file that the rules need, unless it has been run already.
 
     Args:
         source: of the rules.
@@ -232,7 +232,7 @@ def run_source(source: Source, text: bytes) -> None:
 
 
 def _modules(value: Any) -> set[str]:
-    """The names of the modules whose classes occur in a value."""
+    """The names of the modules that define the classes in a value."""
     if isinstance(value, tuple):
         return set().union(*map(_modules, value))
     modules = {type(value).__module__}
@@ -242,7 +242,7 @@ def _modules(value: Any) -> set[str]:
 
 
 def _reopened(sources: tuple[Source, ...]) -> Rules:
-    """Empty rules whose fields follow in the pickle, after the files that define their classes have been loaded.
+    """Blank rules for unpickling, after loading the files that define their classes.
 
     Raises:
         InvalidRules: a file is missing here, or differs from the one where the rules were pickled.
@@ -276,7 +276,7 @@ def _check_file(path: str) -> None:
 
 
 def _text(path: str) -> str:
-    """The contents of a sheet."""
+    """The text of a sheet's file."""
     from trickkit.catalog.sheets.node import LONGEST
 
     _check_file(path)
@@ -289,7 +289,7 @@ def _text(path: str) -> str:
 
 
 def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> Sheet:
-    """A house-rule sheet from its text, as `load` reads it from a file; called with options, it returns the rules.
+    """A house-rule sheet from its text, as `load` reads it from a file; call it with options to get the rules.
 
     A text may come from anybody, and a Python file that it names as its base would be run. Therefore its base must be
     an installed game, unless you allow files.
@@ -313,7 +313,7 @@ def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> She
 
 
 def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files: bool) -> Sheet:
-    """A sheet, given the chain of sheets that it is the base of."""
+    """A sheet, with `within` the paths of the sheets that are based on it."""
     from trickkit.catalog.sheets.sheet import read  # Whoever has no sheet needs no parser.
 
     tried = not within
@@ -341,7 +341,7 @@ def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files:
 
 
 def _module_name(path: str) -> str:
-    """The name under which pickles find a file's classes: its stem, unless another module has that name."""
+    """A module name under which pickles find a file's classes: its stem, or a longer name if that is taken."""
     stem = os.path.basename(path).removesuffix(".py").replace(".", "_") or "rules"
     if path in _loaded:
         _, before = _loaded[path]
@@ -356,7 +356,7 @@ def _module_name(path: str) -> str:
 
 @contextmanager
 def _registered_as(name: str, module: ModuleType) -> Iterator[None]:
-    """Registers a module while it is executed, and permanently if that succeeds."""
+    """Registers a module while it is executed, and for good if that succeeds."""
     before = sys.modules.get(name)
     sys.modules[name] = module
     try:
@@ -393,7 +393,7 @@ def load(game: str, /, **options: Any) -> Rules:
 
 
 def _built(function: Callable[..., Rules], game: str, given: Mapping[str, object]) -> Rules:
-    """The rules that a function builds; refuses anything else."""
+    """The rules that a function builds; any other result is refused."""
     with _blamed(f"the options of {game} cannot be read", game):
         check(function, given)
     with _blamed(f"rules(...) of {game} failed", game):

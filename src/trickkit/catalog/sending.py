@@ -1,4 +1,4 @@
-"""Sends rules made in Python files to other machines: with the texts of the files, which are run there."""
+"""Sends rules made in Python files to other machines, with the files' texts, which are run there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def packed(rules: Sequence[Rules]) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[Rules, ...]:
-    """The rules that `packed` turned into bytes; runs their files. Use it only for your own bytes.
+    """The rules in bytes made by `packed`; runs their files. Use it only on bytes of your own.
 
     Raises:
         InvalidRules: a file cannot be run here.

@@ -1,4 +1,4 @@
-"""House-rule sheets: a game as a TOML file that says what differs from another game.
+"""House-rule sheets: TOML files that define a game by its differences from another.
 
 Games need no preparation for sheets: the parameters of a phase or policy are its attrs fields, and a value is read by
 the type of its field. A sheet may name the public classes of that type, from the library and from the base's own file.

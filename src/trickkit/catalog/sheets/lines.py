@@ -1,4 +1,4 @@
-"""Finds the lines of the keys and values of a TOML text, which the standard library's parser does not report."""
+"""Finds the line numbers of keys and values in TOML, which the standard library's parser does not report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOKEN = re.compile(
 
 
 def lines(text: str) -> Mapping[Path, int]:
-    """The line, from 1, on which every key and value of a TOML text starts.
+    """The number of the line, from 1, at which every key and value of a TOML text starts.
 
     Args:
         text: valid TOML; the result for any other text is undefined.
@@ -36,7 +36,7 @@ def lines(text: str) -> Mapping[Path, int]:
 
 
 class _Walk:
-    """One pass over the tokens of a text."""
+    """A pass over the tokens of a text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -47,7 +47,7 @@ class _Walk:
         self.several: dict[Path, int] = {}
 
     def document(self) -> dict[Path, int]:
-        """The lines of the whole text."""
+        """Read the whole text; return the line numbers."""
         table: Path = ()
         while self.next:
             if self.next == "[":
@@ -65,18 +65,18 @@ class _Walk:
 
     @property
     def line(self) -> int:
-        """The line of the next token."""
+        """The line number of the next token."""
         (before, line), here = self.counted, self.tokens[self.at].start()
         self.counted = here, line + self.text.count("\n", before, here)
         return self.counted[1]
 
     def note(self, path: Path, line: int) -> Path:
-        """Store where a value begins, unless that is known."""
+        """Store the line number of a value, unless it is known."""
         self.found.setdefault(path, line)
         return path
 
     def header(self) -> Path:
-        """Read `[table]` or `[[item]]`; returns its path."""
+        """Read `[table]` or `[[item]]`; return its path."""
         line = self.line
         self.at += 1
         item = self.next == "["
@@ -92,11 +92,11 @@ class _Walk:
         return self.note(self.latest(table), line)
 
     def latest(self, path: Path) -> Path:
-        """The latest item of an array of tables; any other path unchanged."""
+        """The path of the latest item if a path is an array of tables; otherwise the same path."""
         return (*path, self.several[path]) if path in self.several else path
 
     def key(self, end: str) -> list[str]:
-        """Read a key, dotted or not, and the character after it."""
+        """Read a key, dotted or not, and the character after it; return its parts."""
         first = self.tokens[self.at]
         while self.next not in (end, ""):
             self.at += 1
@@ -145,7 +145,7 @@ class _Walk:
 
     @property
     def after_gaps(self) -> str:
-        """The next token that neither ends a line nor separates values."""
+        """The next token after any line ends and commas, which are skipped."""
         while self.next in ("\n", ","):
             self.at += 1
         return self.next

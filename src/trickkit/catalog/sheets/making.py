@@ -1,4 +1,4 @@
-"""Builds values from the parameters in a sheet; errors of their classes get the file and the line."""
+"""Builds values from the parameters in a sheet; errors of their classes get file and line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Read", "absent", "changed", "elsewhere", "listed", "made", "parts_of
 
 
 class Read(Protocol):
-    """Converts a value of a sheet to a type; `current` is the present value in its place.
+    """A function that converts a value of a sheet to a type; `current` is the value that it replaces.
 
     >>> from trickkit.catalog.sheets.node import parsed
     >>> def read(node: Node, wanted: Any, current: object) -> Any:
@@ -28,11 +28,11 @@ class Read(Protocol):
     """
 
     def __call__(self, node: Node, wanted: Any, current: object, /) -> Any:
-        """The value."""
+        """The converted value."""
 
 
 def listed(names: Sequence[str] | Mapping[str, object]) -> str:
-    """Names as errors list them.
+    """Names listed for an error message.
 
     >>> listed(["follow", "lead"]), listed([])
     ('follow, lead', 'none')
@@ -60,7 +60,7 @@ there are: Bids, Tricks
 
 
 def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
-    """All parts of a value with their paths, as a sheet writes them: parameters by name, values of a list by class.
+    """All parts of a value with their paths in a sheet: parameters by name, items of a list by class.
 
     Args:
         value: a phase, a policy, or a tuple of these.
@@ -81,7 +81,7 @@ def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
 
 
 def elsewhere(node: Node, name: str, values: Mapping[str, object]) -> InvalidRules | None:
-    """The error for the name of a parameter or a class that belongs in another table; None if it belongs in none.
+    """The error that a parameter or a class belongs in another table; None if it belongs nowhere.
 
     Args:
         node: where it was named.
@@ -135,7 +135,7 @@ def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -
 
 
 def changed(value: Any, node: Node, read: Read) -> Any:
-    """A value in which the parameters given in a table are changed.
+    """A value with the parameters changed that a table gives.
 
     Args:
         value: a phase, a policy or any other value of an attrs class.
@@ -164,12 +164,12 @@ def changed(value: Any, node: Node, read: Read) -> Any:
 
 
 def _parameters(kind: type[Any]) -> dict[str, Attribute[Any]]:
-    """The arguments of a class, by name; a class that is not of attrs has none."""
+    """The arguments of a class by name; {} for a class that is not made with attrs."""
     return {one.alias: one for one in fields(kind) if one.init} if has(kind) else {}
 
 
 def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node, Any]]:
-    """The parameters given, each with its type; Any where the class does not say."""
+    """The given parameters with their types, Any for undeclared ones."""
     parameters = _parameters(kind)
     typed = {}
     for name, entry in entries.items():
@@ -186,7 +186,7 @@ def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node
 
 
 def _type(kind: type[Any], parameter: Attribute[Any]) -> Any:
-    """The type of a single parameter: the types of others may be known only to type checkers."""
+    """The type of one parameter, resolved by itself, as types of others may be known only to type checkers."""
     name = parameter.name
     for owner in kind.__mro__:
         declared = get_annotations(owner)
@@ -203,7 +203,7 @@ def _words(error: Exception) -> str:
 def _blamed(
     error: Exception, kind: type[Any], values: Mapping[str, Any], entries: Mapping[str, Node], node: Node
 ) -> TrickkitError:
-    """The error of a class, with the line of the parameter that caused it, or else of the value."""
+    """The error of a class, placed at the parameter that caused it, or else at the value."""
     message = error.message if isinstance(error, TrickkitError) else f"{kind.__name__}: {_words(error)}"
     parameters = _parameters(kind)
     culprits = (entries[name] for name in values if _refused(kind, parameters[name], values[name], error))
@@ -211,7 +211,7 @@ def _blamed(
 
 
 def _refused(kind: type[Any], parameter: Attribute[Any], value: Any, error: Exception) -> bool:
-    """Whether this parameter alone raises the same error."""
+    """Whether a parameter's own converter or validator raises the same error."""
     try:
         convert: Any = parameter.converter
         if convert is not None:

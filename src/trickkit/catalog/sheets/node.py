@@ -1,4 +1,4 @@
-"""A value of a TOML text that knows its position, so that errors can name file and line."""
+"""Values of a TOML text that know their position, so that errors can name file and line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Source:
         return lines(self.text)
 
     def where(self, path: Path) -> str:
-        """File and line of a value, in words; computed on demand.
+        """The file and the line of a value, in words.
 
         Args:
             path: of the value.
@@ -77,7 +77,7 @@ class Node:
     source: Source
 
     def wrong(self, message: str) -> InvalidRules:
-        """The error for this value.
+        """An error about this value.
 
         Args:
             message: what is wrong.
@@ -86,19 +86,19 @@ class Node:
 
     @property
     def label(self) -> str:
-        """The key of the value; for an item of an array also its index, as in `sizes[2]`."""
+        """The key of the value, followed by an index in an array, as in `sizes[2]`."""
         *_, key = (place for place, part in enumerate(self.path) if isinstance(part, str))
         return f"{str(self.path[key])[:MOST_QUOTED]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
 
     def __str__(self) -> str:
-        """The value as errors show it, shortened."""
+        """The value as shown in errors, shortened."""
         for kind, text in ((bool, str(self.value).lower()), (dict, "a table"), (list, "a list")):
             if isinstance(self.value, kind):
                 return text
         return quoted(self.value) if isinstance(self.value, str | int | float) else str(self.value)
 
     def check(self) -> None:
-        """Refuse what no sheet needs, and what could harm a reader.
+        """Refuse a value that no sheet needs and that may harm a reader.
 
         Raises:
             InvalidRules: it is nested too deeply, has a number with too many digits, or a text or key that cannot be
@@ -114,7 +114,7 @@ class Node:
             raise self.wrong(f"{self.label}={quoted(self.value)} cannot be printed")
 
     def table(self) -> dict[str, Node]:
-        """The values of a table by their keys.
+        """The values of a table, by key.
 
         Raises:
             InvalidRules: it is not a table.
@@ -135,7 +135,7 @@ class Node:
         return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
 
     def text(self) -> str:
-        """The value, which must be a text.
+        """The value, if it is a text.
 
         Raises:
             InvalidRules: it is not a text.
@@ -145,7 +145,7 @@ class Node:
         return self.value
 
     def plain(self) -> object:
-        """The value if its type is unknown: a text, a number, a bool, or a tuple of these.
+        """The value without regard to a type: a text, a number, a bool, or a tuple of these.
 
         Raises:
             InvalidRules: it is a table or a date.
@@ -158,7 +158,7 @@ class Node:
 
 
 def parsed(text: str, name: str) -> Node:
-    """The whole of a TOML text, a table.
+    """The top-level table of a TOML text.
 
     Args:
         text: the contents of the file.
@@ -191,7 +191,7 @@ def parsed(text: str, name: str) -> Node:
 
 
 def _within(whole: Node) -> Iterator[Node]:
-    """A value and everything inside it, the outer values first."""
+    """A value and all values inside it, outer ones first."""
     left = [whole]
     while left:
         node = left.pop()
@@ -203,13 +203,13 @@ def _within(whole: Node) -> Iterator[Node]:
 
 
 def _explained(error: Exception, text: str) -> str:
-    """The message of the parser, with the line first."""
+    """The parser's message, with the line number first."""
     if isinstance(error, RecursionError):
         return ": no valid TOML: lists or tables are nested too deeply"
-    said, _, place = str(error).rpartition(" (at ")
-    hint = "; a text stands in quotes" if said == "Invalid value" else ""
+    message, _, place = str(error).rpartition(" (at ")
+    hint = "; a text stands in quotes" if message == "Invalid value" else ""
     if position := re.fullmatch(r"line (\d+), column (\d+)\)", place):
-        return f", line {position[1]}: no valid TOML: {said} (column {position[2]}){hint}"
+        return f", line {position[1]}: no valid TOML: {message} (column {position[2]}){hint}"
     if place == "end of document)":
-        return f", line {text.count(chr(10)) + 1}: no valid TOML: {said} (at the end){hint}"
+        return f", line {text.count(chr(10)) + 1}: no valid TOML: {message} (at the end){hint}"
     return f": no valid TOML: {error}"

@@ -1,4 +1,4 @@
-"""The policies that a sheet may name: those of the library, and those of the file in which its base is written."""
+"""The policies that a sheet may name: those of the library, and those in the Python file of its base."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["named"]
 
 
 def named(own: ModuleType | None) -> dict[str, type[Any]]:
-    """Policies by their names.
+    """The policies by name.
 
     Args:
         own: the module of the base, whose names take precedence over those of the library; None for the library alone.
@@ -31,14 +31,14 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
 
 @cache
 def _library() -> dict[str, type[Any]]:
-    """Everything public from modules with policies; some stand next to the phase whose record they read."""
+    """The policies of the library: the public classes of modules that define some."""
     packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
     names = [module.name for package in packages for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return {name: one for module in names for name, one in _public(import_module(module))}
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, type[Any]]]:
-    """The classes of a module that may be policies."""
+    """The classes of a module that may be policies, by name."""
     for name in getattr(module, "__all__", None) or [name for name in vars(module) if name[0] != "_"]:
         value = getattr(module, name)
         if isinstance(value, type) and (has(value) or isinstance(value, ABCMeta)):

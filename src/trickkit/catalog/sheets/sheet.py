@@ -1,4 +1,4 @@
-"""A house-rule sheet: a TOML text that names another game, and lists what differs from it.
+"""A house-rule sheet: a TOML text that names a game, and lists the differences from it.
 
 ```toml
 base = "pikinni"            # a key, or the path of a .py or .toml file as seen from the sheet
@@ -60,7 +60,7 @@ KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Sheet(Builder):
-    """A sheet that has been read. Called with options of its base, which override its own, it returns the rules.
+    """A parsed sheet. Called with options of its base, which override the sheet's own, it returns the rules.
 
     Args:
         text: the whole sheet.
@@ -92,12 +92,12 @@ class Sheet(Builder):
 
     @property
     def module(self) -> ModuleType | None:
-        """The module that defines the function that builds the rules of the base, or of its base, and so on."""
+        """The module with the function that builds the base, found through any sheets in between."""
         builder = inspect.unwrap(self.base)
         return builder.module if isinstance(builder, Sheet) else sys.modules.get(builder.__module__)
 
     def __call__(self, /, **given: Any) -> Rules:
-        """The rules.
+        """The rules with the given options.
 
         Args:
             given: options, which override those of the sheet.
@@ -116,7 +116,7 @@ class Sheet(Builder):
         return evolve(rules, options=chosen, source_text=call, sheet=self.text)
 
     def unchanged(self, /, **given: Any) -> Rules:
-        """The rules of the base with these options, before the sheet changes them.
+        """The rules of the base with the given options, without the changes of the sheet.
 
         Args:
             given: options, which override those of the sheet.
@@ -135,14 +135,14 @@ class Sheet(Builder):
             raise self.top.get("options", self.top["base"]).wrong(error.message) from error
 
     def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
-        """Why the rules cannot be played, at the first part of the sheet without which they could be."""
+        """The error for unplayable rules, placed at the first part of the sheet that causes the flaw."""
         for node, top in _without_one(self.top):
             if flaw_of(self._changed(base, top)) != flaw:
                 return node.wrong(flaw)
         return InvalidRules(f"{self.path}: {flaw}")
 
     def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
-        """The rules with all changes of a sheet."""
+        """Rules with all changes of a sheet applied."""
         reader = Reader(rules.deck, named(self.module))
         words = {word: top[word].text() for word in WORDS if word in top}
         for word in ("key", "name"):
@@ -179,12 +179,12 @@ def parts_in(rules: Rules) -> dict[str, object]:
 
 
 def _says(node: Node, name: str) -> bool:
-    """Whether a part is a table with an entry."""
+    """Whether a value is a table with a certain key."""
     return isinstance(node.value, Mapping) and name in node.value
 
 
 def _won_as(before: Ending, ending: Ending) -> Ending:
-    """An ending that the most or the fewest points win as before, because that depends on the scoring."""
+    """The new ending, won by the most or the fewest points as before, because that depends on the scoring."""
     wins, own = getattr(before, "wins", None), getattr(ending, "wins", None)
     return ending if None in (wins, own) or wins == own else evolve(ending, wins=wins)  # type: ignore[misc]
 
@@ -196,7 +196,7 @@ def _stem(path: str) -> str:
 
 
 def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
-    """The changes of a sheet, part by part, each with the sheet that lacks it."""
+    """Each change of a sheet with the contents of the sheet that remain without it."""
     for name in ("without", *PARTS):
         if name in top:
             yield top[name], {key: node for key, node in top.items() if key != name}
@@ -207,7 +207,7 @@ def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, N
 
 
 def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phase, ...]:
-    """Phases as a sheet changes them, and those that it adds, each next to the one that it names."""
+    """Phases with the changes of a sheet, and with its new ones, each next to the phase it names."""
     entries = node.table()
     new = {name: entry for name, entry in entries.items() if place_of(entry.value) is not None}
     rest = {name: entry.value for name, entry in entries.items() if name not in new}
@@ -236,14 +236,14 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
 
 
 def place_of(entry: object) -> str | None:
-    """Whether a phase is added, and on which side of another: `"before"` or `"after"`; None if it is changed."""
+    """On which side of another phase an entry adds one: `"before"` or `"after"`; None if it changes a phase."""
     given = entry if isinstance(entry, Mapping) else {}
     # The number `after` of an auction is a parameter like any other.
     return next((where for where in ("before", "after") if isinstance(given.get(where), str)), None)
 
 
 def _without(rules: Rules, node: Node) -> Rules:
-    """Rules without some phases."""
+    """Rules without the phases that a sheet removes."""
     for name in node.items() if isinstance(node.value, list) else [node]:
         kinds = {type(phase.inner).__name__: type(phase.inner) for phase in rules.phases}
         if name.text() not in kinds:
@@ -256,7 +256,7 @@ def _without(rules: Rules, node: Node) -> Rules:
 
 
 def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet:
-    """Read a sheet.
+    """A sheet from its text.
 
     Args:
         text: the whole sheet.
@@ -306,7 +306,7 @@ def _base(node: Node, find: Find) -> Build:
 
 
 def _given(top: Mapping[str, Node], known: Mapping[str, Option]) -> dict[str, object]:
-    """The options of a sheet, checked."""
+    """The options in a sheet, checked."""
     given: dict[str, object] = {}
     for name, entry in top["options"].table().items() if "options" in top else ():
         if name not in known:

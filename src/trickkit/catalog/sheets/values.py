@@ -1,4 +1,4 @@
-"""Converts values of a sheet to those of phases and policies, by the types of their fields."""
+"""Converts values in a sheet to the types that fields of phases and policies declare."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Reader:
     policies: Mapping[str, type[Any]] = field(repr=False)
 
     def changed(self, value: Any, node: Node) -> Any:
-        """A phase or a policy in which the parameters given in a table are changed.
+        """A phase or policy with the parameters changed that a table gives.
 
         Raises:
             InvalidRules: there is no such parameter, or it cannot have that value; with file and line.
@@ -112,7 +112,7 @@ class Reader:
         raise errors[0]
 
     def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
-        """Several values, some of which a table changes, by the names of their classes.
+        """Values of which a table changes some, named by their classes.
 
         One that occurs more than once is changed everywhere.
 
@@ -134,12 +134,12 @@ class Reader:
         )
 
     def _changed_inside(self, value: Any, node: Node) -> Any:
-        """A value in which a table changes parameters; those of a phase that another wraps."""
+        """A value with changed parameters; if it is a phase that wraps another, the inner one is changed."""
         inner = _inner(value)
         return self.changed(value, node) if inner is value else evolve(value, phase=self.changed(inner, node))
 
     def knows_phase(self, name: str) -> bool:
-        """Whether a phase can be named so.
+        """Whether a phase of that name exists.
 
         >>> from trickkit.phases import Tricks
         >>> from trickkit.variants import pikoko
@@ -172,7 +172,7 @@ class Reader:
         return phase
 
     def _pairs(self, node: Node, value: Any, current: object) -> tuple[tuple[str, Any], ...]:
-        """Pairs of a name and a value, given as a table; present ones that it does not name stay as they are."""
+        """Pairs of a name and a value from a table, merged into the current pairs."""
         present: dict[str, Any] = {}
         for names, one in current if isinstance(current, tuple) else ():
             # Where several names share a value, a sheet may change that of one of them.
@@ -254,18 +254,18 @@ class Reader:
 
 
 def _named_value(pair: Any) -> Any:
-    """The type of the second of a pair whose first names it; None for any other type."""
+    """The value type of a pair type whose first item is a name; None for any other type."""
     parts = get_args(pair) if get_origin(pair) is tuple else ()
     return parts[1] if len(parts) == 2 and parts[0] in (str, tuple[str, ...]) and parts[1] is not ... else None
 
 
 def _inner(value: Any) -> Any:
-    """The phase that a phase wraps; any other value itself."""
+    """The phase that a phase wraps; any other value unchanged."""
     return value.inner if isinstance(value, Phase) else value
 
 
 def _name(value: Any) -> str:
-    """The name by which a sheet finds a value among others."""
+    """The name by which a sheet refers to a value: that of its class."""
     return type(_inner(value)).__name__
 
 
