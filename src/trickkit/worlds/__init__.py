@@ -1,4 +1,4 @@
-"""Determinizations: complete games that give a seat the same view as the game that it is in.
+"""Determinizations: complete games that give a seat the same view as the actual game.
 
 A view is the information state of a seat. What it leaves open are the cards that the seat cannot see, and secret
 decisions. Sampling takes four steps:

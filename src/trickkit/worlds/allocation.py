@@ -1,4 +1,4 @@
-"""Random allocation of things to takers that may have them, with all ways equally likely."""
+"""Random allocation of things to takers under constraints, with all allocations equally likely."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SWAPS = 40
 
 
 class _TooMany(Exception):
-    """There are too many ways to count."""
+    """The limit of the count of allocations was reached."""
 
 
 @frozen
 class Allocation(Generic[T]):
-    """Things to allocate, and which takers may have them.
+    """Things to allocate, with the takers that may have each.
 
     Things that the same takers may have are of one kind. Dynamic programming counts the ways to continue after each
     taker; the takers take in turn, and how many of each kind they take is drawn with these counts as weights.
@@ -76,7 +76,7 @@ class Allocation(Generic[T]):
         may: Sequence[Sequence[int]],
         weigh: Sequence[Weigh | None] = (),
     ) -> Allocation[T]:
-        """The allocation of given things, sorted into kinds.
+        """An allocation of things, which are sorted into kinds.
 
         Args:
             things: in any order.
@@ -94,7 +94,7 @@ class Allocation(Generic[T]):
         return cls(tuple([tuple(kind) for kind in kinds.values()]), tuple(wanted), allowed, tuple(weigh))
 
     def giving(self, given: Mapping[T, int]) -> Allocation[T]:
-        """The same allocation in which certain things must go to certain takers; of equal things, only one.
+        """The allocation with certain things fixed to certain takers; of equal things, only one.
 
         Args:
             given: by thing, the number of its taker.
@@ -112,7 +112,7 @@ class Allocation(Generic[T]):
         return Allocation.of([thing for thing, _ in things], self.wanted, may, self.weigh)
 
     def drawn(self, rng: Random, agrees: Mapping[int, Agrees[T]] = MappingProxyType({})) -> list[list[T]]:
-        """For every taker, then for nobody, what it gets, in random order.
+        """A random allocation: for every taker, and finally for nobody, the things it gets, in random order.
 
         Args:
             rng: the source of randomness.
@@ -147,7 +147,7 @@ class Allocation(Generic[T]):
         return shares
 
     def first_splits(self) -> tuple[int, tuple[Counts, ...], tuple[int, ...]]:
-        """The first taker that gets anything, what it may take of each kind, and the ways to allocate the rest.
+        """The first taker that gets anything, its possible counts by kind, and for each the ways to allocate the rest.
 
         >>> Allocation((("a", "b"), ("c",)), (0, 2), ((1, 1), (1, 1))).first_splits()
         (1, ((1, 1), (2, 0)), (2, 1))
@@ -157,7 +157,7 @@ class Allocation(Generic[T]):
         return taker, options, weights
 
     def any(self) -> list[list[T]]:
-        """For every taker, then for nobody, what it may get: always the same solution, found without counting.
+        """Some allocation in the form of `drawn`: always the same one, found without counting.
 
         Raises:
             IndexError: there is no way.
@@ -172,7 +172,7 @@ class Allocation(Generic[T]):
         return shares
 
     def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
-        """How many of each kind a taker takes when so many are left."""
+        """A random number of things of each kind for a taker, given how many are left."""
         options, weights, ways = self._options(counts, taker)
         if not ways:
             raise IndexError("no way to share out what is left")
@@ -187,7 +187,7 @@ class Allocation(Generic[T]):
         raise AssertionError("the weights add up to the number of ways")
 
     def _options(self, counts: Counts, taker: int) -> Options:
-        """The numbers of each kind that a taker may take, the ways to continue from each, and the total."""
+        """The counts by kind that a taker may take, the number of ways to continue from each, and their sum."""
         known = self._known.get((counts, taker))
         if known is not None:
             return known
@@ -211,12 +211,12 @@ class Allocation(Generic[T]):
 
     @cached_property
     def _spent(self) -> list[int]:
-        """How many ways have been counted, in a single mutable cell."""
+        """The number of ways counted so far, in a mutable cell."""
         return [0]
 
     @cached_property
     def _can_be_counted(self) -> bool:
-        """Whether all ways to continue can be counted; if so, they have been."""
+        """Whether the count of all allocations stays within the limit; does the count."""
         try:
             return bool(not self.wanted or self._options(tuple([len(kind) for kind in self.kinds]), 0))
         except _TooMany:
@@ -224,7 +224,7 @@ class Allocation(Generic[T]):
             return False
 
     def _mixed(self, rng: Random) -> list[list[T]]:
-        """An approximately random allocation, without counting."""
+        """An approximately uniform allocation, drawn by random exchanges without counting."""
         things = [(kind, thing) for kind, among in enumerate(self.kinds) for thing in rng.sample(among, len(among))]
         places, nobody = self._any_places([kind for kind, _ in things]), len(self.wanted)
         allowed, numbers = [*self.allowed, (1,) * len(self.kinds)], range(len(things))
@@ -242,7 +242,7 @@ class Allocation(Generic[T]):
         return shares
 
     def _any_places(self, kinds: Sequence[int]) -> list[int]:
-        """For things of these kinds, takers that may have them, each as often as it wants; found by augmenting paths.
+        """A possible taker for each thing, given by kind, within every taker's wanted number; by augmenting paths.
 
         Raises:
             IndexError: there is no way.
@@ -290,7 +290,7 @@ def _choices(counts: Counts, split: Counts) -> int:
 
 @lru_cache(maxsize=16384)
 def _number_of_splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> int:
-    """In how many ways a number of things can be taken from the allowed kinds, as counts of each kind."""
+    """The number of results of `_splits`, computed without listing them."""
     if size < 0:
         return 0
     ways = [1] + [0] * size
@@ -303,7 +303,7 @@ def _number_of_splits(counts: Counts, size: int, allowed: tuple[bool, ...]) -> i
 
 @lru_cache(maxsize=16384)
 def _splits(counts: Counts, size: int, allowed: tuple[int, ...]) -> tuple[Counts, ...]:
-    """All ways to take a number of things from the allowed kinds, as counts of each kind."""
+    """All ways to take a number of things from the allowed kinds, each as counts by kind."""
     if not counts:
         return ((),) if size == 0 else ()
     most = min(counts[0], size) if allowed[0] else 0

@@ -1,4 +1,4 @@
-"""When the unknown cards of a hand may have arrived: constraints, the number of solutions, and a random one.
+"""Arrival times of a hand's unknown cards: constraints, the number of solutions, and a random solution.
 
 The places of a hand are filled as cards are dealt and drawn. A card that was played left at a known time, and it
 arrived after the last time at which the hand had shown that it held no such card. Nobody knows which place each card
@@ -34,7 +34,7 @@ MOST_BOUNDS = 6
 
 @frozen(eq=False)
 class ArrivalConstraints:
-    """Places that were filled one after the other, and constraints on when their contents arrived.
+    """Places filled one after another, and constraints on the arrival times of their contents.
 
     Places that were filled between the same times are alike, and form a group. A thing may have been in a place of the
     first group after its own time, or of a later group.
@@ -63,7 +63,7 @@ class ArrivalConstraints:
 
     @classmethod
     def of(cls, filled: Iterable[int], left: Iterable[tuple[int, int]], later: Iterable[int]) -> ArrivalConstraints:
-        """The constraints for given places and things, with the relevant times.
+        """The constraints for given places and departures, with the relevant times.
 
         Args:
             filled: as above.
@@ -75,7 +75,7 @@ class ArrivalConstraints:
         return cls(tuple(filled), departures, tuple(sorted(times)[-MOST_BOUNDS:]))
 
     def first(self, since: int) -> int:
-        """The first group in which a thing may have been.
+        """The first group of places in which a thing may have been.
 
         Args:
             since: the time after which it came.
@@ -83,7 +83,7 @@ class ArrivalConstraints:
         return bisect_right(self.bounds, since)
 
     def ways(self, staying: Sequence[int]) -> int:
-        """In how many ways things can have been in the places.
+        """The number of ways in which things can have occupied the places.
 
         Args:
             staying: how many of the things that did not leave may have been in each group or a later one.
@@ -100,7 +100,7 @@ class ArrivalConstraints:
         return {}
 
     def drawn(self, staying: Sequence[int], rng: Random) -> list[int]:
-        """For the things that left, in order, the groups of their places, in a random solution.
+        """A random solution: the group of the place of each departed thing, in order.
 
         Args:
             staying: as for `ways`.
@@ -125,7 +125,7 @@ class ArrivalConstraints:
 
     @cached_property
     def _left_counts(self) -> list[dict[tuple[int, ...], int]]:
-        """Before each departure and after the last, the number of ways to have vacated so many places of each group."""
+        """Before each departure and after the last, the number of ways to vacate given numbers of places by group."""
         tables = [{(0,) * (len(self.bounds) + 1): 1}]
         for step, (_, since) in enumerate(self.left):
             table: dict[tuple[int, ...], int] = {}
@@ -140,7 +140,7 @@ class ArrivalConstraints:
 
     @cached_property
     def _filled_by(self) -> list[Counter[int]]:
-        """At each departure, and at the end, how many places of each group had been filled."""
+        """By group, how many places had been filled at each departure and at the end."""
         ends = [bisect_left(self.filled, time) for time, _ in self.left]
         return [Counter(self.groups[:end]) for end in (*ends, len(self.filled))]
 
@@ -148,7 +148,7 @@ class ArrivalConstraints:
         return self._filled_by[step][group] - taken[group]
 
     def _ways_to_stay(self, taken: Sequence[int], staying: Sequence[int]) -> int:
-        """In how many ways the things that did not leave can occupy the remaining places."""
+        """The number of ways in which the things that stayed can occupy the remaining places."""
         ways, places = 1, 0
         for group in range(len(taken) - 1, -1, -1):
             places += self._free(-1, group, taken)
@@ -161,7 +161,7 @@ class ArrivalConstraints:
 
 
 def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
-    """One of several things, with a probability in proportion to its weight."""
+    """A random value with probability proportional to its weight."""
     everything = sum(weights.values())
     if not everything:
         raise IndexError("there is no way")
@@ -175,7 +175,7 @@ def _drawn_by_weight(weights: dict[T, int], rng: Random) -> T:
 
 @frozen(eq=False)
 class Arrivals:
-    """Bounds on when the unseen cards of a hand arrived.
+    """Bounds on the arrival times of a hand's unseen cards.
 
     Args:
         constraints: which of them may have been in which of its places.
@@ -201,7 +201,7 @@ class Arrivals:
         voids: Sequence[tuple[int, Collection[str]]],
         texts: Iterable[str],
     ) -> Arrivals:
-        """The bounds, derived from the times of cards, departures and voids.
+        """The bounds that arrivals, departures and voids imply.
 
         Args:
             came: the places in which cards arrived, each with the time, in order.
@@ -221,7 +221,7 @@ class Arrivals:
         return cls(constraints, groups, {text: constraints.first(time) for text, time in later.items()})
 
     def how(self, text: str) -> int:
-        """How a card may be in the hand, as `ways` reads it.
+        """A code for the groups of places in which a card may be, as `ways` reads it.
 
         Args:
             text: of the card.
@@ -229,7 +229,7 @@ class Arrivals:
         return self.first[text] + 1
 
     def ways(self, cards: Iterable[tuple[int, int]]) -> int:
-        """In how many ways the cards can have arrived.
+        """The number of ways in which the cards can have arrived.
 
         Args:
             cards: how they may be in the hand, and how many of these there are.
@@ -241,7 +241,7 @@ class Arrivals:
         return self.constraints.ways(staying)
 
     def drawn(self, cards: Iterable[str], rng: Random) -> list[int]:
-        """The groups of the places of the cards that left, in order, in a random solution.
+        """A random solution: the group of the place of each card that left, in order.
 
         Args:
             cards: the texts of those that are still there.
@@ -251,11 +251,11 @@ class Arrivals:
         return self.constraints.drawn([staying[group] for group in range(len(self.constraints.bounds) + 1)], rng)
 
     def alike(self, places: Iterable[int], group: int) -> list[int]:
-        """Those of some places that belong to a group."""
+        """The places that belong to a group, among given ones."""
         return [place for place in places if self.groups[place] == group]
 
     def placed(self, cards: Iterable[str], places: Sequence[int], rng: Random) -> list[str]:
-        """The cards that are still there, in the order of the remaining places, in a random solution.
+        """A random solution: the remaining cards, in the order of their places.
 
         Args:
             cards: their texts, in random order.

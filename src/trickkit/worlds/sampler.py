@@ -1,4 +1,4 @@
-"""Worlds: complete games that look to a seat exactly like the one it is in.
+"""Worlds: complete games that look to a seat exactly like the actual one.
 
 In the terms of game theory, a view is the information state of its seat, and a sampled world is a determinization: one
 of the states that the seat cannot tell from the true one. Searches for imperfect information average over many of them.
@@ -56,7 +56,7 @@ cards in the order in which these left the hand."""
 
 @frozen
 class Worlds:
-    """The worlds that agree with what a seat sees.
+    """The worlds that agree with a view.
 
     Args:
         rules: the rules of the game.
@@ -74,7 +74,7 @@ class Worlds:
     view: View
 
     def sample(self, rng: Random) -> State:
-        """A random determinization, close to uniform among all.
+        """A random determinization, approximately uniform.
 
         What was never shown of finished deals is drawn once for all samples of a game, and not from `rng`.
 
@@ -93,7 +93,7 @@ class Worlds:
         return next(state for state in self._matching(rng) if state is not None)
 
     def several(self, rng: Random, count: int) -> tuple[State, ...]:
-        """Some determinizations, as `sample` draws them: so many, or fewer where hardly any agrees with the view.
+        """Several determinizations, drawn as by `sample`; fewer than asked for if worlds are hard to find.
 
         Args:
             rng: the source of randomness.
@@ -108,19 +108,19 @@ class Worlds:
         >>> [world.view(0) == view for world in Worlds(view.rules, view).several(Random(1), 2)]
         [True, True]
         """
-        found, tries = list[State](), 0
-        while len(found) < count and (tries < SOME or not found):
+        states, tries = list[State](), 0
+        while len(states) < count and (tries < SOME or not states):
             for state in self._matching(rng):
                 tries += 1
                 if state is not None:
-                    found.append(state)
+                    states.append(state)
                     break
-                if tries >= SOME and found:
+                if tries >= SOME and states:
                     break
-        return tuple(found)
+        return tuple(states)
 
     def _matching(self, rng: Random) -> Iterator[State | None]:
-        """Worlds that agree with the view; None in place of each that does not. Finally an error."""
+        """Worlds that agree with the view, with None for each failed try; raises an error when tries run out."""
         view = self.view
         # Deals of which only the points are known hide nothing.
         hides = any(result.moves for result in view.results)
@@ -143,7 +143,7 @@ class Worlds:
         return self._earlier_states(Random(0))
 
     def _earlier_states(self, rng: Random) -> list[State]:
-        """For every finished deal, a state after it in which the seat has seen the same so far."""
+        """For every finished deal, a state after it that agrees with what the seat saw of it."""
         earlier: list[State] = []
         seat = self.view.seat
         for result in self.view.results:
@@ -154,7 +154,7 @@ class Worlds:
         return earlier
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State | None]:
-        """States after a deal, each with different unknown cards and decisions, None if refused; finally an error."""
+        """States after a deal, each with other unknowns drawn, None for a refused draw; raises an error in the end."""
         for tried in range(TRIES):
             # A custom game may reveal the order in which cards were chosen, which the moves of a view do not.
             moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
@@ -167,7 +167,7 @@ class Worlds:
         )
 
     def _unmet(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> str:
-        """The contradiction in the worlds that get furthest, in words."""
+        """The event at which even the best worlds contradict the view, in words."""
         seen, seat, most = unknowns.deal.events, self.view.seat, 0
         for _ in range(LOOKED_AT):
             states = [*self._replayed(unknowns, unknowns.moves, results, rng, in_order=False)]
@@ -188,7 +188,7 @@ class Worlds:
     def _played(
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random, *, in_order: bool
     ) -> State | None:
-        """The state after a deal with unknown cards and secret decisions drawn; None if the view is another one."""
+        """The state after a deal with unknown cards and secret decisions drawn; None if it contradicts the view."""
         place, count, state = -1, 0, None
         self._passed.clear()
         for state in self._replayed(unknowns, moves, results, rng, in_order=in_order):
@@ -201,13 +201,13 @@ class Worlds:
         return state if count > len(moves) else None
 
     def _alike(self, deal: Deal) -> set[type[Record]]:
-        """The types of the records that are already those of the view."""
+        """The types of the records that agree with the view."""
         seen, seat = self.view.deal._by_type, self.view.seat
         return {kind for kind, record in deal._by_type.items() if record.seen_by(seat, scored=False) == seen.get(kind)}
 
     @cached_property
     def _settled(self) -> dict[int, set[type[Record]]]:
-        """By the place of a phase, the types of records that are those of the view when it begins, as found in a world.
+        """By index of a phase, the types of records that agree with the view from its beginning on.
 
         Another world in which they are not is given up there.
         """
@@ -215,13 +215,13 @@ class Worlds:
 
     @cached_property
     def _passed(self) -> list[tuple[int, Deal]]:
-        """The phases that the last world has come to, and the deal when each began."""
+        """The phases that the last world has reached, with the deal at the beginning of each."""
         return []
 
     def _replayed(
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random, *, in_order: bool
     ) -> Iterator[State]:
-        """The states of a deal with unknown cards drawn, after each of its moves, as far as the rules allow them."""
+        """The states of a deal with unknown cards drawn: the first, and one after each move until one is illegal."""
         deal = unknowns.deal
         first = results[0].deal.begun_by if results else deal.begun_by
         chance = Chance(rng.getrandbits(63))
@@ -245,5 +245,5 @@ class Worlds:
 
 
 def _named(action: Action, cards: Sequence[str]) -> list[str]:
-    """Those of some cards that an action names by their texts."""
+    """Those of the given cards that occur in an action's text."""
     return [word for word in str(action).split() if word in cards] if cards else []

@@ -1,4 +1,4 @@
-"""Where cards went in a deal: each step of an unknown card, and the hidden places where such cards lie now."""
+"""Traces of cards through a deal: the moves of unknown cards, and the hidden places where they lie now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["HiddenPlace", "Trace", "Transfer", "UnseenCard", "texts_of"]
 
 
 class Transfer(NamedTuple):
-    """One step of a card that is or was unknown.
+    """A move of a card that is or was unknown.
 
     Args:
         event: the number of the event that reports it, -1 for the first deal.
@@ -35,7 +35,7 @@ class Transfer(NamedTuple):
 
 
 class UnseenCard(NamedTuple):
-    """A card whose whereabouts are unknown.
+    """A card that may be in several places.
 
     Args:
         text: of the card.
@@ -73,7 +73,7 @@ class HiddenPlace(NamedTuple):
     excluded: frozenset[str]
 
     def takes(self, unseen: UnseenCard, steps: Sequence[Transfer]) -> bool:
-        """Whether a card may be among them.
+        """Whether a card may lie in the place.
 
         Args:
             unseen: the card.
@@ -86,7 +86,7 @@ class HiddenPlace(NamedTuple):
         return any(step.text == HOLE and self.reached(unseen, step) for step in steps)
 
     def reached(self, unseen: UnseenCard, step: Transfer) -> bool:
-        """Whether a card may have come here from its home in a step from hand to hand."""
+        """Whether a transfer from hand to hand may have brought a card from its home to this place."""
         return (step.source, step.target) == (unseen.home, self.hand) and unseen.time < step.event < self.event
 
 
@@ -151,7 +151,7 @@ class Trace:
                 self._seen(end, hand, card.text)
 
     def _comes(self, time: int, hand: int, place: int, text: str) -> None:
-        """A card comes off the pack."""
+        """Track a card that comes off the pack."""
         if text != HOLE:
             self.known[hand].append((text, time))
             return
@@ -159,7 +159,7 @@ class Trace:
         self.cards[hand] += 1
 
     def _leave(self, time: int, event: Event) -> None:
-        """Cards leave hands, and arrive at others once all have left; seen cards first."""
+        """Track cards that leave hands in an event, seen ones first; they arrive once all have left."""
         if event.withheld:
             self.withheld[time] = frozenset(event.withheld)
         leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
@@ -197,7 +197,7 @@ class Trace:
                 self.known[target].append((text, time))
 
     def _uncovered(self, hand: int, text: str) -> None:
-        """A card that a hand laid away is seen now, if it was unseen before."""
+        """Track a laid-away card that becomes visible, if it was unseen before."""
         if (text, False) in self.departed[hand]:
             return
         places = [place for place, cards in self.away.items() if place[0] == hand and cards]
@@ -220,7 +220,7 @@ class Trace:
             return
 
     def _seen(self, time: int, hand: int, text: str) -> None:
-        """A card of a hand is seen, as it leaves or at the end."""
+        """Track a card of a hand that becomes visible, as it leaves or at the end."""
         for known in self.known[hand]:
             if known[0] == text:
                 self.known[hand].remove(known)
@@ -243,7 +243,7 @@ class Trace:
     def hidden_places(
         self, excluded: Sequence[frozenset[str]], voids: Sequence[Sequence[tuple[int, frozenset[str]]]] = ()
     ) -> list[HiddenPlace]:
-        """Where unknown cards lie: one place for each hand, then those of cards that were put away.
+        """The places of unknown cards: one for each hand, then those of cards put away.
 
         Args:
             excluded: by hand, the texts of the cards that it has shown not to hold.
@@ -268,7 +268,7 @@ class Trace:
 
 @lru_cache(maxsize=64)
 def _dealt(cards: int, size: int) -> tuple[Transfer, ...]:
-    """The steps of the first deal, hand after hand.
+    """The transfers of the initial deal, hand after hand.
 
     Args:
         cards: how many.
@@ -278,7 +278,7 @@ def _dealt(cards: int, size: int) -> tuple[Transfer, ...]:
 
 
 def texts_of(stacked: Stacked) -> list[str]:
-    """The cards as they were dealt: those of the hands, seat after seat, then the stock.
+    """The cards in the order in which they were dealt: hand by hand, then the stock.
 
     >>> texts_of(Stacked(hands=[["R2"], ["R3"]], stock=["W5"]))
     ['R2', 'R3', 'W5']

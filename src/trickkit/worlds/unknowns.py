@@ -80,7 +80,7 @@ class Unknowns:
     def of(
         cls, rules: Rules, deal: Deal, moves: tuple[Move, ...], together: tuple[tuple[int, int], ...] = ()
     ) -> Unknowns:
-        """The unknowns of a deal that a view shows.
+        """The unknowns of a deal in a view.
 
         Args:
             rules: of the game.
@@ -142,7 +142,7 @@ class Unknowns:
 
     @cached_property
     def _agrees(self) -> dict[int, Callable[[Sequence[UnseenCard]], bool]]:
-        """By taker, whether it may hold some unknown cards, given what it claimed to hold."""
+        """By taker, a test whether given unknown cards agree with its claims."""
 
         def agrees(hand: int, unseen: Sequence[UnseenCard]) -> bool:
             texts = [one.text for one in unseen]
@@ -151,7 +151,7 @@ class Unknowns:
         return {self.takers.index(claim.hand): partial(agrees, claim.hand) for claim, _ in self.claims}
 
     def guided(self, rng: Random) -> Unknowns:
-        """The same with hands that hold random groups of cards that they claimed to hold (`Claim.groups`).
+        """The unknowns with a random group of claimed cards fixed in each claiming hand (`Claim.groups`).
 
         Args:
             rng: the source of randomness.
@@ -170,7 +170,7 @@ class Unknowns:
     def _missing(
         self, claim: Claim, known: Sequence[str], taker: int, given: Mapping[UnseenCard, int]
     ) -> Iterator[tuple[UnseenCard, ...]]:
-        """For each group that a hand may have held, the unknown cards, if the hand may have them."""
+        """The unknown cards of each group that a hand may have claimed and can still hold."""
         pairs = zip(self.allocation.kinds, self.allocation.allowed[taker], strict=True)
         may = {one.text: one for kind, allowed in pairs for one in kind if allowed and given.get(one, taker) == taker}
         for group in claim.groups:
@@ -179,7 +179,7 @@ class Unknowns:
                 yield tuple([may[text] for text in sorted(missing)])
 
     def fill(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
-        """The deal with every unknown card drawn at random; by hand, the cards that left it unseen, in order.
+        """The deal with all unknown cards drawn at random, and by hand the cards that left it unseen, in order.
 
         Args:
             rng: the source of randomness.
@@ -190,7 +190,7 @@ class Unknowns:
         return self._filled(self.allocation.drawn(rng, self._agrees), rng)
 
     def fill_somehow(self, rng: Random) -> tuple[Stacked, list[list[str]]]:
-        """The same, but faster and not necessarily random.
+        """Like `fill`, but faster and not necessarily random.
 
         Args:
             rng: as above.
@@ -202,7 +202,7 @@ class Unknowns:
         return self.fill(rng) if drawn else self._filled(self.allocation.any(), rng)
 
     def _filled(self, given: Sequence[list[UnseenCard]], rng: Random) -> tuple[Stacked, list[list[str]]]:
-        """The deal after the takers of the allocation are given these cards."""
+        """The result of `fill` for given shares of the unknown cards."""
         shares = [given[self.takers.index(taker)] for taker in range(len(self.takers))]
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         remaining, moved = self._traced(texts, shares, rng)
@@ -221,7 +221,7 @@ class Unknowns:
         return drawn, [[one if isinstance(one, str) else left[one] for one in mine] for mine in self.departed]
 
     def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
-        """The moves in a possible order: nobody saw the order in which another seat chose its cards.
+        """The moves in a random possible order, as nobody saw the order in which other seats chose their cards.
 
         Args:
             viewer: the seat that knows its own order; None for a spectator.
@@ -239,7 +239,7 @@ class Unknowns:
     def _traced(
         self, texts: list[str], shares: Sequence[list[UnseenCard]], rng: Random
     ) -> tuple[list[list[int]], dict[int, str | int]]:
-        """Moves the cards step by step, choosing any card of a hand if it is not known which one moved.
+        """Move the cards step by step; where the moved card is unknown, choose any of the hand.
 
         Args:
             texts: of the cards in all places; cards that became known later are filled in.
@@ -296,7 +296,7 @@ class Unknowns:
         return remaining, left
 
     def _carried(self, shares: Sequence[Sequence[UnseenCard]]) -> dict[int, str]:
-        """Maps each unseen step from hand to hand to its card, if the card had arrived at the first hand openly."""
+        """By number of an unseen transfer, its card, if that had arrived openly at the first hand."""
         carried: dict[int, str] = {}
         for hidden_place, share in zip(self.hidden_places, shares, strict=False):
             for unseen in share:
@@ -311,7 +311,7 @@ class Unknowns:
 
 
 def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
-    """How a card may be in a hidden place, as `Arrivals.ways` reads it; 0 if it may not."""
+    """A code for how a card may lie in a hidden place, as `Arrivals.ways` reads it; 0 if it cannot."""
     if not hidden_place.takes(unseen, steps):
         return 0
     return 1 if arrivals is None else PLACED if unseen.home is not None else arrivals.how(unseen.text)
@@ -324,7 +324,7 @@ def _arrivals(
     excluded: frozenset[str],
     texts: Sequence[str],
 ) -> Arrivals | None:
-    """Bounds on when the cards of a hand arrived, if some came after it had shown to lack others.
+    """Bounds on a hand's arrival times; None unless cards arrived after it had shown to lack others.
 
     Hands that a card left unseen, or for another hand, have no such constraints: rejection sampling covers them.
 
@@ -355,7 +355,7 @@ def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
 
 
 def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
-    """The claims of hands to hold cards, each with the cards that were in the hand then and are known now.
+    """The claims of hands to hold certain cards, each with the known cards that the hand held then.
 
     Claims made before another card came to the hand, or left it unseen, are omitted: rejection sampling covers them.
     """
@@ -374,7 +374,7 @@ def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[
 
 
 def _voids(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[list[tuple[int, frozenset[str]]]]:
-    """By hand, the numbers of the events with which it showed that it lacked some cards, and their texts."""
+    """By hand, the voids that it has shown: the number of the event, and the texts of the missing cards."""
     voids: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
     for void in (void for of_phase in shown.values() for void in of_phase):
         voids[void.hand].append((void.event, _among(deal, void.faces)))
@@ -382,17 +382,17 @@ def _voids(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[list[tuple
 
 
 def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozenset[str]]:
-    """By hand, the texts of the cards that it has shown not to hold."""
+    """By hand, the texts of cards that it cannot hold."""
     masks = [0] * deal.players
     for phase, voids in shown.items():
         # Phases that know only of voids need not be asked for them again.
-        said = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
-        masks = [one | more for one, more in zip(masks, said, strict=True)]
+        lacking_masks = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
+        masks = [one | more for one, more in zip(masks, lacking_masks, strict=True)]
     return [_among(deal, mask) for mask in masks]
 
 
 def _among(deal: Deal, mask: int) -> frozenset[str]:
-    """The texts of the cards that have certain faces."""
+    """The texts of the cards with faces in a mask."""
     if not mask:
         return frozenset()
     pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)
