@@ -1,4 +1,4 @@
-"""A board as a grid: each space with its text, or with the number of the hand that has a marker on it."""
+"""A board as a grid whose spaces show their text, or the number of the hand with a marker there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BROAD, HIGH, GAP = 22, 18, 2
 
 
 def drawn_board(markers: Markers) -> tuple[list[Element], int, int]:
-    """The spaces of a board, and the room that they take, sideways and downwards.
+    """The spaces of a board, and its width and height.
 
     Args:
         markers: on the board.

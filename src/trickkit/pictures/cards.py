@@ -33,7 +33,7 @@ RED = ("diamonds", "hearts")
 def card(
     shown: Card | Unknown, *, face: Face | None = None, deck: Deck | None = None, theme: Theme = "auto"
 ) -> Picture:
-    """A card: a symbol for the French suits, otherwise a strip of colour with a letter for each face.
+    """A picture of a card: French suits as symbols, otherwise a coloured strip with a letter for each face.
 
     Args:
         shown: the card; UNKNOWN for its back.
@@ -54,7 +54,7 @@ def card(
 
 
 def hand(cards: Hand | Sequence[Card | Unknown], *, raised: Collection[str] = (), theme: Theme = "auto") -> Picture:
-    """A hand as a fan, sorted by suit and rank; unknown cards come last, face down.
+    """A picture of a hand as a fan, sorted by suit and rank, with unknown cards last, face down.
 
     Args:
         cards: the hand, or its cards.
@@ -75,7 +75,7 @@ def hand(cards: Hand | Sequence[Card | Unknown], *, raised: Collection[str] = ()
 
 
 def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
-    """The suits of the deck of these cards, as far as it is known."""
+    """The suits of the deck; if that is unknown, those of the given cards."""
     deck = getattr(cards, "deck", None)
     if deck is not None:
         return deck.suits  # type: ignore[no-any-return]
@@ -83,7 +83,7 @@ def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
 
 
 def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
-    """A card in words, for readers who cannot see it."""
+    """A card in words, as alternative text."""
     if not isinstance(shown, Card):
         return "a card face down"
     if shown.is_plain:
@@ -95,7 +95,7 @@ def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
 
 
 def hand_in_words(cards: Sequence[Card | Unknown]) -> str:
-    """Cards in words."""
+    """Cards in words, as alternative text."""
     known = [one.text for one in cards if isinstance(one, Card)]
     hidden = len(cards) - len(known)
     backs = f"{hidden} card{'s' * (hidden > 1)} face down" if hidden else ""
@@ -103,7 +103,7 @@ def hand_in_words(cards: Sequence[Card | Unknown]) -> str:
 
 
 def in_order(cards: Iterable[Card | Unknown], suits: tuple[Suit, ...]) -> list[Card | Unknown]:
-    """Cards by suit and rank; those with several faces come after the others, unknown ones last."""
+    """Cards sorted by suit and rank; those with several faces come next, unknown ones last."""
 
     def key(one: Card | Unknown) -> tuple[int, int, int]:
         if not isinstance(one, Card):
@@ -117,7 +117,7 @@ def in_order(cards: Iterable[Card | Unknown], suits: tuple[Suit, ...]) -> list[C
 def fan(
     cards: Sequence[Card | Unknown], suits: tuple[Suit, ...], raised: Collection[str] = ()
 ) -> tuple[list[Element], float, float]:
-    """Cards as a fan: the shapes, and the room they take."""
+    """The shapes of cards as a fan, and its width and height."""
     count = len(cards)
     step = min(6.0, 44 / max(count - 1, 1))
     radius = 19 / sin(radians(step)) if count > 1 else 0.0
@@ -155,7 +155,7 @@ def drawn(shown: Card | Unknown, suits: tuple[Suit, ...], face: Face | None = No
 
 
 def rank_of(face: Face) -> str:
-    """The rank as printed on a face: a number, or the letters of a French card; otherwise the whole text.
+    """The rank printed on a face: a number, or the letters of a French card; otherwise the whole text.
 
     >>> from trickkit.model.cards import Suit
     >>> rank_of(Face(Suit("red", "R"), 7, "R7")), rank_of(Face(Suit("wizards", "W"), 1, "W"))
@@ -178,7 +178,7 @@ def _french(face: Face) -> list[Element]:
 
 
 def _strips(faces: Sequence[Face], suits: tuple[Suit, ...]) -> list[Element]:
-    """A strip of colour for each face, with its rank and the letter of its suit."""
+    """A coloured strip for each face, with its rank and the letter of its suit."""
     high = (HEIGHT - 2) / len(faces)
     shapes = []
     for number, face in enumerate(faces):

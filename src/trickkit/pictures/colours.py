@@ -1,4 +1,4 @@
-"""The colours of suits, and whether letters are legible on them."""
+"""The colours of suits, and of legible letters on them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def colour_of(suit: Suit, suits: tuple[Suit, ...]) -> str:
 
 
 def letters_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour.
+    """Black or white, whichever is easier to read on a background colour.
 
     >>> letters_on("#f2c230"), letters_on("#20242a")
     ('#000000', '#ffffff')

@@ -1,4 +1,4 @@
-"""A deal, trick by trick."""
+"""Pictures of deals, trick by trick."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCALE = 0.8
 
 
 def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:
-    """The tricks of a deal side by side, or the turns in which cards were laid.
+    """A picture of a deal: its tricks side by side, or the turns in which cards were laid.
 
     Args:
         played: the deal of a view, a state or a result.
@@ -49,21 +49,21 @@ def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:
 
 def _tricks(played: Deal, table: TrickTable, seat: int, theme: Theme) -> Picture:
     tricks = [*table.tricks, *([table.current] if table.current.plays else [])]
-    step, shapes, told = ROOM * SCALE, list[Element](), []
+    step, shapes, texts = ROOM * SCALE, list[Element](), []
     for number, shown in enumerate(tricks):
         best = winning(played, shown, number)
         x, y = number % ACROSS * step, number // ACROSS * (step + 16)
         trick = laid(shown.plays, best, played, seat)
         shapes.append(text(f"trick {number}", x + 8, y + 14, 12, anchor="start", kind="quiet", bold=True))
         shapes.append(group(trick, x=x + step / 2, y=y + step / 2 + 14, scale=SCALE))
-        told.append(in_words(shown, number, best))
+        texts.append(in_words(shown, number, best))
     rows = -(-len(tricks) // ACROSS)
-    return _on_ground(shapes, ACROSS * step, max(rows, 1) * (step + 16), "; ".join(told) or "no trick", theme)
+    return _on_ground(shapes, ACROSS * step, max(rows, 1) * (step + 16), "; ".join(texts) or "no trick", theme)
 
 
 def _turns(played: Deal, theme: Theme) -> Picture:
-    """A row of cards for each turn in which cards were laid, by seat."""
-    shapes, told, y = list[Element](), [], 0.0
+    """A picture with a row of cards for each turn in which cards were laid, by seat."""
+    shapes, texts, y = list[Element](), [], 0.0
     wide = 90.0
     for event in played.events:
         if isinstance(event, Revealed):
@@ -74,14 +74,14 @@ def _turns(played: Deal, theme: Theme) -> Picture:
                     shapes.append(group(drawn(one, played.deck.suits), x=x + place * 24, y=y + 20, scale=0.62))
                 x += 24 * max(len(cards) - 1, 0) + WIDTH * 0.62 + 22
             wide, y = max(wide, x), y + HEIGHT * 0.62 + 34
-            told.append(str(event).rstrip("."))
+            texts.append(str(event).rstrip("."))
         elif isinstance(event, TableScored):
             words = str(event)
             shapes.append(text(words, 8, y + 12, 12, anchor="start", kind="mark", bold=True))
             wide, y = max(wide, 16 + 7.6 * len(words)), y + 22
-            told.append(words.rstrip("."))
+            texts.append(words.rstrip("."))
     laid_now: Laid | None = played.get(Reveal)
-    alt = "; ".join(told) or ("no card is laid" if laid_now is not None else "no card is played")
+    alt = "; ".join(texts) or ("no card is laid" if laid_now is not None else "no card is played")
     return _on_ground(shapes, wide, max(y, 40), alt, theme)
 
 

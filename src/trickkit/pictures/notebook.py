@@ -1,4 +1,4 @@
-"""How notebooks show values of the library."""
+"""Values of the library in notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 @singledispatch
 def in_html(value: object) -> str:
-    """A value as HTML; its printed form if it has no picture."""
+    """A value as HTML; its repr if it has no picture."""
     return f"<pre>{escape(repr(value))}</pre>"
 
 

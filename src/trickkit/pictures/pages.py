@@ -1,4 +1,4 @@
-"""One page of HTML that steps through a record."""
+"""A self-contained page of HTML that steps through a record."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ show(0);
 
 
 def page(game: GameRecord) -> str:
-    """One page of HTML, without network, that steps through a record: all cards, or what each seat saw.
+    """A self-contained page of HTML that steps through a record, with all cards or as each seat saw it.
 
     Args:
         game: a complete record; in a redacted one the states are not known.
@@ -115,7 +115,7 @@ def page(game: GameRecord) -> str:
 
 
 def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
-    """Pictures of deals, with all cards open, for a page that steps through them.
+    """Pictures of deals with all cards open, as a page steps through them, and the shapes that they share.
 
     Args:
         deals: the states of each, from its first decision to its end.
@@ -136,17 +136,17 @@ def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
 
 
 def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
-    """The pictures of a game as a seat saw it, each with the events since the previous one."""
+    """Pictures of a game as a seat saw it, each with the events since the previous one."""
     steps, seen = [], 0
     for state in states:
-        at = state if seat is None else state.view(seat)
-        steps.append(_step(table(at), at.events[seen:], shared))
-        seen = len(at.events)
+        shown = state if seat is None else state.view(seat)
+        steps.append(_step(table(shown), shown.events[seen:], shared))
+        seen = len(shown.events)
     return _listed(steps)
 
 
 def _deal(states: Sequence[State], shared: _Shared) -> str:
-    """The pictures of one deal with all cards open, without what came before and after it."""
+    """Pictures of one deal with all cards open, without the rest of the game."""
     before, steps, seen = len(states[0].results), [], 0
     for state in states:
         is_done = len(state.results) > before
@@ -157,8 +157,8 @@ def _deal(states: Sequence[State], shared: _Shared) -> str:
 
 
 def _step(picture: Picture, news: Sequence[Event], shared: _Shared) -> str:
-    told = escape("\n".join(map(str, news)))
-    return f"<li>{shared.shortened(picture.svg)}<p>{told}</p></li>"
+    text = escape("\n".join(map(str, news)))
+    return f"<li>{shared.shortened(picture.svg)}<p>{text}</p></li>"
 
 
 def _listed(steps: Sequence[str]) -> str:
@@ -166,14 +166,14 @@ def _listed(steps: Sequence[str]) -> str:
 
 
 class _Shared:
-    """Stores shapes that occur in many pictures of a page once: cards, hands and whole tricks."""
+    """The shapes that many pictures of a page share, stored once: cards, hands and whole tricks."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
         self.style = ""
 
     def shortened(self, svg: str) -> str:
-        """A picture whose groups of shapes refer to the stored ones."""
+        """A picture with references in place of the stored shapes."""
         root = ElementTree.fromstring(svg)
         self._share(root)
         style = root.find(f"{{{SPACE}}}style")
@@ -196,7 +196,7 @@ class _Shared:
                 parent[place] = reference
 
     def defined(self) -> str:
-        """The stored shapes, and the colours."""
+        """The definitions of the stored shapes and of the colours."""
         shapes = "".join(text.replace("<g", f'<g id="{name}"', 1) for text, name in self.names.items())
         hidden = 'width="0" height="0" style="position:absolute" aria-hidden="true"'
         return f'<style>{self.style}</style><svg xmlns="{SPACE}" {hidden}><defs>{shapes}</defs></svg>'
@@ -206,5 +206,5 @@ ElementTree.register_namespace("", SPACE)
 
 
 def _as_text(shape: Element) -> str:
-    """A shape as text; the page itself declares that it is SVG."""
+    """A shape as text, without a namespace, as the page declares it."""
     return ElementTree.tostring(shape, encoding="unicode").replace(f' xmlns="{SPACE}"', "")

@@ -74,7 +74,7 @@ class Picture:
 
 
 def element(tag: str, *children: Element, text: str | None = None, **attributes: object) -> Element:
-    """An element of SVG; `_` in the name of an attribute stands for `-`, and a final one is dropped.
+    """An SVG element; `_` in an attribute's name stands for `-`, and a trailing `_` is dropped.
 
     >>> ElementTree.tostring(element("text", text="R7", x=3, class_="ink", font_size=9.5), encoding="unicode")
     '<text x="3" class="ink" font-size="9.5">R7</text>'
@@ -91,7 +91,7 @@ def _number(value: object) -> str:
 
 
 def group(children: Iterable[Element], x: float = 0, y: float = 0, turned: float = 0, scale: float = 1) -> Element:
-    """Shapes that are moved, turned and scaled together."""
+    """Shapes moved, turned and scaled together."""
     moves = [f"translate({_number(float(x))} {_number(float(y))})"] if x or y else []
     moves += [f"rotate({_number(float(turned))})"] if turned else []
     moves += [f"scale({_number(float(scale))})"] if scale != 1 else []
@@ -101,7 +101,7 @@ def group(children: Iterable[Element], x: float = 0, y: float = 0, turned: float
 def text(
     words: str, x: float, y: float, size: float, *, kind: str = "ink", anchor: str = "middle", bold: bool = False
 ) -> Element:
-    """Words at a point on their baseline."""
+    """A text at a point on its baseline."""
     weight = {"font_weight": "bold"} if bold else {}
     return element("text", text=words, x=x, y=y, font_size=size, text_anchor=anchor, class_=kind, **weight)
 
@@ -109,7 +109,7 @@ def text(
 def picture(
     children: Iterable[Element], width: float, height: float, alt: str, theme: Theme, size: float = 1
 ) -> Picture:
-    """A picture of shapes, with its colours and a description.
+    """A picture of shapes, with a colour theme and alternative text.
 
     Raises:
         InvalidRules: there is no such theme.
@@ -134,7 +134,7 @@ def picture(
 
 
 def _style(theme: Theme) -> str:
-    """The style rules of a theme: the same in every picture, so that pictures in one page do not affect each other."""
+    """The CSS of a theme, the same in all pictures, so that those on one page do not affect each other."""
     light, dark = (_rules(theme, number) for number in (0, 1))
     if theme == "auto":
         return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"

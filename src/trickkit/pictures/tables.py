@@ -1,4 +1,4 @@
-"""The table as a seat sees it."""
+"""Pictures of the table as a seat sees it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OWN, OTHER = 1.15, 0.8
 
 
 def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
-    """What a seat sees: the hands around the table, its own at the bottom, the cards played, trump, stock and scores.
+    """A picture of a seat's view: hands around the table, its own at the bottom, cards played, trump, stock, scores.
 
     Args:
         seen: the view of a seat; a spectator's view is drawn with seat 0 at the bottom, and a state with everything in
@@ -58,7 +58,7 @@ def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
 
 
 def table_at_end(state: State) -> Picture:
-    """The table at the end of the last finished deal, with all cards open.
+    """A picture of the table at the end of the last finished deal, with all cards open.
 
     Args:
         state: after a deal.
@@ -83,7 +83,7 @@ def _drawn(view: _Sight, theme: Theme) -> Picture:
 
 @frozen
 class _Sight:
-    """The parts of a view, or of a state, that are drawn."""
+    """The parts of a view or state that the picture shows."""
 
     rules: Rules
     seat: int | None
@@ -105,13 +105,13 @@ class _Sight:
 
 
 def _place(view: _Sight, seat: int, below: int) -> tuple[float, float]:
-    """The centre of a seat: clockwise around the table, the viewer's own at the bottom."""
+    """The centre of a seat's area: clockwise around the table, with the viewer at the bottom."""
     angle = radians(360 * ((seat - below) % view.deal.players) / view.deal.players)
     return BROAD / 2 - FAR[0] * sin(angle), HIGH / 2 + FAR[1] * cos(angle)
 
 
 def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
-    """A hand and the text under it."""
+    """The hand of a seat with the text below it."""
     deal = view.deal
     cards = in_order(deal.hands[seat], deal.deck.suits)
     raised = {action.face for action in view.legal if isinstance(action, Play)}
@@ -132,7 +132,7 @@ def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
 
 
 def _numbers(view: _Sight, seat: int) -> list[str]:
-    """Bids, tricks and piles of a seat, if the game has them."""
+    """A seat's bids, tricks and piles, as far as the game has them."""
     deal, numbers = view.deal, []
     bids, estimates, tricks, piles = (deal.get(phase) for phase in (Bids, Estimates, Tricks, Evaluate))
     if isinstance(bids, BidTable) and any(row[seat] is not None for row in bids.bids):
@@ -151,7 +151,7 @@ def _points(score: int) -> str:
 
 
 def _middle(view: _Sight, below: int) -> list[Element]:
-    """The trick, or the cards laid in front of the seats."""
+    """The current trick, or the cards laid in front of the seats."""
     deal = view.deal
     if deal.get(Tricks) is not None:
         shown, number = chosen(deal, None)
@@ -167,7 +167,7 @@ def _middle(view: _Sight, below: int) -> list[Element]:
 
 
 def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Element]:
-    """Cards side by side, partly covered."""
+    """Overlapping cards in a row."""
     scale, step = 0.7, 22
     left = x - (step * (len(cards) - 1) + WIDTH) * scale / 2
     return [
@@ -177,17 +177,17 @@ def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Elem
 
 
 def _corner(view: _Sight) -> list[Element]:
-    """The game, the trump and the stock, and the question to the seat."""
+    """The name of the game, the trump, the stock, and the pending question."""
     head = [
         text(f"{view.rules.name} · deal {view.deal.number}", 16, 26, 14, anchor="start", bold=True),
         text(f"{trump_in_words(view.deal.trump)} · stock of {len(view.deal.stock)}", 16, 44, 12, anchor="start"),
     ]
-    asked = text(view.asked, BROAD - 16, 26, 13, anchor="end", kind="mark", bold=True)
-    return [*head, asked] if view.asked else head
+    question = text(view.asked, BROAD - 16, 26, 13, anchor="end", kind="mark", bold=True)
+    return [*head, question] if view.asked else head
 
 
 def _board(view: _Sight) -> list[Element]:
-    """The board of the tricks, in the lower left corner."""
+    """The board, in the lower left corner."""
     markers = view.deal.get(BoardTricks)
     if markers is None:
         return []
@@ -196,7 +196,7 @@ def _board(view: _Sight) -> list[Element]:
 
 
 def _in_words(view: _Sight) -> str:
-    """The table in words."""
+    """The table in words, as alternative text."""
     deal = view.deal
     seen = "a spectator" if view.seat is None else f"seat {view.seat}"
     parts = [f"{view.rules.name}, deal {deal.number}, seen by {seen}"]

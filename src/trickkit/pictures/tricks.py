@@ -1,4 +1,4 @@
-"""A trick as it lies on the table."""
+"""Pictures of tricks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROOM = 2 * APART + HEIGHT + 34
 
 
 def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme = "auto") -> Picture:
-    """A trick: the cards lie towards their hands; the first and the winning one are marked.
+    """A picture of a trick: each card towards its hand, with the first and the winning one marked.
 
     Args:
         deal: of a view, a state or a result.
@@ -66,7 +66,7 @@ def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
 
 
 def winning(deal: Deal, shown: Trick, number: int) -> int | None:
-    """The index of the play that wins a trick, or would if it ended now; None if there is none."""
+    """The index of the play that wins a trick, or is winning it so far; None if none does."""
     table: TrickTable = deal[Tricks]
     phase = table.phases[number] if number < len(table.phases) else None
     if not isinstance(phase, Tricks):
@@ -80,13 +80,13 @@ def winning(deal: Deal, shown: Trick, number: int) -> int | None:
 
 
 def in_words(shown: Trick, number: int, best: int | None) -> str:
-    """A trick in words."""
+    """A trick in words, as alternative text."""
     if not shown.plays:
         return f"trick {number}: nobody has played"
     first, *others = shown.plays
-    told = [f"hand {first.hand} leads {_card(first)}", *(f"hand {play.hand} plays {_card(play)}" for play in others)]
+    phrases = [f"hand {first.hand} leads {_card(first)}", *(f"hand {play.hand} plays {_card(play)}" for play in others)]
     winner = "nobody wins" if best is None else f"hand {shown.plays[best].hand} wins"
-    return f"trick {number}: {', '.join(told)}; {winner}"
+    return f"trick {number}: {', '.join(phrases)}; {winner}"
 
 
 def _card(play: Played) -> str:
@@ -94,7 +94,7 @@ def _card(play: Played) -> str:
 
 
 def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> list[Element]:
-    """The shapes of a trick around the origin."""
+    """The shapes of a trick, centred on the origin."""
     shapes = []
     for place, play in enumerate(plays):
         angle = radians(360 * ((play.hand - seat) % deal.players) / deal.players)
@@ -104,7 +104,7 @@ def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> li
 
 
 def _played(play: Played, place: int, wins: bool, deck: Deck) -> list[Element]:
-    """A card of a trick, with its mark."""
+    """A card of a trick with its marks."""
     face = next(face for face in deck.faces if face.text == play.action.face)
     suits: tuple[Suit, ...] = deck.suits
     shapes = drawn(deck.card(play.card), suits, face)

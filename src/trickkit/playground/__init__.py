@@ -1,4 +1,4 @@
-"""The Python of a page that has its own: the playground of the documentation, which asks no server.
+"""The Python side of the playground: a documentation page that runs Python itself, without a server.
 
 * `session` plays: the same messages as between a table's page and its server, answered at once.
 * `messages` rebuilds what the page is asked and given by links, which may come from anybody.

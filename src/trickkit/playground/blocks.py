@@ -20,7 +20,7 @@ LONGEST = 20_000
 
 @define(eq=False)
 class Blocks:
-    """Runs code as at a prompt: the value of each expression is shown.
+    """Runs code as an interactive prompt does: the value of each expression is shown.
 
     >>> blocks = Blocks()
     >>> blocks.hear({"code": "x = 6"})["text"], blocks.hear({"code": "x * 7"})["text"]
@@ -32,7 +32,7 @@ class Blocks:
     _names: dict[str, Any] = field(factory=lambda: {"__name__": "__main__"}, init=False)
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Run code.
+        """Run the code in a message; return the output.
 
         Args:
             message: `code`; where it is the text of a file that other blocks need, its `file` as well. Of files only

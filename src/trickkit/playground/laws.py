@@ -1,4 +1,4 @@
-"""The laws, one at a time, for what is on a page."""
+"""Checks the game of a page against the laws, one at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES, MOVES = 10, 120
 
 @define(eq=False)
 class Laws:
-    """Holds a game to the laws; the positions are made once for all of them.
+    """Checks a game against the laws; all laws share the same positions.
 
     >>> answer = Laws().hear({"game": "pikoko", "options": {"players": 3}, "law": 0})
     >>> answer["law"], answer["of"] > 20, answer["holds"]
@@ -32,7 +32,7 @@ class Laws:
     _positions: Positions | None = field(default=None, init=False)
 
     def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Hold a game to one law.
+        """Check the game against the law that a message names.
 
         Args:
             message: `game` or `sheet`, with `options`; the number of the `law`, from 0.
@@ -48,18 +48,18 @@ class Laws:
         from trickkit.testing.positions import Positions
         from trickkit.testing.suite import within
 
-        asked = {name: message.get(name) for name in ("game", "sheet", "options")}
-        if asked != self._asked or self._positions is None:
+        request = {name: message.get(name) for name in ("game", "sheet", "options")}
+        if request != self._asked or self._positions is None:
             text = message.get("sheet") or ""
             what = sheet(text, "the sheet") if text else known(message["game"] or "")
             self._positions = Positions.of(what, moves=MOVES, source=7, **(message.get("options") or {}))
-            self._asked = asked
+            self._asked = request
         law = LAWS[message["law"]]
         verdict = self._positions.hold(law, within(GAMES))
-        return {"kind": "law", "law": law.name.replace("_", " "), "of": len(LAWS), **_told(verdict)}
+        return {"kind": "law", "law": law.name.replace("_", " "), "of": len(LAWS), **_verdict_as_json(verdict)}
 
 
-def _told(verdict: Verdict) -> dict[str, Any]:
+def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     return {
         "holds": verdict.broken is None,
         "games": verdict.applied,

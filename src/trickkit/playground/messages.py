@@ -1,4 +1,4 @@
-"""What a page is asked for, and links, which may come from anybody: rebuilt from the parts that they may have."""
+"""Messages of a page, and links, which are untrusted: both are rebuilt from known parts only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PARTS: dict[str, dict[str, tuple[type, ...]]] = {
 
 
 def read(text: str) -> dict[str, Any]:
-    """A message: what to `do`, with the parts that it takes and no others.
+    """A message: the command in `do`, with only the parts that belong to it.
 
     Raises:
         Refused: it is no object in JSON, or a part is of another type.
@@ -58,7 +58,7 @@ def read(text: str) -> dict[str, Any]:
 
 @frozen
 class Seat:
-    """Who sits somewhere.
+    """The owner of a seat: a person or a bot.
 
     Args:
         name: of a person; "" for none.
@@ -73,17 +73,17 @@ class Seat:
 
     @property
     def called(self) -> str:
-        """The name, or the text of the bot."""
+        """The name of the person, or the text of the bot."""
         return self.name or self.bot
 
     def to_json(self) -> dict[str, str]:
-        """As links have it."""
+        """The seat as links contain it."""
         return {"bot": self.bot, **({"name": self.name} if self.name else {})}
 
 
 @frozen
 class Link:
-    """A game as a link has it: what is played, who sits where, and the moves that were made.
+    """The game in a link: its rules, the owners of its seats, and its moves.
 
     Args:
         game: the key of an installed game; "" where a sheet is given.
@@ -103,7 +103,7 @@ class Link:
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> Link:
-        """Rebuild a link from the parts that one may have; all else that it brings is left out.
+        """A link from untrusted parts, of which only known ones are used.
 
         Raises:
             Refused: a part is missing or no such thing.
@@ -133,7 +133,7 @@ class Link:
         return cls(game, sheet, options, made, moves=tuple((seat, action) for seat, action in moves), **given)
 
     def to_json(self) -> dict[str, Any]:
-        """As a link has it.
+        """The contents of the link as JSON.
 
         >>> Link("pikoko", "", {}, (Seat("Ada"),), seed=31).to_json()["seed"]
         '1f'

@@ -1,4 +1,4 @@
-"""One game at a time, for a page that has Python in itself."""
+"""A session of a page that runs Python: one game at a time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADVISER = "best:1"
 
 @define
 class _Kept:
-    """The positions of a game, from its beginning on."""
+    """Stores the states of a game, from its beginning on."""
 
     states: list[State]
 
@@ -48,12 +48,12 @@ class _Kept:
         return self.state
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, as no file is open."""
 
 
 @define
 class _Chosen:
-    """What somebody chose to play, and how it goes.
+    """The rules and seats that the visitor chose, and the game in progress.
 
     Args:
         link: with which it began.
@@ -72,7 +72,7 @@ class _Chosen:
 
 @define(eq=False)
 class Session:
-    """What a page with Python in itself talks to, in JSON.
+    """Answers the messages of a page, in JSON.
 
     Whoever is at the page plays all seats that no bot has, and may look from every seat, since there is nobody from
     whom anything could be kept secret. What cannot be done is refused in words, and changes nothing.
@@ -97,7 +97,7 @@ class Session:
     _seat: int | None = field(default=0, init=False)
 
     def hear(self, text: str) -> str:
-        """Do what a message asks for.
+        """Carry out the command in a message; return the answer.
 
         Args:
             text: an object in JSON, with `do` and what that takes; all else in it is left out.
@@ -137,7 +137,7 @@ class Session:
         return ways[deed]
 
     @property
-    def _now(self) -> _Chosen:
+    def _current(self) -> _Chosen:
         if self._played is None:
             raise Refused("no game has begun")
         return self._played
@@ -146,7 +146,7 @@ class Session:
         return {"kind": "described", **described(message["game"] or "", message["sheet"] or "")}
 
     def _start(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Begin a game; one from a link with the moves that were made."""
+        """Begin a game; if it comes from a link, play the moves in the link."""
         link = Link.of(message)
         rules = chosen(link.game, link.options, link.sheet)
         if len(link.seats) != rules.players:
@@ -163,7 +163,7 @@ class Session:
         return self._sight()
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Look at a recorded game; nobody plays on."""
+        """Open a recorded game for viewing only."""
         from trickkit import record
 
         game = record.loads(message["record"])
@@ -174,35 +174,35 @@ class Session:
         return self._step({"move": 0})
 
     def _play(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._seat not in self._now.game.humans:
+        if self._seat not in self._current.game.humans:
             raise Refused("you look on from this seat; a bot plays it")
-        self._now.game.play(self._seat, message["number"], message["action"])
+        self._current.game.play(self._seat, message["number"], message["action"])
         return self._sight()
 
     def _put_back(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._seat not in self._now.game.humans:
+        if self._seat not in self._current.game.humans:
             raise Refused("you look on from this seat; a bot plays it")
-        self._now.game.put_back(self._seat, message["number"], message["action"])
+        self._current.game.put_back(self._seat, message["number"], message["action"])
         return self._sight()
 
     def _let_a_bot_act(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """One bot decides, so that a page can show one move after the other."""
-        for seat in self._now.game.bots_to_act[:1]:
-            view = self._now.kept.state.view(seat)
-            bot = _bot(self._now.link.seats[seat].bot).seeded(self._now.link.seed)
-            self._now.kept.write(self._now.kept.state.play(seat, bot.act(view)))
+        """Let one bot act, so that a page can show each move."""
+        for seat in self._current.game.bots_to_act[:1]:
+            view = self._current.kept.state.view(seat)
+            bot = _bot(self._current.link.seats[seat].bot).seeded(self._current.link.seed)
+            self._current.kept.write(self._current.kept.state.play(seat, bot.act(view)))
         return self._sight()
 
     def _look(self, message: dict[str, Any]) -> dict[str, Any]:
         seat = message["seat"]
         if seat is not None:
-            self._now.kept.state.rules.check_seat(seat)
+            self._current.kept.state.rules.check_seat(seat)
         self._seat = seat
         return self._sight()
 
     def _step(self, message: dict[str, Any]) -> dict[str, Any]:
-        """A former position, as the seat saw it."""
-        states = self._now.kept.states
+        """An earlier position, as the seat saw it."""
+        states = self._current.kept.states
         move = max(0, min(message["move"], len(states) - 1))
         view = states[move].view(self._seat)
         return {
@@ -211,8 +211,8 @@ class Session:
         }  # fmt: skip
 
     def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """Take back the last decision of the seat; whoever is at the page agrees for all."""
-        game = self._now.game
+        """Take back the seat's last decision; the visitor agrees on behalf of all."""
+        game = self._current.game
         if self._seat not in game.humans:
             raise Refused("you look on from this seat; a bot plays it")
         game.wish_undo(self._seat)
@@ -224,29 +224,29 @@ class Session:
         from trickkit import record
 
         names = [seat["name"] or f"seat {number}" for number, seat in enumerate(self._seats())]
-        game = record.of(self._now.kept.state, names=names)
+        game = record.of(self._current.kept.state, names=names)
         return {"kind": "record", "text": str(game)}
 
     def _rules(self, _message: dict[str, Any]) -> dict[str, Any]:
-        return {"kind": "rules", **about(self._now.kept.state.view(self._seat))}
+        return {"kind": "rules", **about(self._current.kept.state.view(self._seat))}
 
     def _link(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """All that it takes to begin again from here."""
-        moves = tuple((seat, str(action)) for seat, action in self._now.kept.state.moves)
-        return {"kind": "link", "wish": evolve(self._now.link, moves=moves).to_json()}
+        """The contents of a link to the current position."""
+        moves = tuple((seat, str(action)) for seat, action in self._current.kept.state.moves)
+        return {"kind": "link", "wish": evolve(self._current.link, moves=moves).to_json()}
 
     def _sheet(self, _message: dict[str, Any]) -> dict[str, Any]:
-        return {"kind": "sheet", "results": self._now.game.sheet(self._seat)}
+        return {"kind": "sheet", "results": self._current.game.sheet(self._seat)}
 
     def _hint(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """What a bot would do at the seat, from its view alone."""
-        view = self._now.kept.state.view(self._seat)
-        if self._seat not in self._now.game.humans or not view.legal():
+        """A bot's advice at the seat, from its view alone."""
+        view = self._current.kept.state.view(self._seat)
+        if self._seat not in self._current.game.humans or not view.legal():
             raise Refused("there is nothing that you could decide now")
-        return {"kind": "hint", **advice(_bot(ADVISER).seeded(self._now.link.seed), view)}
+        return {"kind": "hint", **advice(_bot(ADVISER).seeded(self._current.link.seed), view)}
 
     def _sight(self) -> dict[str, Any]:
-        now = self._now
+        now = self._current
         return {
             "kind": "sight",
             "seats": self._seats(),
@@ -256,11 +256,11 @@ class Session:
         }
 
     def _seats(self) -> list[dict[str, Any]]:
-        return [{"name": seat.called, "bot": seat.bot, "here": True} for seat in self._now.link.seats]
+        return [{"name": seat.called, "bot": seat.bot, "here": True} for seat in self._current.link.seats]
 
 
 def _bot(text: str) -> Bot:
-    """The bot of a text."""
+    """The bot that a text names."""
     # The first table is seen before bots are loaded, which takes as long again.
     from trickkit import bots
 
