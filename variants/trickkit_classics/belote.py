@@ -109,11 +109,11 @@ class ScoreTakers(Scoring):
 
     def bounds(self, extent: Extent) -> Bounds:
         """All cards and melds with belote; None if points are held over, because any number of deals may be tied."""
-        found = most(extent, self.capot)
-        return None if found is None or self.tie == "held" else (0, sum(found))
+        limits = most(extent, self.capot)
+        return None if limits is None or self.tie == "held" else (0, sum(limits))
 
     def waiting(self, deal: Deal) -> int:
-        """The points of earlier deals that go to the side that wins this one."""
+        """The points of earlier tied deals that go to the winner of this one."""
         # Both partners have the same lines, so one seat of each side is enough.
         return -sum(deal.points_before((HELD, RELEASED))[:2])
 

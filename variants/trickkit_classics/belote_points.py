@@ -1,4 +1,4 @@
-"""The points for cards, tricks and belote of the two sides in Belote and Coinche."""
+"""The points of each side in Belote and Coinche, for cards, tricks and belote."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERY_SUIT = {"all": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1}, "none": 
 
 
 def worth(card: str, trump: Suit | None) -> int:
-    """The points of a card under a trump.
+    """The points of a card, given the trump.
 
     >>> from trickkit.model.cards import piquet
     >>> hearts = piquet().suits[2]
@@ -43,13 +43,13 @@ def worth(card: str, trump: Suit | None) -> int:
 
 @cache
 def values(deck: Deck, trump: Suit | None) -> dict[str, int]:
-    """The points of the cards of a deck under a trump, by their texts."""
+    """The points of all cards of a deck, given the trump, by their texts."""
     return {card.text: worth(card.text, trump) for card in deck}
 
 
 @frozen
 class SideCount:
-    """The points of a side after the tricks.
+    """A side's points after the tricks.
 
     Args:
         seats: of the side.
@@ -67,12 +67,12 @@ class SideCount:
 
     @property
     def total(self) -> int:
-        """All its points."""
+        """The sum of the side's points."""
         return self.cards + self.belote + self.melds
 
 
 def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
-    """The points of the declarer's side, then those of the other side.
+    """The points of the declarer's side and of the other side.
 
     Args:
         deal: after its tricks.
@@ -82,18 +82,18 @@ def counted(deal: Deal, capot: int) -> tuple[SideCount, SideCount]:
     points, last = values(deal.deck, trump), table.taken_since(HAND - 1)
     suits = deal.deck.suits if trump == ALL_TRUMPS else (trump,) if trump else ()
     pairs = [(f"K{suit.letter}", f"Q{suit.letter}") for suit in suits]
-    found = []
+    counts = []
     for seats in sorted(Opposite().sides(deal.players), key=lambda seats: deal.declarer not in seats):
         cards = sum(table.points(seat, points) for seat in seats) + LAST_TRICK * sum(last[seat] for seat in seats)
         tricks = sum(table.taken[seat] for seat in seats)
         belote = BELOTE * sum(table.played_in_full(seat, pairs) for seat in seats)
         shown = sum(melds.points(seat) for seat in seats) if melds else 0
-        found.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, shown))
-    return found[0], found[1]
+        counts.append(SideCount(seats, capot if tricks == HAND else cards, tricks, belote, shown))
+    return counts[0], counts[1]
 
 
 def most(extent: Extent, capot: int) -> tuple[int, int, int] | None:
-    """The most that a side may have in cards, in melds and for belote; None if the melds have no known bound.
+    """The most points for cards, for melds and for belote; None if the melds have no known bound.
 
     Args:
         extent: the largest size of a deal.

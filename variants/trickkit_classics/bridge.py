@@ -65,7 +65,7 @@ class VulnerableSides(Event):
 
 @frozen
 class Vulnerable(Record):
-    """Who is vulnerable.
+    """The vulnerable sides of a deal.
 
     Args:
         seats: those of the vulnerable sides.
@@ -120,7 +120,7 @@ class ScoreContract(Scoring):
     counts_only: ClassVar[bool] = True
 
     def tricks(self, deal: Deal, side: tuple[int, ...]) -> int:
-        """How many tricks the seats of a side took."""
+        """The number of tricks that a side took."""
         return sum(deal[Tricks].taken[seat] for seat in side)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -134,7 +134,7 @@ class ScoreContract(Scoring):
 
     @cached_property
     def _lines(self) -> Callable[[Contract, int, bool, int], tuple[ScoreLine, ...]]:
-        """The lines by contract, tricks, vulnerability and number of seats; cached."""
+        """A cached function from contract, tricks, vulnerability and seats of a side to score lines."""
 
         def lines(contract: Contract, tricks: int, vulnerable: bool, players: int) -> tuple[ScoreLine, ...]:
             side, made = Opposite().side(contract.declarer, players), tricks >= BOOK + contract.level
@@ -145,7 +145,7 @@ class ScoreContract(Scoring):
         return lru_cache(maxsize=1 << 12)(lines)
 
     def parts(self, contract: Contract, tricks: int, vulnerable: bool) -> Iterator[tuple[str, int]]:
-        """The parts of the score, each with its reason.
+        """The parts of the score, as pairs of a reason and points.
 
         Args:
             contract: what was played.
@@ -172,7 +172,7 @@ class ScoreContract(Scoring):
             yield f"{size}{', vulnerable' * vulnerable}", bonus[vulnerable]
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The most points of any contract."""
+        """The highest score of any contract."""
         contracts = (
             Contract(level=level, denomination=suit, declarer=0, doubled=doubled)
             for level, suit, doubled in product(range(1, 8), TRICK, range(3))
@@ -181,7 +181,7 @@ class ScoreContract(Scoring):
         return 0, max(sum(points for _, points in self.parts(*result)) for result in results)
 
     def penalty(self, down: int, doubled: int, vulnerable: bool) -> int:
-        """The score of the defenders for missing tricks.
+        """The defenders' score for undertricks.
 
         Args:
             down: how many tricks are missing, 1 or more.

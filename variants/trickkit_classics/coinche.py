@@ -97,7 +97,7 @@ class ScoreBidders(Scoring):
     def parts(
         self, contract: Contract, made: bool, bidders: SideCount, others: SideCount
     ) -> list[tuple[int, str, int]]:
-        """The parts of the score: 0 for the bidders or 1 for the others, the reason, and the points."""
+        """The parts of the score: the side (0 for the bidders, 1 for the others), the reason, and the points."""
         winner, said = 0 if made else 1, f"{contract.name} {'made' if made else 'failed'}"
         counts = (*enumerate((bidders, others)),)
         belote = [(side, "belote", count.belote) for side, count in counts]
@@ -112,11 +112,11 @@ class ScoreBidders(Scoring):
         return [(0, said, contract.level), *(points if self.made == "points" else []), *melds, *belote]
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The highest contract, redoubled, or with the points of all cards; melds, and belote."""
-        found, auction = most(extent, CAPOT), extent.phase(Auction)
-        if found is None or auction is None:
+        """The highest contract redoubled, or with the points of all cards, plus melds and belote."""
+        limits, auction = most(extent, CAPOT), extent.phase(Auction)
+        if limits is None or auction is None:
             return None
-        cards, melds, belote = found
+        cards, melds, belote = limits
         level = max(auction.levels if isinstance(auction.levels, tuple) else (auction.levels,))
         # Rounding adds less than ten to the points of cards.
         contract = max(max(1, 2, self.redoubled) * (ALL_POINTS + level), level + cards + 10 * self.rounded)

@@ -1,4 +1,4 @@
-"""The score of a deal of Doppelkopf, and who plays together: see `trickkit_classics.doppelkopf`."""
+"""The parties and the score of a deal of Doppelkopf: see `trickkit_classics.doppelkopf`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ DOPPELKOPF = 40
 
 @frozen
 class Party:
-    """The result of a party at the end of a deal.
+    """A party's result at the end of a deal.
 
     Args:
         name: `"re"` or `"kontra"`.
@@ -77,11 +77,11 @@ class Party:
     calls: int
 
     def stays_below(self, call: int) -> bool:
-        """Whether it stays as low as the other party promises with its second to fifth call."""
+        """Whether the party stays below the limit in the other party's announcement (its second to fifth)."""
         return not self.tricks if call == 5 else self.points < LIMITS[call - 2]
 
     def beats(self, other: Party) -> bool:
-        """Whether it wins: with what it promised, against what the others promised, or with half of the points."""
+        """Whether the party wins: by its own announcement, against the others' one, or with half of the points."""
         if self.calls > 1:
             return other.stays_below(self.calls)
         if other.calls > 1:
@@ -91,7 +91,7 @@ class Party:
         return self.points >= (121 if (self.name == "kontra") == kontra_alone else 120)
 
     def exceeds(self, other: Party) -> int:
-        """How many of the other party's promises it has foiled with points to spare."""
+        """How many of the other party's announcements it has defeated with points to spare."""
         return sum(self.points >= reached for reached in REACHED[: max(0, other.calls - 1)])
 
 
@@ -112,7 +112,7 @@ class ScoreParties(ScoreTwoSides):
     charlie_caught: bool = field(default=False)
 
     def parts(self, deal: Deal, seats: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-        """The value of the game for Re, and the extra points."""
+        """The value of the game and the extra points, as reasons with points for Re."""
         tricks, calls, both = deal[Tricks], deal[CallingTricks], []
         for side, mine in enumerate((seats, [seat for seat in deal.seats if seat not in seats])):
             points = sum(tricks.points(seat, POINTS) for seat in mine)
@@ -145,7 +145,7 @@ class ScoreParties(ScoreTwoSides):
                 yield f"{party.name} has {party.points} against {CALLS.ladders[side][other.calls - 1]}", points * more
 
     def extras(self, number: int, trick: Trick, re: tuple[int, ...], last: int) -> Iterator[tuple[str, int]]:
-        """Doppelkopf, foxes and Charlie, as reasons with points for Re."""
+        """The extra points for doppelkopf, foxes and Charlie, as reasons with points for Re."""
         taker = trick.counted_taker
         sign = 1 if taker in re else -1
         if trick.points(POINTS) >= DOPPELKOPF:
@@ -159,7 +159,7 @@ class ScoreParties(ScoreTwoSides):
                 yield f"Charlie of hand {play.hand} {'caught' if theirs else 'takes the last trick'}", sign
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The game with every announcement: alone, from all others; together, with the extra points."""
+        """The highest value with all announcements: alone against all others, or together with extra points."""
         game = 1 + sum(1 + len(ladder) for ladder in CALLS.ladders) + len(LIMITS) + 1 + len(REACHED)
         there = Counter(card.text for card in extent.deck)
         fat = sum(POINTS.get(card.text, 0) for card in extent.deck) // DOPPELKOPF

@@ -1,4 +1,4 @@
-"""How the missions of Rope Team are turned up and taken on."""
+"""The drafting of missions in Rope Team."""
 # ruff: noqa: ARG002 (a policy's method has all its arguments, also where it needs none)
 
 from __future__ import annotations
@@ -89,21 +89,21 @@ class DraftMissions(DraftTasks):
     kinds: Literal["all", "cards"] = field(default="all", validator=one_of("all", "cards"))
 
     def tasks(self, deck: Deck, players: int) -> tuple[Task, ...]:
-        """Every mission."""
+        """All missions."""
         return pile(deck, self.kinds)
 
     def drawn(self, number: int) -> int:
-        """How many missions are turned up."""
+        """The number of missions to turn up."""
         return self.first + self.growing * number
 
     def takes(self, task: Task) -> Accept:
-        """The action that names the mission."""
+        """The action that accepts a mission."""
         return Accept(task.text)
 
     def told(self, tasks: tuple[Task, ...]) -> MissionsTurned:
-        """The event of turning them up."""
+        """The event that missions were turned up."""
         return MissionsTurned(tuple([task.text for task in tasks]))
 
     def told_taken(self, seat: int, task: Task) -> MissionAccepted:
-        """The event of taking one on."""
+        """The event that a seat accepted a mission."""
         return MissionAccepted(seat, task.text)

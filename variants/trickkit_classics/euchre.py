@@ -47,7 +47,7 @@ class ScoreMakers(Scoring):
     counts_only: ClassVar[bool] = True
 
     def points(self, tricks: int, alone: bool = False, defended_alone: bool = False) -> int:
-        """The score of the makers; negative for that of the others.
+        """The makers' score; a negative number is the score of the other side.
 
         Args:
             tricks: those of the makers, 0..5.

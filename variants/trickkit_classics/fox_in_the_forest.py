@@ -71,14 +71,14 @@ class AnswerHighest(Follow):
     rank: int = field(default=MONARCH)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """From the highest card down, that card or the lowest; after any other card, the led suit."""
+        """If that rank was led, the hand's highest card of the suit or the suit's lowest; otherwise the led suit."""
         follow, led = MustFollow().steps(context), context.led
         if led is None or context.best is None or context.best.rank != self.rank:
             return follow
         suit = sorted((face for face in context.deck.faces if face.suit == led), key=lambda face: -face.rank)
         lowest = context.deck.mask([suit[-1].text])
-        asked = f"{context.best} was led: play your highest card of {led}, or {suit[-1]}"
-        return tuple([Step(kind | lowest, asked, kind) for kind in (context.deck.mask([face.text]) for face in suit)])
+        rule = f"{context.best} was led: play your highest card of {led}, or {suit[-1]}"
+        return tuple([Step(kind | lowest, rule, kind) for kind in (context.deck.mask([face.text]) for face in suit)])
 
 
 @variant

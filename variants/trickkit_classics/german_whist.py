@@ -46,7 +46,7 @@ class LaterTricks(Scoring):
         return tuple(ScoreLine(seat, f"{count} tricks", count) for seat, count in enumerate(counts))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All tricks that count."""
+        """Every trick that counts."""
         return 0, max(0, extent.tricks - self.first)
 
 

@@ -116,7 +116,7 @@ def rules(
 
 
 def _passing(players: int, passing: str) -> tuple[Phase, ...]:
-    """The phase in which cards are passed, if any."""
+    """The phase in which cards are passed; () without one."""
     if passing == "none":
         return ()
     directions = IN_TURN[players] if passing == "in_turn" else (passing,)
@@ -124,7 +124,7 @@ def _passing(players: int, passing: str) -> tuple[Phase, ...]:
 
 
 def _follow(game: Deck, first_lead: str, points_in_first_trick: bool, breaking: bool, queen_held_back: bool) -> Follow:
-    """What may be played: each rule wraps the one before."""
+    """The follow policy, in which each rule wraps the previous one."""
     clubs = [card.text for card in game if card.faces[0].suit.name == "clubs"]
     follow: Follow = FirstLead(clubs if first_lead == "any_club" else clubs[:1], follow=MustFollow())
     if not points_in_first_trick:
@@ -135,7 +135,7 @@ def _follow(game: Deck, first_lead: str, points_in_first_trick: bool, breaking: 
 
 
 def _scoring(moon: str, jack: bool, no_tricks: bool) -> tuple[Scoring, ...]:
-    """The points of a deal; the jack counts separately, even after a moon."""
+    """The scoring of a deal; the jack counts separately, even after a moon."""
     bad = ScoreCards(suits={HEARTS: 1}, cards={QUEEN: ALL_POINTS // 2})
     besides = (ScoreNoTricks(NO_TRICKS_BONUS),) if no_tricks else ()
     bonus = (ScoreCards(cards={JACK: JACK_BONUS}),) if jack else ()

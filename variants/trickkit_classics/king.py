@@ -127,7 +127,7 @@ THROWN: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 def _follow(throw_off: bool, trump: Follow) -> ByContract:
-    """What may be played, by contract."""
+    """The follow policy of each contract."""
     policies: dict[str, Follow] = {
         word: MustThrowOff(groups) if throw_off else MustFollow() for word, groups in THROWN.items()
     }

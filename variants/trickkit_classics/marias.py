@@ -70,7 +70,7 @@ PARTS = {
 
 
 def games(suits: dict[str, Suit], bids: Iterable[str]) -> dict[str, dict[str, Suit | None]]:
-    """By bid, the words of the games that are just as high, such as `"100 7 S"`, each with its trump.
+    """By bid, the equally high games in words, such as `"100 7 S"`, each with its trump.
 
     Args:
         suits: by letter.

@@ -25,7 +25,7 @@ VALUE_GAME, VALUE_SEVEN, VALUE_HUNDRED = 1, 2, 4
 
 
 def kind_of(word: str) -> str:
-    """What is played, without its trump.
+    """The words of a game without its trump.
 
     >>> kind_of("100 7 S"), kind_of("betl")
     ('100 7', 'betl')
@@ -35,7 +35,7 @@ def kind_of(word: str) -> str:
 
 @frozen
 class Count:
-    """The points of a side.
+    """A side's points.
 
     Args:
         cards: of its aces and tens, and for the last trick.
@@ -50,17 +50,17 @@ class Count:
 
     @property
     def shown(self) -> int:
-        """The points for all its marriages."""
+        """The points for the side's marriages."""
         return sum(self.marriages)
 
     @property
     def total(self) -> int:
-        """All its points."""
+        """The sum of the side's points."""
         return self.cards + self.shown
 
     @property
     def best(self) -> int:
-        """Its points with its best marriage alone."""
+        """The side's points with only its best marriage."""
         return self.cards + max(self.marriages)
 
 
@@ -93,7 +93,7 @@ class ScoreMarias(Scoring):
     limit: int = field(default=500, validator=counted(1))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For each part a line for every seat; none if nothing was played."""
+        """A line for every seat and every part; none if no game was played."""
         declarer = deal.declarer
         if declarer is None:
             return ()
@@ -111,49 +111,49 @@ class ScoreMarias(Scoring):
         )
 
     def without(self, deal: Deal, declarer: int) -> Iterator[tuple[str, int]]:
-        """Betl, without a trick, or durch, with all of them."""
+        """The score of a game without trump: betl (no trick) or durch (all tricks)."""
         kind, taken = deal[NameTrump].game, deal[Tricks].taken
         won = not taken[declarer] if kind == BETL else taken[declarer] == deal.size
         value = self.betl * (1 if kind == BETL else 2) * deal[DoubleParts].times(kind)
-        yield _said(kind, won), value if won else -value
+        yield _result(kind, won), value if won else -value
 
     def with_trump(self, deal: Deal, declarer: int) -> Iterator[tuple[str, int]]:
-        """The game, or a hundred instead, and the seven."""
+        """The scores of a game with trump: the game or a hundred, and the seven."""
         kinds, doubled = kind_of(deal[NameTrump].game).split(), deal[DoubleParts]
         red = 2 if deal.trump.name == "hearts" else 1  # type: ignore[union-attr]
         mine, theirs = self.counts(deal, declarer)
         if HUNDRED in kinds:
             steps = self.steps(mine, theirs)
             value = VALUE_HUNDRED * red * doubled.times(HUNDRED)
-            yield f"{_said('hundred', steps > 0)}, {mine.total} points", value * self.grown(steps)
+            yield f"{_result('hundred', steps > 0)}, {mine.total} points", value * self.grown(steps)
         else:
             yield from self.game(mine, theirs, red, doubled.times(GAME))
         yield from self.seven(deal, declarer, SEVEN in kinds, red, doubled.times(SEVEN))
 
     def game(self, mine: Count, theirs: Count, red: int, times: int) -> Iterator[tuple[str, int]]:
-        """G V 6: the game, for more points, and a silent hundred of the side that won it."""
+        """G V 6: the game, won with more points, and a silent hundred of the side that won it."""
         won = mine.total > theirs.total
         sign, more = 1 if won else -1, (mine if won else theirs).total - 100
         silent = self.silent and more >= 0
-        said = f"{_said('game', won)}, {mine.total} to {theirs.total}"
+        said = f"{_result('game', won)}, {mine.total} to {theirs.total}"
         yield said + (", silent hundred" if silent else ""), sign * VALUE_GAME * red * times * (2 if silent else 1)
         if silent and more:
             yield f"{more} points more", sign * red * VALUE_HUNDRED // 2 * self.grown(more // 10)
 
     def seven(self, deal: Deal, declarer: int, announced: bool, red: int, times: int) -> Iterator[tuple[str, int]]:
-        """The seven of trumps in the last trick: announced by the declarer, or silently of anybody."""
+        """The seven of trumps in the last trick, announced by the declarer or played silently by anyone."""
         last, seven = deal[Tricks].tricks[-1], f"7{deal.trump.letter}"  # type: ignore[union-attr]
         holder = next((play.hand for play in last.plays if play.card == seven), None)
         won = holder is not None and last.taker == holder
         if announced:
             made = won and holder == declarer
-            yield _said("seven", made), (VALUE_SEVEN if made else -VALUE_SEVEN) * red * times
+            yield _result("seven", made), (VALUE_SEVEN if made else -VALUE_SEVEN) * red * times
         elif self.silent and holder is not None:
             mine = won == (holder == declarer)
             yield "silent seven" if won else "silent seven caught", (1 if mine else -1) * VALUE_SEVEN // 2 * red
 
     def counts(self, deal: Deal, declarer: int) -> tuple[Count, Count]:
-        """The points of the declarer, then those of the others: 90 together, and the marriages."""
+        """The points of the declarer and of the others: 90 in all, plus marriages."""
         table, calls, trump = deal[Tricks], deal[CallingTricks], deal.trump
         cards = table.points(declarer, WORTH) + LAST * table.taken_since(deal.size - 1)[declarer]
         values = {f"marriage {suit.letter}": ROYAL if suit == trump else MARRIAGE for suit in deal.deck.suits}
@@ -162,7 +162,7 @@ class ScoreMarias(Scoring):
         return Count(cards, tuple(shown)), Count(ALL - cards, tuple(others))
 
     def steps(self, mine: Count, theirs: Count) -> int:
-        """G IV 4, V 5: how often a hundred counts: for each ten from 100 on; negative for those that are missing.
+        """G IV 4, V 5: how often a hundred counts: once for each ten from 100 on; negative for missing tens.
 
         Of the marriages of the declarer the best one makes the hundred, and the others count where it is made; those of
         its opponents count where it is not.
@@ -175,16 +175,16 @@ class ScoreMarias(Scoring):
         return (mine.total - 90) // 10 if counted_ >= 100 else -((100 - counted_ + theirs.shown) // 10)
 
     def grown(self, steps: int) -> int:
-        """How often the value of a hundred counts; 0 steps are none."""
+        """The factor by which a hundred counts for a number of steps."""
         if self.growth == "linear" or not steps:
             return steps
         times: int = 2 ** ((steps if steps > 0 else -steps) - 1)
         return times if steps > 0 else -times
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The limit, from each opponent."""
+        """The limit against each opponent."""
         return -self.limit * (extent.players - 1), self.limit * (extent.players - 1)
 
 
-def _said(part: str, won: bool) -> str:
+def _result(part: str, won: bool) -> str:
     return f"{part} {'won' if won else 'lost'}"

@@ -1,4 +1,4 @@
-"""The messages of Rope Team: every seat may show a card, with a word that is true."""
+"""Messages in Rope Team: a seat may show one card with a true word about its place in the hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Message(Action):
 
 @frozen
 class MessageSent(Event):
-    """A seat showed a card, and said what it is in its hand.
+    """A seat showed a card and told its place in the hand.
 
     >>> str(MessageSent(1, "R5", "lowest"))
     'Seat 1 shows R5, the lowest of its suit.'
@@ -52,7 +52,7 @@ class MessageSent(Event):
 
 @frozen
 class Messages(Record):
-    """What the seats said, in order, as pairs of a seat and its message; a seat that said nothing passed.
+    """The messages in order, as pairs of a seat and its message; a seat without one passed.
 
     >>> from trickkit.model.actions import Pass
     >>> str(Messages(((2, Message("R5", "only")), (0, Pass()))))
@@ -79,20 +79,20 @@ class SendMessages(MakeRemarks):
     record: ClassVar[type[Record]] = Messages
 
     def remarks(self, deck: Deck) -> tuple[Remark, ...]:
-        """Every card with every word."""
+        """All cards with all words."""
         return messages(deck)
 
     def told(self, seat: int, said: Action) -> MessageSent:
-        """The card and the word."""
+        """The event that a seat sent a message."""
         assert isinstance(said, Message)
         return MessageSent(seat, said.card, said.word)
 
     def found(self, answers: Answers) -> Messages:
-        """The record of what was said."""
+        """The record of all messages."""
         return Messages(answers)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that a seat cannot hold next to the one that it showed."""
+        """The cards that a seat cannot hold besides the one that it showed."""
         return tuple(
             [
                 Void(event.seat, number, excluded(deal.deck, event.card, event.word))
@@ -103,7 +103,7 @@ class SendMessages(MakeRemarks):
 
 
 def messages(deck: Deck) -> tuple[Remark, ...]:
-    """Every message, with the card that it shows and those that the hand then cannot hold."""
+    """All messages, each with its card and the cards that it rules out."""
     plain = [card.text for card in deck if card.faces[0].suit != HOOKS]
     return tuple(
         [
@@ -116,7 +116,7 @@ def messages(deck: Deck) -> tuple[Remark, ...]:
 
 @lru_cache(maxsize=1024)
 def excluded(deck: Deck, card: str, word: str) -> int:
-    """The cards that a hand cannot hold if a word is true of a card, as a mask.
+    """The cards that a hand cannot hold if a word is true of its card, as a mask.
 
     >>> from trickkit_classics.rope_team import deck
     >>> cards, found = deck(), excluded(deck(), "R7", "highest")

@@ -1,4 +1,4 @@
-"""The missions of Rope Team: what they demand."""
+"""The missions of Rope Team and their conditions."""
 # ruff: noqa: ARG002 (a policy's method has all its arguments, also where it needs none)
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class TakeCard(Task):
 
     @property
     def text(self) -> str:
-        """The card."""
+        """The text of the card."""
         return f"take {self.card}"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Decided by who takes that trick."""
+        """Whether the seat took the trick with the card; None before that trick."""
         taker = tricks.taker_of(self.card)
         return None if taker is None else taker == seat
 
@@ -61,11 +61,11 @@ class TakeTrick(Task):
 
     @property
     def text(self) -> str:
-        """Which trick."""
+        """The name of the trick."""
         return f"take the {self.which} trick"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Decided by who takes that trick."""
+        """Whether the seat took the trick; None before it is complete."""
         taker = tricks.taker(0 if self.which == "first" else size - 1)
         return None if taker is None else taker == seat
 
@@ -82,11 +82,11 @@ class NoneOfTheFirst(Task):
 
     @property
     def text(self) -> str:
-        """How many tricks."""
+        """The mission with its number of tricks."""
         return f"none of the first {self.count} tricks"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Failed as soon as the seat takes one of them."""
+        """False once the seat takes one of the first tricks, True after the last of them; until then None."""
         if tricks.taken[seat] > tricks.taken_since(self.count)[seat]:
             return False
         return True if sum(tricks.taken) >= self.count else None
@@ -104,11 +104,11 @@ class ExactTricks(Task):
 
     @property
     def text(self) -> str:
-        """How many tricks."""
+        """The mission with its number of tricks."""
         return f"exactly {self.count} trick{'s' * (self.count > 1)}"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Failed as soon as there are too many, or too few are left."""
+        """False once the seat has too many tricks, or too few are left; True at the end; until then None."""
         missing, left = self.count - tricks.taken[seat], size - sum(tricks.taken)
         if missing < 0 or missing > left:
             return False
@@ -125,11 +125,11 @@ class NoNines(Task):
 
     @property
     def text(self) -> str:
-        """Always the same."""
+        """The mission, which has no parameters."""
         return "no nines"
 
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
-        """Failed with the first nine that the seat takes, fulfilled once others have all four."""
+        """False once the seat takes a nine, True once others have all four; until then None."""
         if tricks.points(seat, NINES):
             return False
         return True if sum([tricks.points(hand, NINES) for hand in range(len(tricks.taken))]) == len(NINES) else None

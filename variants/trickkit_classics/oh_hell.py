@@ -55,7 +55,7 @@ def deck(suits: int = 4, ranks: int = 13) -> Deck:
 
 
 def sizes(schedule: str, cards: int) -> tuple[int, ...]:
-    """The hand sizes of all deals.
+    """The hand size of every deal.
 
     Args:
         schedule: a value of the option `hand_sizes`, except `"same"`.

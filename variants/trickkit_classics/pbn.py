@@ -65,7 +65,7 @@ def _pairs(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[s
 
 @frozen
 class PbnDeal:
-    """A deal of Bridge from a PBN text.
+    """A Bridge deal from a PBN text.
 
     Args:
         state: a game of one deal, as far as the text plays it.
@@ -86,7 +86,7 @@ def _rules(vulnerable: Literal["nobody", "dealer", "others", "all"]) -> Rules:
 
 
 def from_pbn(text: str, *, seed: int | None = None) -> tuple[PbnDeal, ...]:
-    """The deals of a PBN text.
+    """The deals in a PBN text.
 
     The play may end early, as after a claim; then the state is in the middle of it. Contract, declarer and result must
     agree with the auction and the play.
@@ -124,7 +124,7 @@ def to_pbn(*games: State | PbnDeal) -> str:
 
 
 class _Reader:
-    """Reads one deal."""
+    """Reads the tags of one deal."""
 
     def __init__(self, tags: dict[str, Tag], seed: int | None) -> None:
         self.tags, self.seed = tags, seed
@@ -159,7 +159,7 @@ class _Reader:
         return COMPASS.index(letter)
 
     def _dealt(self, dealer: int) -> State:
-        """The state after dealing."""
+        """The state after the deal."""
         deal, sides = self._needed("Deal"), self._sides()
         mine = COMPASS[dealer] in sides
         words: dict[tuple[bool, bool], Literal["nobody", "dealer", "others", "all"]] = {
@@ -188,7 +188,7 @@ class _Reader:
         raise InvalidRecord(f"Vulnerable: {tag.value!r} is none of {known}", line=tag.line)
 
     def _hands(self, tag: Tag) -> list[list[str] | None]:
-        """By seat, the hands of a deal; None for an unknown one."""
+        """By seat, the cards in the tag of a deal; None for an unknown hand."""
         first, colon, rest = tag.value.partition(":")
         texts = rest.split()
         if not colon or len(texts) != 4:
@@ -257,7 +257,7 @@ class _Reader:
         return state
 
     def _tricks(self, state: State, tag: Tag) -> State:
-        """The state after the cards of a play: rows of one card for each seat, in the order of the seats."""
+        """The state after the play section: rows with one card for each seat, in a fixed order of seats."""
         words, first = [*_words(tag)], self._seat(tag)
         place = next((place for place, word in enumerate(words) if word.text == ENDS), len(words))
         if place > TRICKS * ROW:
@@ -285,7 +285,7 @@ def _words(tag: Tag) -> Iterator[Word]:
 
 
 def _to_play(state: State) -> int:
-    """The hand that plays next, including dummy's."""
+    """The hand whose turn it is to play; that may be dummy's."""
     table: TrickTable = state.deal[Tricks]
     if table.current.plays:
         return (table.current.plays[-1].hand + 1) % 4
@@ -293,7 +293,7 @@ def _to_play(state: State) -> int:
 
 
 def _contract(deal: Deal) -> dict[str, str]:
-    """The tags for the result of an auction; "?" while it goes on."""
+    """The tags of an auction's result; "?" during the auction."""
     calls = deal.get(Auction)
     contract: Contract | None = calls.contract if calls else None
     if deal.declarer is not None and contract is not None:
@@ -306,14 +306,14 @@ def _contract(deal: Deal) -> dict[str, str]:
 
 
 def _result(deal: Deal) -> str:
-    """How many tricks the declarer's side took; nothing if all passed."""
+    """The tricks of the declarer's side, as text; empty if all passed."""
     if deal.declarer is None:
         return ""
     return str(sum(deal[Tricks].taken[seat] for seat in (deal.declarer, (deal.declarer + 2) % 4)))
 
 
 def _written(deal: Deal, tags: Mapping[str, str]) -> Iterator[str]:
-    """The lines of a deal."""
+    """The lines of a deal in PBN."""
     calls = [str(call) for _, call in deal[Auction].calls]
     dealer, vulnerable = deal.begun_by, deal[bridge.Board].seats
     sides = "".join(side for side, seat in (("NS", 0), ("EW", 1)) if seat in vulnerable)
@@ -355,7 +355,7 @@ def _rows(words: Sequence[str]) -> Iterator[str]:
 
 
 def _play_written(table: TrickTable) -> Iterator[str]:
-    """Rows of a card for each seat, beginning with the one that led first."""
+    """The rows of the play section, one card for each seat, beginning with the opening leader."""
     order = [(table.opener + step) % 4 for step in range(4)]
     for trick in (*table.tricks, *([table.current] if table.current.plays else [])):
         cards = {play.hand: play.card[::-1] for play in trick.plays}

@@ -1,4 +1,4 @@
-"""The text form of PBN: blocks of tags, one for each deal, with the words after each tag and all line numbers."""
+"""The syntax of PBN: for each deal a block of tags, with the words after each tag and with line numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INHERITED = "#"
 
 
 class Word(NamedTuple):
-    """A word of a section, such as a call or a card.
+    """A word in a section, such as a call or a card.
 
     Args:
         text: the word.
@@ -50,7 +50,7 @@ class Tag(NamedTuple):
 
 
 def quoted(value: str) -> str:
-    r"""A value as written in a tag.
+    r"""A value in quotation marks, as in a tag.
 
     Raises:
         InvalidRecord: it has characters that cannot be printed.
@@ -64,7 +64,7 @@ def quoted(value: str) -> str:
 
 
 def blocks(text: str) -> Iterator[dict[str, Tag]]:
-    """The deals of a text, each as its tags by name; of tags with the same name the first counts.
+    """The deals of a text, each as tags by name; of repeated tags the first counts.
 
     Comments and lines that begin with `%` are skipped. An empty line ends a deal. A value `#` repeats that of the deal
     before.
@@ -94,7 +94,7 @@ def blocks(text: str) -> Iterator[dict[str, Tag]]:
 
 
 class _Scanner:
-    """Reads lines one after the other."""
+    """Reads a PBN text line by line."""
 
     def __init__(self) -> None:
         self.block: dict[str, Tag] = {}
@@ -104,7 +104,7 @@ class _Scanner:
         """The line where a comment began that goes on."""
 
     def ended(self) -> Iterator[dict[str, Tag]]:
-        """The deal that has been read, if there is one."""
+        """The deal read so far, if there is one; begins the next."""
         if self.block:
             yield self.block
             self.block, self.before, self.last = {}, self.block, None
@@ -130,7 +130,7 @@ class _Scanner:
                 place = self.word(line, number, place)
 
     def tag(self, line: str, number: int, place: int) -> int:
-        """Read a tag; returns the position after it."""
+        """Read a tag; return the position after it."""
         match = TAG.match(line, place)
         if match is None:
             raise InvalidRecord(f'{line[place:][:20]!r} is not a tag, as [Dealer "N"]', line=number)
@@ -146,7 +146,7 @@ class _Scanner:
         return match.end()
 
     def word(self, line: str, number: int, place: int) -> int:
-        """Read a word; returns the position after it."""
+        """Read a word; return the position after it."""
         match = WORD.match(line, place)
         if match is None or self.last is None:
             raise InvalidRecord(f'{line[place:][:20]!r} stands outside of a tag, as [Dealer "N"]', line=number)

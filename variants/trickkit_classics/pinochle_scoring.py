@@ -1,4 +1,4 @@
-"""The score of a deal of Pinochle, and who wins the game: see `trickkit_classics.pinochle`."""
+"""The score of a deal of Pinochle, and the end of the game: see `trickkit_classics.pinochle`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ScorePinochle(Scoring):
     trick_needed: bool = field(default=True, validator=is_a(bool))
 
     def summands(self, players: int) -> tuple[int, ...]:  # noqa: ARG002
-        """The two sides."""
+        """The numbers of the two sides."""
         return 0, 1
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -58,7 +58,7 @@ class ScorePinochle(Scoring):
         return (*self.of_summand(deal, 0), *self.of_summand(deal, 1))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """For both seats of a side its melds and its cards, or the bid that it has not reached."""
+        """The lines of a side for both seats: its melds and cards, or the bid that it failed to reach."""
         if deal.declarer is None:
             return ()
         seats, shown, table = (summand, summand + 2), deal[ShowMelds], deal[Tricks]
@@ -75,7 +75,7 @@ class ScorePinochle(Scoring):
         return tuple([ScoreLine(seat, said, points) for said, points in scored if points for seat in seats])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The highest bid lost; or all melds of two hands and all cards won."""
+        """The highest bid lost, or all melds of two hands and all cards won."""
         auction, showing = extent.phase(LadderAuction), extent.phase(ShowMelds)
         melds = showing.melding.most(extent.deck, 2, extent.size) if showing else None
         if auction is None or melds is None:
@@ -94,7 +94,7 @@ class BiddersFirst(AtTarget):
     """
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The bidders first, if they have enough points."""
+        """The usual outcome, but the bidders win if they have reached the target."""
         outcome, last = super().outcome(results), results[-1]
         bidder = last.deal.declarer
         if outcome is None or bidder is None or last.totals[bidder] < self.points:

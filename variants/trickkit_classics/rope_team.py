@@ -64,7 +64,7 @@ class MissionsDecided(Until):
     """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Always false: the numbers of tricks decide nothing."""
+        """Always False, because numbers of tricks alone decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
@@ -75,8 +75,8 @@ class MissionsDecided(Until):
 
 def tally(deal: Deal) -> Tally:
     """The state of the missions in a deal."""
-    found: Tally = deal[DraftMissions].tally(deal[Tricks], deal.size)
-    return found
+    counts: Tally = deal[DraftMissions].tally(deal[Tricks], deal.size)
+    return counts
 
 
 @frozen(kw_only=True)
@@ -100,7 +100,7 @@ class ScoreMissions(Scoring):
     bonus: int = field(default=2, validator=whole(0))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every seat the same lines."""
+        """The same lines for every seat."""
         fulfilled, missions = tally(deal).fulfilled, sum(tally(deal))
         lines = [(f"{fulfilled} of {missions} missions", fulfilled)] if fulfilled else []
         if fulfilled == missions and self.bonus:
@@ -108,7 +108,7 @@ class ScoreMissions(Scoring):
         return tuple([ScoreLine(seat, reason, points) for seat in deal.seats for reason, points in lines])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All missions of the last deal, as far as so many exist."""
+        """All missions of the last deal that exist."""
         draft = extent.phase(DraftMissions)
         if draft is None:
             return None
@@ -138,7 +138,7 @@ class Expedition(Ending):
         return self.deals
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """All seats in the first place, or nobody there."""
+        """All seats in first place, or none of them."""
         # When a deal is played separately, only the points of earlier ones are known.
         played = [result.deal for result in results if result.deal.get(DraftMissions) is not None]
         failed = sum(tally(deal).fulfilled < sum(tally(deal)) for deal in played)

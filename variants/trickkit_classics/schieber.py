@@ -55,7 +55,7 @@ class ForehandOrPartner(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """Both seats."""
+        """Forehand and its partner."""
         return (deal.starter + 1) % deal.players, (deal.starter + 3) % deal.players
 
 

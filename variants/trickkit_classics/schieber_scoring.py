@@ -1,4 +1,4 @@
-"""The score of a deal of Schieber, and when it is over: see `trickkit_classics.schieber`."""
+"""The score of a deal of Schieber, and the end of its play: see `trickkit_classics.schieber`."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ class ScoreSchieber(Scoring):
     target: int | None = None
 
     def check(self, deck: Deck) -> None:
-        """Refuse a factor for something that is never trump."""
+        """Refuse a factor for a game that cannot occur."""
         known = {str(trump) for trump in (*deck.suits, *WITHOUT)}
         for name, _ in self.factors:
             if name not in known:
                 raise InvalidRules(f"ScoreSchieber: {name!r} is never trump{nearest(name, known)}")
 
     def worth(self, card: str, trump: Suit | None) -> int:
-        """The points of a card."""
+        """The points of a card, given the trump."""
         values = WITHOUT[trump] if trump in WITHOUT else TRUMP if trump and card[1] == trump.letter else PLAIN
         return values.get(card[0], 0)
 
     def parts(self, deal: Deal, table: TrickTable, side: int) -> dict[str, int]:
-        """The points of a side in some tricks, by what it scores for.
+        """A side's points in some tricks, by their source.
 
         Args:
             deal: before its tricks, or after them.
@@ -78,16 +78,16 @@ class ScoreSchieber(Scoring):
         pairs = sum(table.played_in_full(hand, [self.pair(trump)]) for hand in hands) if self.pair(trump) else 0
         match = self.match and sum(taken[hand] for hand in hands) == deal.size
         shown = sum(melds.points(hand) for hand in hands) if melds else 0
-        found = {"stöck": STOECK * pairs, "melds": shown, "tricks": tricks, "match": MATCH * match}
+        points_by_part = {"stöck": STOECK * pairs, "melds": shown, "tricks": tricks, "match": MATCH * match}
         factor = dict(self.factors).get(str(trump), 1)
-        return {what: factor * points for what, points in found.items()}
+        return {what: factor * points for what, points in points_by_part.items()}
 
     def pair(self, trump: Suit | None) -> tuple[str, ...]:
-        """King and queen of trumps, if they score."""
+        """The king and queen of trumps; () if they do not score."""
         return (f"K{trump.letter}", f"Q{trump.letter}") if trump and self.stoeck else ()
 
     def total(self, deal: Deal, table: TrickTable, side: int) -> int:
-        """The points of a side after some tricks, including those of earlier deals.
+        """A side's points after some tricks, including earlier deals.
 
         Args:
             deal: as it was before its tricks.
@@ -97,7 +97,7 @@ class ScoreSchieber(Scoring):
         return deal.totals[side] + sum(self.parts(deal, table, side).values())
 
     def of_last_trick(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> Iterator[Entry]:
-        """The scores in the last trick, in order: king and queen come first, then melds, then its cards."""
+        """The scores in the last trick in order of counting: king and queen, then melds, then its cards."""
         trick, trump = table.tricks[-1], deal.trump
         if trick.count(self.pair(trump)):
             yield from ((side, "stöck", parts[side]["stöck"]) for side in (0, 1))
@@ -109,7 +109,7 @@ class ScoreSchieber(Scoring):
         yield taker, "match", parts[taker]["match"]
 
     def too_late(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> list[Entry]:
-        """The points that no longer count because a side has won before them in the same trick."""
+        """The points that no longer count because a side reached the target earlier in the same trick."""
         totals = [deal.totals[side] + sum(parts[side].values()) for side in (0, 1)]
         if self.target is None or all(total < self.target for total in totals):
             return []
@@ -167,10 +167,10 @@ class TargetReached(Until):
     scoring: ScoreSchieber
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Always false: the numbers of tricks decide nothing."""
+        """Always False, because numbers of tricks alone decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
-        """Whether a side has these points."""
+        """Whether a side has reached the target."""
         target = self.scoring.target
         return target is not None and any(self.scoring.total(deal, tricks, side) >= target for side in (0, 1))

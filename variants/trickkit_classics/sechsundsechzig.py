@@ -61,11 +61,11 @@ class PointsReached(Until):
     last: int = field(default=LAST)
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:  # noqa: ARG002
-        """Always false: the numbers of tricks decide nothing."""
+        """Always False, because numbers of tricks alone decide nothing."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:  # noqa: ARG002
-        """Whether somebody has them."""
+        """Whether a seat has 66 points."""
         return any(points_now(deal, tricks, seat, last=self.last) >= ENOUGH for seat in deal.seats)
 
 
@@ -74,7 +74,7 @@ class Married(Marriages):
     """Marriages that end the deal as soon as they make 66 points."""
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal, which may be over."""
+        """The deal after a marriage, closed if it makes 66 points."""
         enough = points_now(deal, deal[Tricks], call.seat) >= ENOUGH
         return deal.changed(closed=True) if enough else deal
 
@@ -122,11 +122,11 @@ class ScoreSixtySix(Scoring):
         return (ScoreLine(winner, told, worth), *more)
 
     def bounds(self, _extent: Extent) -> Bounds:
-        """One to three points; None if deals without a winner count for the next one, as often as they occur."""
+        """0 to three points; None if deals without a winner carry over, as they may do any number of times."""
         return None if self.carry else (0, MOST)
 
     def _winner(self, table: TrickTable, had: list[int], closed: ClosedBy | None, out: int | None) -> int | None:
-        """The winner, by a true claim or against a false one; otherwise by what was taken."""
+        """The winner: by a true claim, against a false one, or else by points taken."""
         if out is not None:
             return out if had[out] >= ENOUGH else 1 - out
         if closed is not None:
@@ -138,17 +138,17 @@ class ScoreSixtySix(Scoring):
 
     @staticmethod
     def _penalty(taken: int) -> int:
-        """The cost of a failed promise, by how many tricks the winner had before it."""
+        """The price of a failed promise, given the winner's number of tricks before it."""
         return MOST - 1 if taken else MOST
 
 
 def _worth(had: int, taken: int) -> int:
-    """The value of a deal in which the loser had so many points and tricks."""
+    """The game points of a deal, given the loser's points and number of tricks."""
     return 1 + (had < HALF) + (not taken)
 
 
 def _taken_before(table: TrickTable, closed: ClosedBy, seat: int) -> int:
-    """How many tricks a seat took before the stock was closed."""
+    """The number of tricks that a seat took before the stock was closed."""
     return table.taken[seat] - table.taken_since(closed.tricks)[seat]
 
 

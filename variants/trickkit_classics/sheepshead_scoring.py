@@ -51,7 +51,7 @@ class ScoreSheepshead(Scoring):
     blind: Literal["first", "last"] = field(default="last", validator=validators.in_(["first", "last"]))
 
     def stake(self, points: int, tricks: int, of: int) -> int:
-        """What an opponent loses to the picker's side; negative where that side lost.
+        """What each opponent pays to the picker's side; negative if that side lost.
 
         Args:
             points: of the picker's side.
@@ -63,7 +63,7 @@ class ScoreSheepshead(Scoring):
         return times if won else -times * (1 + self.bump)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat; none if nothing was played."""
+        """A line for every seat; none if the deal was not played."""
         declarer = deal.declarer
         if declarer is None:
             return () if contract_of(deal) is None else self.leaster(deal)
@@ -73,8 +73,8 @@ class ScoreSheepshead(Scoring):
         # What the opponents lose goes to the partner once, and to the picker as often as is left.
         shares = {seat: 1 if seat in side else -1 for seat in deal.seats}
         shares[declarer] = deal.players - 2 * len(side) + 1
-        said = f"the picker's side has {points}"
-        return tuple([ScoreLine(seat, said, stake * shares[seat]) for seat in deal.seats])
+        reason = f"the picker's side has {points}"
+        return tuple([ScoreLine(seat, reason, stake * shares[seat]) for seat in deal.seats])
 
     def side(self, deal: Deal) -> tuple[int, ...]:
         """The picker, and its partner if another seat played the jack or the called card."""
@@ -84,7 +84,7 @@ class ScoreSheepshead(Scoring):
         return tuple([seat for seat in deal.seats if seat == deal.declarer or JACK in table.played(seat)])
 
     def leaster(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for every seat: who took a trick and has the fewest points wins 1 from each of the others.
+        """A line for every seat: the one with the fewest points, but a trick, wins 1 from each of the others.
 
         Of several with as few points, those win who took the fewest tricks.
         """
@@ -106,6 +106,6 @@ class ScoreSheepshead(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """Alone, with all tricks."""
+        """A lone picker with all tricks."""
         most = 3 * (extent.players - 1)
         return -most * (1 + self.bump), most

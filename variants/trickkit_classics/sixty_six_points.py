@@ -1,4 +1,4 @@
-"""The points of a seat in Sechsundsechzig: for its cards, its marriages, and the last trick."""
+"""A seat's points in Sechsundsechzig: for cards, marriages, and the last trick."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARRIAGES = Marriages()
 
 
 def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST) -> int:
-    """The points of a seat in cards, and in marriages shown before the next trick: 0 without a trick of its own.
+    """A seat's points for cards, and for marriages shown before the next trick; 0 until it has taken a trick.
 
     Args:
         deal: with its trump and its calls.
@@ -46,7 +46,7 @@ def points(deal: Deal, tricks: tuple[Trick, ...], seat: int, *, last: int = LAST
 
 
 def points_now(deal: Deal, table: TrickTable, seat: int, *, last: int = LAST) -> int:
-    """The points of a seat in cards and marriages after a trick, or after a call before one; the same as `points`.
+    """A seat's points after a trick, or after a call before one; the same as `points`.
 
     Args:
         deal: with its trump and its calls.

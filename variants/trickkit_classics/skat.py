@@ -30,7 +30,7 @@ __all__ = ["DIFFERENCE", "VALUES", "DeclarerOpen", "Game", "ScoreGame", "SkatGam
 
 
 def trumps(deck: Deck) -> dict[str, Suit | None]:
-    """By the word of each kind of game, its trump."""
+    """The trump of each kind of game, by its word."""
     return {**{suit.letter: suit for suit in deck.suits}, "grand": JACKS, "null": None}
 
 
@@ -45,22 +45,22 @@ class SkatGames(Offer):
     """
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """Every game."""
-        found = []
+        """The words of all games."""
+        words = []
         for kind in trumps(deck):
             more = ANNOUNCED if kind != "null" else ("ouvert",)
-            found += [kind, *(f"{kind} {word}" for word in more)]
-        return tuple(found)
+            words += [kind, *(f"{kind} {word}" for word in more)]
+        return tuple(words)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:  # noqa: ARG002
-        """Those that may be named."""
+        """The games that the declarer may name, each with its trump."""
         hand, bid = not deal[TakeStock].seats, deal[BidAndHold].bid or 0
-        found = {}
+        games = {}
         for words in self.words(deal.deck):
             game = Game.of(words)
             if NULL[hand, game.ouvert] >= bid if game.kind == "null" else hand or not game.announced:
-                found[words] = trumps(deal.deck)[game.kind]
-        return found
+                games[words] = trumps(deal.deck)[game.kind]
+        return games
 
 
 @frozen
@@ -72,7 +72,7 @@ class DeclarerOpen(Exposing):
     """
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The declarer's hand, or none."""
+        """The declarer's hand in a game named ouvert; otherwise none."""
         named = deal.get(NameTrump)
         if deal.declarer is None or named is None or named.game is None:
             return {}
@@ -131,7 +131,7 @@ def rules(
 
 
 def _by_values() -> tuple[Phase, ...]:
-    """Bidding as in the official order: the winner takes the skat or not, and then names its game."""
+    """The phases of official bidding: the winner takes the skat or not, then names its game."""
     return (
         BidAndHold(values=VALUES),
         TakeStock(cards=2, leave="hand"),
@@ -141,5 +141,5 @@ def _by_values() -> tuple[Phase, ...]:
 
 
 def _simply(deck: Deck) -> tuple[Phase, ...]:
-    """The first player who names a game plays it, with the skat."""
+    """The phases of simple bidding: the first player who names a game plays it, with the skat."""
     return NameTrump(offers=Games(trumps(deck))), TakeStock(cards=2), LayAway(cards=2)

@@ -42,7 +42,7 @@ DIFFERENCE = DeclarerPoints(ranks={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}, ha
 
 @frozen
 class Game:
-    """A game as it was named.
+    """A game as named.
 
     Args:
         kind: the letter of the trump suit, `"grand"` or `"null"`.
@@ -59,7 +59,7 @@ class Game:
 
     @classmethod
     def of(cls, words: str) -> Game:
-        """The game with these words."""
+        """The game that some words name."""
         kind, _, more = words.partition(" ")
         announced = 0 if kind == "null" or not more else 1 + ANNOUNCED.index(more)
         return cls(kind, announced, more == "ouvert")
@@ -96,14 +96,14 @@ class ScoreGame(Scoring):
         return BASE[game.kind] * (self.tops(deal, declarer) + 1 + sum(levels)), won
 
     def tops(self, deal: Deal, declarer: int) -> int:
-        """The number of tops that it plays with or without: the highest trumps in a row, including the skat."""
+        """The number of tops with or without which the declarer plays: a run of highest trumps, including the skat."""
         first, second = (seat for seat in deal.seats if seat != declarer)
         # All tricks are played: whatever the others did not play was the declarer's, or lay in the skat.
         others = deal[Tricks].played(first) + deal[Tricks].played(second)
         return RANKING.in_a_row(others, deal.deck, deal.trump or JACKS)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for the declarer, and with Seeger and Fabian one more for it, or for each of the others."""
+        """A line for the declarer; with Seeger and Fabian one more, or one for each opponent."""
         if deal.declarer is None:
             return ()
         words, bid = deal[NameTrump].game, deal[BidAndHold].bid

@@ -27,7 +27,7 @@ PIRATE_TEXTS = tuple([face.text for face in PIRATES])
 
 @frozen
 class Standing:
-    """The state of a trick, as far as it may still matter; None for anything that is absent.
+    """The state of a trick, as far as it still matters; None for anything absent.
 
     Args:
         led: the suit to be followed.
@@ -57,7 +57,7 @@ class SkullKingTrick(Resolution):
     """
 
     def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """The state after a card."""
+        """The state after another card."""
         value = value or Standing()
         if face in ESCAPES or face in BEASTS:
             return value
@@ -71,7 +71,7 @@ class SkullKingTrick(Resolution):
         return value if same else evolve(value, led=led, open=False, best=best)
 
     def character(self, value: Standing, kind: Face, place: int) -> Standing:
-        """The state after a character; nothing else counts once a mermaid has caught the Skull King."""
+        """The state after another character; once a mermaid has caught the Skull King, nothing changes."""
         before, mermaid = value.best and value.best[0], value.mermaid
         if before == MERMAID and mermaid is None:
             return value
@@ -82,11 +82,11 @@ class SkullKingTrick(Resolution):
         return evolve(value, open=False, best=(kind, place) if beats else value.best, mermaid=mermaid)
 
     def led(self, value: Standing) -> Suit | None:
-        """The suit of the first card, escapes and beasts aside; None if that card is a character."""
+        """The led suit: that of the first card besides escapes and beasts; None if that is a character."""
         return value.led
 
     def winner(self, value: Standing) -> int | None:
-        """The place of the winner among characters and numbers; among escapes alone, the first one."""
+        """The index of the winning character or number; among escapes alone, the first card."""
         return 0 if value.best is None else value.best[1]
 
 
@@ -99,12 +99,12 @@ class HighestNumber(Resolution):
     """
 
     def fold(self, value: tuple[int, int] | None, face: Face, place: int, ranked: Ranked) -> tuple[int, int] | None:
-        """The highest number and its place."""
+        """The highest number so far and its index."""
         higher = face.suit != SPECIAL and (value is None or face.rank > value[0])
         return (face.rank, place) if higher else value
 
     def winner(self, value: tuple[int, int] | None) -> int | None:
-        """Its place."""
+        """The index of the highest number; None without one."""
         return value and value[1]
 
 
@@ -117,15 +117,15 @@ class LastBeast(Resolution):
     """
 
     def fold(self, value: tuple[Face, int] | None, face: Face, place: int, ranked: Ranked) -> tuple[Face, int] | None:
-        """The last beast."""
+        """The last beast so far, and the index of the White Whale."""
         return (face, place if face == WHALE else 0) if face in BEASTS else value
 
     def winner(self, value: tuple[Face, int] | None) -> int | None:
-        """Nobody."""
+        """Always None."""
         return None
 
     def tells(self, value: tuple[Face, int] | None) -> tuple[Face, int] | None:
-        """The beast."""
+        """The last beast, with the index of the White Whale."""
         return value
 
 
@@ -148,7 +148,7 @@ class WithBeasts(SeveralAtOnce):
     parts = SkullKingTrick(), HighestNumber(), LastBeast()
 
     def decided(self, told: tuple[Any, ...]) -> tuple[int | None, int]:
-        """By the last beast, if there is one."""
+        """The winner by the last beast; without beasts, the usual one."""
         (winner, _), (highest, _), beast = told
         if beast is None:
             return winner, winner

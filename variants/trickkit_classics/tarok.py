@@ -79,7 +79,7 @@ class BeggarOpen(Exposing):
     tricks: int = field(validator=whole(0))
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The declarer's hand, or none."""
+        """The declarer's hand in an open beggar; otherwise none."""
         if deal.declarer is None or contract_of(deal) != "open beggar":
             return {}
         return {deal.declarer: self.tricks * deal.players}
@@ -94,13 +94,13 @@ class KlopGoesOn(Phase):
     """
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal, which is over unless klop is played."""
+        """The deal, closed unless klop is played."""
         return deal if contract_of(deal) == "klop" else deal.changed(closed=True)
 
 
 @lru_cache
 def _tricks(open_after: int) -> Tricks:
-    """The tricks, built once, so that all rules share the tabulated policies."""
+    """The phase of tricks, cached, so that all rules share the tables of its policies."""
     return Tricks(
         follow=MustPlayTarock(),
         resolution=EmperorsTrick(),

@@ -1,4 +1,4 @@
-"""The cards and contracts of Slovenian Tarok, and how its tricks are played: see `trickkit_classics.tarok`."""
+"""The cards, contracts and tricks of Slovenian Tarok: see `trickkit_classics.tarok`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _PAGAT = deck().card(PAGAT).faces[0]
 
 @frozen
 class Lying(Best):
-    """The state of a trick, and which cards of the trula are in it.
+    """The state of a trick, with the cards of the trula in it.
 
     Args:
         trula: their texts.
@@ -116,7 +116,7 @@ class EmperorsTrick(StrongestWins):
     """
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Lying:
-        """The best card so far, and the trula."""
+        """The best card so far, with the trula's cards."""
         trula = value.trula if isinstance(value, Lying) else frozenset()
         pagat = value.pagat if isinstance(value, Lying) else None
         best = super().fold(value, face, place, ranked)
@@ -140,11 +140,11 @@ class MustPlayTarock(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def of(self, deal: Deal) -> Follow:
-        """Another policy if nobody wants tricks."""
+        """`MustBeat` in contracts in which nobody wants tricks; otherwise this policy."""
         return MustBeat() if contract_of(deal) in NEGATIVE else self
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The led suit, then the tarocks, which need not be trumps."""
+        """The led suit, then the tarocks, even if they are not trumps."""
         if context.led is None:
             return ()
         return (
@@ -168,7 +168,7 @@ class MustBeat(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """Of the led suit, then of the tarocks: the higher ones, then the others except the pagat, then the pagat."""
+        """In the led suit, then in tarocks: cards that beat the trick, others except the pagat, then the pagat."""
         pagat, best, led, trump = context.deck.mask([PAGAT]), context.best, context.led, context.trump
         if led is None or best is None:
             return (Step(context.all & ~pagat, "the pagat is kept to the last"),)
@@ -199,10 +199,10 @@ class ForehandOrDeclarer(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """Forehand."""
+        """Forehand, if the contract is not known."""
         return choosers.index((starter + 1) % len(choosers))
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """Forehand, or the declarer."""
+        """The declarer in contracts in which it leads; otherwise forehand."""
         declarer = deal.declarer if contract_of(deal) in DECLARER_LEADS else None
         return self.opener(deal.starter, choosers) if declarer is None else choosers.index(declarer)

@@ -57,7 +57,7 @@ class ScoreTarok(Scoring):
     rounded: bool = field(default=False, validator=is_a(bool))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """Lines for the declarer, its partner, and the seat that lost the mond; in klop for all; () without a game."""
+        """Lines for the declarer, its partner, and whoever lost the mond; in klop for all; () if nothing was played."""
         contract, declarer = contract_of(deal), deal.declarer
         if contract is None or declarer is None:
             return ()
@@ -80,7 +80,7 @@ class ScoreTarok(Scoring):
         return (ScoreLine(declarer, f"{contract} {'won' if won else 'lost'}", value), *mond)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """A contract with all cards and bonuses for one side, or a valat; and the loss of the mond."""
+        """A contract with all cards and bonuses for one side, or a valat, and the loss of the mond."""
         # Both are multiples of 5, to which differences are rounded.
         difference = max(card_points(card.text for card in extent.deck) - HALF, HALF)
         besides = difference + 2 * HONOURS + max(KING_ULTIMO, PAGAT_ULTIMO)
@@ -88,7 +88,7 @@ class ScoreTarok(Scoring):
         return -most - self.mond, most
 
     def klop(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """Everybody loses its card points; but if some took none or more than half, only they score."""
+        """All lose their card points; but if some seats took none or more than half, only these score."""
         piles, gifts = deal[Tricks].piles(deal.players), deal.get(GiveTop)
         counts = [card_points((*pile, *(gifts.of(seat) if gifts else ()))) for seat, pile in enumerate(piles)]
         ends = {seat: VALUES["klop"] for seat in deal.seats if not counts[seat]}
@@ -97,17 +97,17 @@ class ScoreTarok(Scoring):
         return tuple([ScoreLine(seat, f"klop: {counts[seat]} card points", scores[seat]) for seat in sorted(scores)])
 
     def side(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer, and its partner if somebody else played the called king."""
+        """The declarer and its partner, if another seat played the called king."""
         seats = DeclarerAndPartner().seen(deal, deal[Tricks].tricks) or ()
         return tuple(sorted(seats, key=lambda seat: seat != deal.declarer))
 
     def called(self, deal: Deal) -> str | None:
-        """The king that was called, or None."""
+        """The called king, or None."""
         record = deal.get(CallPartner)
         return None if record is None else record.card
 
     def claimed(self, deal: Deal) -> bool:
-        """Whether the declarer won a called king left in the talon in a trick, and with it the rest of the talon."""
+        """Whether the declarer won, in a trick, a called king left in the talon, and thus the rest of the talon."""
         king = self.called(deal)
         if king not in deal[TakePart].cards:
             return False
@@ -116,7 +116,7 @@ class ScoreTarok(Scoring):
         )
 
     def parts(self, deal: Deal, contract: str, side: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-        """The parts of the score of a contract with a part of the talon, each with its reason."""
+        """The parts of the score of a contract with an exchange of talon cards, each with its reason."""
         valat = self.valat(deal, side)
         if valat:
             yield f"valat {'won' if valat > 0 else 'lost'}", VALAT * valat
@@ -134,7 +134,7 @@ class ScoreTarok(Scoring):
         yield from self.last_trick(deal, side)
 
     def piles(self, deal: Deal, side: tuple[int, ...]) -> tuple[list[str], list[str]]:
-        """The cards of the declarer's side, including its discards, and those of the others."""
+        """The cards of the declarer's side, including its discards, and those of the opponents."""
         own, others = [*map(str, deal[DiscardDown].hands[deal.declarer or 0])], list[str]()
         for seat, pile in enumerate(deal[Tricks].piles(deal.players)):
             (own if seat in side else others).extend(pile)
@@ -147,15 +147,15 @@ class ScoreTarok(Scoring):
         return 1 if taken == deal.size else -1 if not taken else 0
 
     def honours(self, own: Sequence[str], others: Sequence[str]) -> list[tuple[str, int]]:
-        """10 for all kings, and 10 for the trula, taken by one side."""
-        found = []
+        """10 for a side with all kings, and 10 for one with the trula."""
+        parts = []
         for reason, cards in (("kings", KINGS), ("trula", TRULA)):
             points = HONOURS * (({*cards} <= {*own}) - ({*cards} <= {*others}))
-            found += [(reason, points)] * (points != 0)
-        return found
+            parts += [(reason, points)] * (points != 0)
+        return parts
 
     def last_trick(self, deal: Deal, side: tuple[int, ...]) -> list[tuple[str, int]]:
-        """10 for the called king, otherwise 25 for the pagat, if it is in the last trick."""
+        """10 if the called king is in the last trick, otherwise 25 if the pagat is."""
         last = deal[Tricks].tricks[-1]
         return self.ultimo([play.card for play in last.plays], self.called(deal), last.taker in side)
 

@@ -57,7 +57,7 @@ class PetitSec(Annulling):
     reason: ClassVar[str] = "the Petit alone"
 
     def annuls(self, deal: Deal, seat: int) -> bool:
-        """Whether the hand is like that."""
+        """Whether the Petit is the only trump of a hand without the Excuse."""
         trumps = deal.deck.where(lambda face: face.suit == TRUMPS or face == EXCUSE)
         return deal.held[seat] & trumps == deal.deck.mask(["T1"])
 
@@ -71,11 +71,11 @@ class LaidAwayByRule(DiscardRestriction):
     """Kings and bouts are never laid away, other trumps only if there is nothing else."""
 
     def kept(self, deal: Deal) -> int:
-        """Kings and bouts."""
+        """Kings and bouts, which are never laid away."""
         return deal.deck.mask([*CALLED[0], *BOUTS])
 
     def last_resort(self, deal: Deal) -> int:
-        """The trumps."""
+        """Trumps, which are laid away only if there is nothing else."""
         return deal.deck.where(is_trump)
 
 
@@ -84,7 +84,7 @@ class SlamLeads(LeftOfStarter):
     """The seat after the dealer leads, unless the declarer has announced a slam and leads instead."""
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand that leads first."""
+        """The declarer after announcing a slam; otherwise the seat after the dealer."""
         slam = deal[Announce].by("slam")
         return slam[0] if slam else self.opener(deal.starter, choosers)
 
@@ -100,15 +100,15 @@ class Handfuls(Calling):
     sizes: tuple[int, ...] = SIZES[4][1]
 
     def words(self) -> tuple[str, ...]:
-        """From the simple handful to the triple one."""
+        """The names of the handfuls, from simple to triple."""
         return tuple(HANDFULS)
 
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
-        """Which hands have shown one."""
+        """The hands that have shown a handful."""
         return frozenset(call.hand for call in calls)
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """That a card was played from the hand, that it has shown one, or that it has too few trumps."""
+        """Why a handful cannot be shown: a card was already played, one was already shown, or trumps are too few."""
         if turn.left < turn.deal.size:
             return "a handful is shown before the first card"
         if any(call.hand == turn.hand for call in turn.calls):
@@ -118,7 +118,7 @@ class Handfuls(Calling):
         return "" if enough else f"it takes {size} trumps, with the Excuse for one of them"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The highest of its trumps, and the Excuse if there are too few; nothing if there are still too few."""
+        """The highest trumps, with the Excuse if one is missing; 0 if too few remain."""
         size, deck, highest = self.sizes[self.words().index(word)], turn.deal.deck, 0
         for card in (*range(21, 0, -1), None):
             highest |= deck.mask(["EX" if card is None else f"T{card}"])
@@ -127,7 +127,7 @@ class Handfuls(Calling):
         return 0
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:  # noqa: ARG002
-        """The trumps between those that were shown; all other trumps if the Excuse is among them."""
+        """The trumps between those shown; with the Excuse among them, all trumps not shown."""
         faces = [face for face in deal.deck.faces if deal.deck.kinds[face.text] & shown]
         lowest = 0 if EXCUSE in faces else faces[0].rank
         return deal.deck.where(lambda face: face.suit == TRUMPS and face.rank > lowest and face not in faces)

@@ -27,7 +27,7 @@ def deck() -> Deck:
 
 
 def halves(card: str) -> int:
-    """The points of a card in half points, which are integers.
+    """The points of a card in half points, an integer.
 
     >>> [halves(card) for card in ("T21", "KH", "QH", "CH", "JH", "TH", "T20")], sum(halves(str(one)) for one in deck())
     ([9, 9, 7, 5, 3, 1, 1], 182)
@@ -41,7 +41,7 @@ def is_trump(face: Face) -> bool:
 
 
 def most_shown(sizes: Sequence[int], points: Sequence[int], hands: int) -> int:
-    """The most points for trumps that hands show, each trump counting once, and the Excuse for a missing one.
+    """The most points for shown handfuls, if each trump counts once and the Excuse replaces a missing one.
 
     Args:
         sizes: how many trumps it takes, in ascending order.

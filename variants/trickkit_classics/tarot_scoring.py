@@ -45,7 +45,7 @@ class ScoreTarot(Scoring):
         return tuple(ScoreLine(seat, what, points * shares[seat]) for what, points in parts for seat in deal.seats)
 
     def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
-        """The parts of the score with their reasons, from the view of the declarer's side."""
+        """The parts of the score with their reasons, as points of the declarer's side."""
         table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
         taken, last = sum([table.taken[hand] for hand in attack]), table.tricks[-1]
         swept = None if 0 < taken < deal.size else bool(taken)  # which side has taken all tricks
@@ -74,7 +74,7 @@ class ScoreTarot(Scoring):
         )
 
     def _cards(self, deal: Deal, attack: tuple[int, ...], contract: str, worth: dict[str, int]) -> int:
-        """The points of the cards in the tricks of the declarer's side, and of the dog if it counts for that side."""
+        """The card points in the tricks of the declarer's side, and in the dog if it counts for that side."""
         assert deal.declarer is not None
         aside: int = deal[LayAway].hands[deal.declarer].points(worth)
         dog = deal.stock.points(worth) if contract == "garde sans" else 0
@@ -96,7 +96,7 @@ class ScoreTarot(Scoring):
         return int(_played_by(table, attack))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All cards or none in the highest contract, with everything else for one side, from every other seat."""
+        """All cards or none in the highest contract, with all bonuses for one side, from every other seat."""
         cards, bout = sum(halves(card.text) for card in extent.deck), halves(EXCUSE.text)
         off = [bout * bouts - 2 * needed for bouts, needed in enumerate(NEEDED)]
         off += [cards - bout * (len(BOUTS) - bouts) - 2 * needed for bouts, needed in enumerate(NEEDED)]

@@ -40,7 +40,7 @@ class OddTricks(Scoring):
     counts_only: ClassVar[bool] = True
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A line for both partners of the side that took more than six."""
+        """A line for both partners of the side that took more than six tricks."""
         sides = Opposite().sides(deal.players)
         taken = [sum(deal[Tricks].taken[seat] for seat in side) for side in sides]
         return tuple(
@@ -51,7 +51,7 @@ class OddTricks(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """All tricks."""
+        """All tricks for one side."""
         return 0, max(0, extent.tricks - BOOK)
 
 
@@ -80,16 +80,16 @@ class Honours(Scoring):
         """A line for both partners of the side with the honours."""
         plays = [play for trick in deal[Tricks].tricks for play in trick.plays]
         trumps = {face.text for face in deal.deck.faces if face.suit == deal.trump and face.text[0] in self.ranks}
-        found = []
+        lines = []
         for side in Opposite().sides(deal.players):
             held = sum(play.card in trumps for play in plays if play.hand in side)
             if held >= len(self.ranks) - 1:
                 points = 4 if held == len(self.ranks) else 2
-                found += [ScoreLine(seat, f"{held} honours", points) for seat in side]
-        return tuple(found)
+                lines += [ScoreLine(seat, f"{held} honours", points) for seat in side]
+        return tuple(lines)
 
     def bounds(self, _extent: Extent) -> Bounds:
-        """All honours, or fewer than three."""
+        """All honours for one side, or none."""
         return 0, 4
 
 

@@ -77,7 +77,7 @@ class WizardTrick(Resolution):
     """
 
     def fold(self, value: Standing | None, face: Face, place: int, ranked: Ranked) -> Standing:
-        """The best card so far, and the colour to be followed."""
+        """The best card so far, and the colour to follow."""
         if value is None or (value.best == JESTER and face != JESTER):
             return Standing(None if face in MAGIC else face.suit, face, place)
         if face == JESTER or value.best == WIZARD:
@@ -87,15 +87,15 @@ class WizardTrick(Resolution):
         return Standing(led, face, place) if face == WIZARD or beats else value
 
     def led(self, value: Standing) -> Suit | None:
-        """The colour of the first card that is not a jester; None if that is a wizard."""
+        """The led colour: that of the first card besides jesters; None if that is a wizard."""
         return value.led
 
     def winner(self, value: Standing) -> int | None:
-        """The place of the best card."""
+        """The index of the best card."""
         return value.place
 
     def best(self, value: Standing) -> Face | None:
-        """The best card."""
+        """The face of the best card."""
         return value.best
 
 
@@ -110,7 +110,7 @@ class FollowOrMagic(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The colour to be followed, with the wizards and jesters."""
+        """The led colour, with wizards and jesters."""
         if context.led is None:
             return ()
         colour, magic = context.suit(context.led), context.where(lambda face: face in MAGIC)
@@ -126,7 +126,7 @@ class ColourTurned(TrumpFrom):
     """
 
     def trump(self, card: Card) -> Suit | None:
-        """Its colour, if it has one."""
+        """The colour of the turned-up card; None for a wizard or a jester."""
         return None if card.faces[0] in MAGIC else card.faces[0].suit
 
 
@@ -140,7 +140,7 @@ class WizardTurned(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The dealer, or nobody."""
+        """The dealer if a wizard was turned up; otherwise nobody."""
         turned = deal.get(TurnTrump)
         return Starter().seats(deal) if turned is not None and turned.card == deal.deck.card("W") else ()
 
