@@ -14,13 +14,13 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; if its libraries are missing, say in one line how to install them.
+    """Run the command line; if its libraries are missing, say how to install them.
 
     An interrupt ends it without a traceback and with exit code 130, whenever it comes.
     """
     # If interrupts are ignored, as for background jobs of a shell, they stay ignored.
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    sys.excepthook = _told
+    sys.excepthook = _report
     if heeded:
         # While modules are imported, an exception may arise anywhere, and be mistaken for something else.
         signal.signal(signal.SIGINT, _left)
@@ -45,7 +45,7 @@ def _left(_signal: int, _frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
-def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     if issubclass(kind, KeyboardInterrupt):
         os._exit(INTERRUPTED)
     sys.__excepthook__(kind, error, trace)

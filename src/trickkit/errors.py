@@ -1,4 +1,4 @@
-"""Errors form one family: every one is a `TrickkitError`, and thus a `ValueError`."""
+"""Errors: every one is a `TrickkitError`, and thus a `ValueError`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TrickkitError(ValueError):
 
     @property
     def place(self) -> str:
-        """Where in a game it happened, such as "pikoko, deal 0, seat 1"; empty if that is unknown."""
+        """The place in a game, such as "pikoko, deal 0, seat 1"; empty if unknown."""
         places = [] if self.game is None else [self.game]
         named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat))
         places += [f"{name} {number}" for name, number in named if number is not None]
@@ -92,7 +92,7 @@ class InvalidRules(TrickkitError):
 
 
 class InvalidAction(TrickkitError):
-    """Something that is never a move of this game.
+    """A text or value that is no action of this game.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules(players=3).action("R55")
@@ -125,7 +125,7 @@ class InvalidSeat(InvalidRules, InvalidAction):
 
 
 class IllegalAction(TrickkitError):
-    """A move of this game, but not now.
+    """An action of this game that is not legal now.
 
     Args:
         message: which rule forbids the move, and what is legal instead.
@@ -161,7 +161,7 @@ class IllegalAction(TrickkitError):
 
 
 class NotYourTurn(TrickkitError):
-    """A seat acted that has nothing to decide now.
+    """An action of a seat that has nothing to decide now.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules(players=3).start(seed=7, first=0).play(0, "3")
@@ -172,7 +172,7 @@ class NotYourTurn(TrickkitError):
 
 
 class GameOver(TrickkitError):
-    """A move after the end of the game.
+    """An action after the end of the game.
 
     >>> import trickkit
     >>> from trickkit.variants import pikoko
@@ -184,7 +184,7 @@ class GameOver(TrickkitError):
 
 
 class UnknownChance(TrickkitError):
-    """Something must be drawn at random without a seed, such as what comes after the end of a record.
+    """A random draw without a seed, such as one after the end of a record.
 
     >>> from trickkit import record
     >>> from trickkit.variants import pikoko
@@ -207,7 +207,7 @@ class TooManyPositions(TrickkitError):
 
 
 class MissingExtra(TrickkitError, ImportError):
-    """A part of the library was imported without the extra that it needs.
+    """An import that needs an extra which is not installed.
 
     >>> issubclass(MissingExtra, ImportError)
     True
@@ -215,7 +215,7 @@ class MissingExtra(TrickkitError, ImportError):
 
 
 class InvalidRecord(TrickkitError):
-    """A record that cannot be what happened: moves that the rules refuse, or damaged text.
+    """A record that is damaged, or contains moves that the rules refuse.
 
     Args:
         message: what is wrong.
@@ -252,7 +252,7 @@ class InvalidRecord(TrickkitError):
 
 
 def escaped(text: str) -> str:
-    """A text with everything unprintable written as in Python, so that no terminal takes it for a command.
+    """A text with unprintable characters escaped as in Python, so that none can control a terminal.
 
     >>> escaped("\\x1b[2J is not a card")
     '\\\\x1b[2J is not a card'
@@ -265,7 +265,7 @@ MOST_QUOTED = 200
 
 
 def quoted(value: object) -> str:
-    """What is refused, as an error shows it: as Python writes it, of which 200 characters at most.
+    """A value as Python writes it, cut at 200 characters, for an error message.
 
     >>> quoted("R55"), len(quoted("R55" * 1000))
     ("'R55'", 200)

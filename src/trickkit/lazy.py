@@ -30,7 +30,7 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 def in_html(value: object) -> str:
-    """A value as notebooks show it: its picture, drawn in a higher layer (`trickkit.NOTEBOOK`).
+    """A value as notebooks show it: its picture, drawn by a higher layer (`trickkit.NOTEBOOK`).
 
     Args:
         value: a view, a deal, a hand or a record.

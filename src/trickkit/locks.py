@@ -22,7 +22,7 @@ _open: WeakSet[LockedFile] = WeakSet()
 
 
 def close_inherited() -> None:
-    """Close in a new process the locked files that it was forked with, which remain those of its parent.
+    """In a forked process, close the locked files that belong to its parent.
 
     Otherwise a process that outlives its parent for a moment would hold the lock that long.
 
@@ -33,7 +33,7 @@ def close_inherited() -> None:
 
 
 class LockedFile(FileIO):
-    """A file without a buffer, open for writing, which no other `LockedFile` opens until it is closed.
+    """An unbuffered file, open for writing, which no other `LockedFile` can open until it is closed.
 
     The lock binds only those who ask for it: everybody may read. It is the system's, and ends with the process that
     holds it, however that ends. Where the system or the disk has no locks, nobody is refused. A new file is for its
@@ -67,7 +67,7 @@ class LockedFile(FileIO):
         _open.add(self)
 
     def append(self, data: bytes, *, sync: bool = True) -> None:
-        """Write all of some bytes where the file stands.
+        """Write bytes completely at the current position.
 
         Args:
             data: the bytes.
@@ -83,7 +83,7 @@ class LockedFile(FileIO):
             os.fsync(self.fileno())
 
     def close(self) -> None:
-        """Close the file, so that another one may open it."""
+        """Close the file, and thus unlock it."""
         if not self.closed and flock is not None:
             # A process that was forked meanwhile has the file, too, and would keep the lock, if there is one.
             with suppress(OSError):
@@ -92,7 +92,7 @@ class LockedFile(FileIO):
 
 
 def _lock(file: int, path: str) -> None:
-    """Lock an open file, or refuse one that another writer has, or has replaced by a new one."""
+    """Lock an open file; refuse one that another writer has locked or replaced."""
     if flock is None:  # pragma: no cover
         return
     try:

@@ -1,4 +1,4 @@
-"""Files and folders for their owner alone: they hold seeds and hidden cards."""
+"""Files and folders that only their owner can read, as they hold seeds and hidden cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["folder", "opener", "restrict"]
 
 
 def opener(path: str | os.PathLike[str], flags: int) -> int:
-    """Open a file as `open` does; a new one can be read by its owner alone, from the beginning.
+    """Open a file as `open` does; a new file is readable by its owner alone from the start.
 
     Args:
         path: of the file.
@@ -26,7 +26,7 @@ def opener(path: str | os.PathLike[str], flags: int) -> int:
 
 
 def folder(path: str | os.PathLike[str]) -> Path:
-    """A folder that its owner alone can look into; it is made where there is none, and an existing one is closed.
+    """A folder that only its owner can read; it is created if missing, otherwise restricted.
 
     Args:
         path: of the folder.
@@ -48,7 +48,7 @@ def folder(path: str | os.PathLike[str]) -> Path:
 
 
 def restrict(path: str | os.PathLike[str]) -> None:
-    """Let nobody but its owner read an existing file; nothing happens where there is none.
+    """Make an existing file readable by its owner alone; do nothing if there is none.
 
     Args:
         path: of the file.

@@ -15,7 +15,7 @@ __all__ = ["end_with_parent", "worker_pool"]
 
 @contextmanager
 def worker_pool(count: int, begin: Callable[..., object], *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """Processes that work; an error or an interruption ends them at once, whatever they are doing.
+    """A pool of worker processes; an error or an interruption ends them at once.
 
     Args:
         count: how many, 1 or more.
@@ -41,7 +41,7 @@ def worker_pool(count: int, begin: Callable[..., object], *given: Any) -> Iterat
 
 
 def end_with_parent() -> None:
-    """Makes this process end as soon as its parent has ended; call it at the start of a pool's worker.
+    """Make this process end as soon as its parent ends; to be called when a pool's worker starts.
 
     A worker waits for its next task in a pipe whose other end it also holds: it would wait forever for a killed parent.
     In a process without a parent of this kind, nothing happens.

@@ -1,4 +1,4 @@
-"""How certain a share is, given the number of observations."""
+"""The confidence interval of a share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON that comes from anybody."""
+"""Parses untrusted JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BRACKETS = re.compile(r"[][{}]")
 
 
 def read_json(text: str | bytes, **how: Any) -> Any:
-    """What a text in JSON says, as `json.loads` does.
+    """The value of a JSON text, as `json.loads` returns it.
 
     Args:
         text: in JSON; as bytes, in UTF-8.
@@ -41,6 +41,6 @@ def read_json(text: str | bytes, **how: Any) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deep brackets are nested; those in strings do not count."""
+    """How deep brackets are nested, outside strings."""
     steps = (1 if bracket in "[{" else -1 for bracket in BRACKETS.findall(STRINGS.sub("", text)))
     return max(accumulate(steps), default=0)
