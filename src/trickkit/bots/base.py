@@ -1,4 +1,4 @@
-"""The base of bots: one decides for a seat from a view of what the seat may know."""
+"""The base of bots: a bot decides for a seat from a view of what the seat may know."""
 
 from __future__ import annotations
 

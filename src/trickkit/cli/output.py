@@ -1,4 +1,4 @@
-"""How the commands print: words as they are, and an error as one line."""
+"""How commands print: texts verbatim, and errors as one line."""
 
 from __future__ import annotations
 

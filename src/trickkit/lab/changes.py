@@ -76,7 +76,7 @@ def words(value: object) -> str:
 
 
 def _plain(line: str) -> str:
-    """A line of a difference with class names as words, such as "pass cards, who: ..."."""
+    """A line of differences with class names split into words, such as "pass cards, who: ..."."""
     label, colon, rest = line.partition(": ")
     return f"{CAMEL.sub(' ', label).replace('_', ' ').lower()}{colon}{rest}"
 

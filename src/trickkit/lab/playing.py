@@ -49,7 +49,7 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _of_study(bot: Bot) -> Bot:
-    """A bot that plays all rules alike: `best` without installed networks, which only some rules have."""
+    """The bot as a study uses it: `best` goes without installed networks, which only some rules have."""
     if isinstance(bot, bots.Best) and bot.network == bots.Learned():
         return evolve(bot, network=None)
     return bot

@@ -199,7 +199,7 @@ def _check_returned(rules: Rules) -> None:
 
 
 def _contracts(value: object) -> Iterator[tuple[str, str]]:
-    """Every contract on which something in a value depends, with the name of what does."""
+    """The contracts on which parts of a value depend, each with the name of the part."""
     if isinstance(value, DependsOnContract):
         yield from ((type(value).__name__, word) for word in value.contracts)
     for part, _ in held(value):

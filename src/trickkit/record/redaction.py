@@ -49,7 +49,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
 
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
-    """The known part of cards and rolls dealt after a number of rolls; `"??"` stands for unknown cards."""
+    """The cards and rolls of an entry as the viewer knows them, `"??"` for unknown ones; `rolled` rolls came before."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
     # If a custom phase took cards from the stock without an event, the stock no longer says which card lay where.
     same = len(known.stock) == len(dealt.stock)

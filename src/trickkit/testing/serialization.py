@@ -48,7 +48,7 @@ def copies_are_equal(state: State, rng: Random) -> bool:
 
 @law
 def records_replay(state: State, rng: Random) -> bool:
-    """A game written down as a record and read back is the same game, to every seat and in its log and scores."""
+    """A game recorded and read back is the same game to every seat, with the same log and scores."""
     game = record.of(state)
     text = str(game)
     read = record.loads(text, state.rules)

@@ -112,7 +112,7 @@ class Reader:
         raise errors[0]
 
     def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
-        """Values of which a table changes some, named by their classes.
+        """Several values, with the changes that a table gives under the names of their classes.
 
         One that occurs more than once is changed everywhere.
 
