@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from lockstep import runs_compiled
 from turns import at_random
 
-from trickkit import Deal, Record, Rules, ScoreLine, batch, load
+from trickkit import Deal, InvalidRules, Record, Rules, ScoreLine, batch, load
 from trickkit.batch.worlds import Dealer
 from trickkit.model.actions import Call
 from trickkit.model.events import Event
@@ -23,6 +23,7 @@ from trickkit.phases.kinds.tasks import DraftTasks, Task, Tasks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.participants import FromDeclarer, Opponents
+from trickkit.policies.partners import Partners
 from trickkit.policies.until import Until
 from trickkit.scoring import Scoring
 
@@ -157,6 +158,14 @@ def game(phase: Phase) -> Rules:
 
 
 @frozen
+class Everyones(Partners):
+    """All play together."""
+
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        return (tuple(range(players)),)
+
+
+@frozen
 class Third(Phase):
     """The seat opposite the starter is the declarer."""
 
@@ -201,6 +210,18 @@ def test_other_seats_than_the_starter_may_begin_or_take_part() -> None:
         asked.append(seat)
         state = state.play(seat, state.legal(seat)[0])
     assert asked == [3, 0, 1, 0, 1, 2]
+
+
+@frozen
+class HuntOfNobody(Hunt):
+    """Nobody plays against the declarer."""
+
+    who = Opponents(Everyones())
+
+
+def test_somebody_takes_tasks_on_where_there_is_a_declarer() -> None:
+    with pytest.raises(InvalidRules, match=r"HuntOfNobody: who=Opponents\(.*\) names nobody to take tasks on"):
+        game(HuntOfNobody()).start(seed=1)
 
 
 @frozen

@@ -223,7 +223,7 @@ def test_a_game_may_do_without_doubles(doublings: int, words: list[str]) -> None
         ({"trumps": ["AT"]}, r"trumps\[0\]='AT' is not a Suit"),
         ({"denominations": ()}, r"denominations=\(\): there must be at least one, and each only once"),
         ({"denominations": ("C", "C")}, "there must be at least one, and each only once"),
-        ({"denominations": (1,)}, "denominations=1 is not a str"),
+        ({"denominations": (1,)}, r"denominations\[0\]=1 is not a str"),
         ({"doublings": 3}, "doublings=3: a bid is doubled and redoubled at most"),
         ({"partners": 2}, "partners=2 is not a Partners"),
         ({"after": -1}, "after=-1 is not a whole number from 0 on"),

@@ -58,6 +58,9 @@ def test_a_board_of_faces_has_a_row_for_each_suit_and_a_column_for_each_rank() -
     [
         (lambda: Board([]), "list the texts of spaces"),
         (lambda: Board([["", ""]]), "list the texts of spaces"),
+        (lambda: Board(None), "rows=None; they list the texts of spaces"),  # type: ignore[arg-type]
+        (lambda: Board([1]), r"rows=\[1\]; they list the texts of spaces"),  # type: ignore[list-item]
+        (lambda: Board([["a", "b"]], joined=1), r"joined=1; it lists pairs of spaces"),  # type: ignore[arg-type]
         (lambda: Board([["a"], ["a"]]), "'a' occurs twice in rows"),
         (lambda: Board([["east", "west"]], joined=[("east", "wes")]), r"'wes' is no space .*\(did you mean 'west'\?\)"),
         (lambda: Board([["a", "b"]], joined=[("a", "a")]), "pairs of different spaces"),

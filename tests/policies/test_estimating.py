@@ -47,9 +47,9 @@ def test_who_plays_alone_has_only_the_tricks_as_a_limit() -> None:
 
 def test_only_some_numbers_may_be_estimated_whatever_others_have_said() -> None:
     assert open_to(OneOf([1, 3, 4]), 0, 3, None, size=8) == [1, 3, 4]
-    for numbers in ([], [-1], ["1"]):
+    for numbers in ([], [-1], ["1"], 3, None):
         with pytest.raises(InvalidRules, match="OneOf: numbers"):
-            OneOf(numbers)  # type: ignore[arg-type]
+            OneOf(numbers)
     with pytest.raises(IllegalAction, match="an estimate is one of 1, 3"):
         load("oh_hell", players=3).replace(CallEstimates, limits=OneOf([1, 3])).start(seed=1, first=0).play(1, "2")
 

@@ -52,7 +52,7 @@ def test_a_stuck_hand_may_score_nothing() -> None:
 
 def test_the_parts_say_what_they_read_and_are_checked() -> None:
     assert UnlessStuck(ScoreTricks(), stuck=ScoreGroup()).reads == (BoardTricks, Tricks)
-    with pytest.raises(InvalidRules, match="UnlessStuck: 3 is not a Scoring"):
+    with pytest.raises(InvalidRules, match=r"UnlessStuck: scorings\[0\]=3 is not a Scoring"):
         UnlessStuck([3])  # type: ignore[list-item]
     with pytest.raises(InvalidRules, match="'QZ' is nothing in the deck"):
         UnlessStuck(ScoreTricks(), stuck=ScoreCards(cards={"QZ": 1})).check(french())

@@ -89,7 +89,7 @@ class Study:
     """
 
     rules: tuple[Rules, ...] = field(converter=_all_rules, validator=[each_is_a(Rules), validators.min_len(1)])
-    names: tuple[str, ...] = field(converter=to_texts)
+    names: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     bots: Seat | tuple[Seat, ...] = "random"
     deals: int = field(default=10_000, validator=whole(2))
     seed: int = 0

@@ -33,7 +33,7 @@ def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
 
 
 def each_is_a(kind: type[Any]) -> Any:
-    """A validator for tuples of values of a type, which may be abstract.
+    """A validator for lists of values of a type, which may be abstract; they are kept as tuples.
 
     >>> from trickkit.variants import pikoko
     >>> pikoko.rules().replace(scoring=(1,))
@@ -43,8 +43,12 @@ def each_is_a(kind: type[Any]) -> Any:
     """
 
     def check(instance: Any, field: Any, values: Any) -> None:
+        where = f"{type(instance).__name__}: {field.name}"
+        if not isinstance(values, tuple):
+            hint = f"; write [{quoted(values)}]" if _is_one(values, kind) else ""
+            raise InvalidRules(f"{where}={quoted(values)} is not a list of {kind.__name__}{hint}")
         for number, value in enumerate(values):
-            _check(kind, InvalidRules, f"{type(instance).__name__}: {field.name}[{number}]", value)
+            _check(kind, InvalidRules, f"{where}[{number}]", value)
 
     return check
 

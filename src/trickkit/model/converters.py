@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from trickkit.model.cards import Suit
 
-__all__ = ["one_or_more_texts", "to_groups", "to_pairs", "to_suits", "to_texts"]
+__all__ = ["one_or_more_texts", "to_groups", "to_pairs", "to_suits", "to_texts", "to_tuple"]
+
+
+def to_tuple(given: Iterable[Any]) -> tuple[Any, ...]:
+    """A converter for lists; what is no list stays as it is, and a validator such as `each_is_a` refuses it.
+
+    >>> to_tuple([1, 2]), to_tuple(None)
+    ((1, 2), None)
+    """
+    return tuple(given) if isinstance(given, Iterable) else given
 
 
 def to_texts(given: Iterable[str]) -> tuple[str, ...]:
@@ -15,7 +25,7 @@ def to_texts(given: Iterable[str]) -> tuple[str, ...]:
     >>> to_texts("AKQ"), to_texts(["10", "9"])
     (('A', 'K', 'Q'), ('10', '9'))
     """
-    return tuple(given)
+    return to_tuple(given)
 
 
 def one_or_more_texts(given: str | Iterable[str]) -> tuple[str, ...]:
@@ -24,7 +34,7 @@ def one_or_more_texts(given: str | Iterable[str]) -> tuple[str, ...]:
     >>> one_or_more_texts("left"), one_or_more_texts(["left", "right"])
     (('left',), ('left', 'right'))
     """
-    return (given,) if isinstance(given, str) else tuple(given)
+    return (given,) if isinstance(given, str) else to_tuple(given)
 
 
 def to_groups(given: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
@@ -42,7 +52,7 @@ def to_numbers(given: Iterable[int]) -> tuple[int, ...]:
     >>> to_numbers(range(3))
     (0, 1, 2)
     """
-    return tuple(given)
+    return to_tuple(given)
 
 
 def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
@@ -51,7 +61,7 @@ def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
     >>> to_suits([])
     ()
     """
-    return tuple(given)
+    return to_tuple(given)
 
 
 def to_pairs(given: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

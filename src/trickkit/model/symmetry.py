@@ -10,7 +10,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.chance import HOLE, Stacked
-from trickkit.model.checks import is_a
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_suits
 
 __all__ = ["Renaming", "Symmetry"]
@@ -29,7 +29,7 @@ class Symmetry:
     """
 
     seats: bool = field(default=False, validator=is_a(bool))
-    suits: tuple[Suit, ...] = field(default=(), converter=to_suits)
+    suits: tuple[Suit, ...] = field(default=(), converter=to_suits, validator=each_is_a(Suit))
 
     def but(self, named: Collection[Suit]) -> Symmetry:
         """The same symmetry, except that some suits keep their names.

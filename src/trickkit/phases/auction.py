@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
-from attrs import field, frozen, validators
+from attrs import field, frozen
 
 from trickkit.model.actions import BidFor
 from trickkit.model.cards import Suit
@@ -135,7 +135,7 @@ class Auction(Bidding):
 
     levels: int | tuple[int, ...] = field(default=7, converter=_levels)
     denominations: tuple[str, ...] = field(
-        default=("C", "D", "H", "S", "NT"), converter=to_texts, validator=validators.deep_iterable(is_a(str))
+        default=("C", "D", "H", "S", "NT"), converter=to_texts, validator=each_is_a(str)
     )
     doublings: int = field(default=2, validator=whole(0))
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))

@@ -64,6 +64,8 @@ def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple
     >>> choices({"misere": 1, ("7", "8"): 2})
     ((('misere',), 1), (('7', '8'), 2))
     """
+    if not isinstance(given, Iterable):
+        return given
     pairs = given.items() if isinstance(given, Mapping) else given
     return tuple((_words(words), value) for words, value in pairs)
 
@@ -76,6 +78,10 @@ def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, 
         ...
     trickkit.errors.InvalidRules: NoneType: 'misere' is named twice; each contract has one choice
     """
+    if not isinstance(pairs, tuple):
+        raise InvalidRules(
+            f"{type(instance).__name__}: {quoted(pairs)} says nothing by contract; write {{'misere': ...}}"
+        )
     named = [word for words, _ in pairs for word in words]
     for word in named:
         if not isinstance(word, str) or not word.strip():

@@ -11,7 +11,7 @@ from attrs import field, frozen, validators
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.cards import Suit
-from trickkit.model.checks import is_a
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -154,7 +154,7 @@ class BidContracts(Bidding):
     record: ClassVar[type[Record]] = ContractBids
 
     contracts: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
-    last: tuple[str, ...] = field(default=(), converter=to_texts)
+    last: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))
 
@@ -212,7 +212,7 @@ class DeclarerPlaying(Participants, DependsOnContract):
     ((1,), ())
     """
 
-    contracts: tuple[str, ...] = field(converter=to_texts)
+    contracts: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """The declarer, or nobody."""

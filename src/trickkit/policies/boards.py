@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from attrs import field, frozen
 
@@ -21,8 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["Board", "EachPlay", "Placing", "WinningPlay"]
 
 
-def _pairs(given: Iterable[Iterable[str]] | None) -> tuple[tuple[str, ...], ...] | None:
-    return None if given is None else to_groups(given)
+def _groups(given: Iterable[Iterable[str]] | None) -> Any:
+    """Lists of texts as tuples; what is no such list stays as it is, and is refused."""
+    if not isinstance(given, Iterable) or not all(isinstance(group, Iterable) for group in given):
+        return given
+    return to_groups(given)
+
+
+def _is_groups(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(group, tuple) for group in value)
 
 
 @frozen(cache_hash=True)
@@ -43,12 +50,12 @@ class Board:
     2
     """
 
-    rows: tuple[tuple[str, ...], ...] = field(converter=to_groups)
-    joined: tuple[tuple[str, ...], ...] | None = field(default=None, converter=_pairs)
+    rows: tuple[tuple[str, ...], ...] = field(converter=_groups)
+    joined: tuple[tuple[str, ...], ...] | None = field(default=None, converter=_groups)
 
     @rows.validator
     def _names_each_once(self, _attribute: object, rows: tuple[tuple[str, ...], ...]) -> None:
-        spaces = [space for row in rows for space in row if space != ""]
+        spaces = [space for row in rows for space in row if space != ""] if _is_groups(rows) else []
         if not spaces or not all(isinstance(space, str) for space in spaces):
             raise InvalidRules(f"Board: rows={quoted(rows)}; they list the texts of spaces, as [['a', 'b'], ['c', '']]")
         for space in spaces:
@@ -57,6 +64,8 @@ class Board:
 
     @joined.validator
     def _joins_spaces(self, _attribute: object, joined: tuple[tuple[str, ...], ...] | None) -> None:
+        if joined is not None and not _is_groups(joined):
+            raise InvalidRules(f"Board: joined={quoted(joined)}; it lists pairs of spaces, as [('a', 'b')]")
         for pair in joined or ():
             if len({*pair}) != 2 or len(pair) != 2:
                 raise InvalidRules(f"Board: joined contains {quoted(pair)}; it lists pairs of different spaces")
@@ -166,6 +175,9 @@ class Placing(ABC):
 
     __slots__ = ()
 
+    of_faces: ClassVar[bool] = False
+    """Whether only the face with the text of a space ever takes it: then every space needs such a face."""
+
     @abstractmethod
     def by_play(self, face: str) -> str:
         """The space that a hand takes by playing a face, which it may do only while the space is free.
@@ -174,7 +186,8 @@ class Placing(ABC):
             face: its text.
 
         Returns:
-            The text of the space; `""` for none, or one that is not on the board, if the play takes no space.
+            The text of the space; `""` for none, or one that is not on the board, if the play takes no space. A card
+            all of whose faces seek spaces that the board lacks is refused with the rules.
         """
 
     @abstractmethod
@@ -193,6 +206,8 @@ class EachPlay(Placing):
     >>> EachPlay().by_play("R7")
     'R7'
     """
+
+    of_faces: ClassVar[bool] = True
 
     def by_play(self, face: str) -> str:
         """The space with the text of the face."""
@@ -213,6 +228,8 @@ class WinningPlay(Placing):
     >>> WinningPlay().by_trick(Trick(plays, taker=1))
     ('2H',)
     """
+
+    of_faces: ClassVar[bool] = True
 
     def by_play(self, face: str) -> str:
         """An empty text: a play takes no space before the trick is complete."""

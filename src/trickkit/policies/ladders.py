@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import Attribute, evolve, field, frozen, validators
+from attrs import Attribute, evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, BidFor, Call
 from trickkit.model.cards import Suit
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a
+from trickkit.model.converters import to_tuple
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -64,6 +65,8 @@ class Ladder(ABC):
 def _pairs(words: Iterable[str] | Mapping[str, Suit | None]) -> tuple[tuple[str, Suit | None], ...]:
     if isinstance(words, Mapping):
         return tuple(words.items())
+    if not isinstance(words, Iterable):
+        return words
     return tuple(word if isinstance(word, tuple) else (word, None) for word in words)
 
 
@@ -87,6 +90,8 @@ class Words(Ladder):
 
     @words.validator
     def _are_words(self, _attribute: object, words: tuple[tuple[str, Suit | None], ...]) -> None:
+        if not isinstance(words, tuple):
+            raise InvalidRules(f"Words: words={quoted(words)} is not a list of str")
         for word, trump in words:
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
@@ -98,10 +103,6 @@ class Words(Ladder):
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
         """A call of each word, in order."""
         return tuple(Rung(Call(word), rank, trump) for rank, (word, trump) in enumerate(self.words))
-
-
-def _tuple(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
 
 
 @frozen
@@ -119,7 +120,7 @@ class Numbers(Ladder):
     ['18', '20', '22']
     """
 
-    values: tuple[int, ...] = field(converter=_tuple, validator=validators.deep_iterable(is_a(int)))
+    values: tuple[int, ...] = field(converter=to_tuple, validator=each_is_a(int))
 
     @values.validator
     def _ascend(self, _attribute: object, values: tuple[int, ...]) -> None:
@@ -170,10 +171,10 @@ class Levels(Ladder):
 
     levels: int | tuple[int, ...] = field(default=7, converter=_levels, validator=_are_levels)
     denominations: tuple[str, ...] = field(
-        default=("C", "D", "H", "S", "NT"), converter=_tuple, validator=validators.deep_iterable(is_a(str))
+        default=("C", "D", "H", "S", "NT"), converter=to_tuple, validator=each_is_a(str)
     )
     ranked: bool = field(default=True, validator=is_a(bool))
-    trumps: tuple[Suit, ...] = field(default=(), converter=_tuple, validator=each_is_a(Suit))
+    trumps: tuple[Suit, ...] = field(default=(), converter=to_tuple, validator=each_is_a(Suit))
 
     @denominations.validator
     def _are_some(self, _attribute: object, denominations: tuple[str, ...]) -> None:
@@ -218,7 +219,7 @@ class Joined(Ladder):
     ['bid 7S', 'bid 7H', 'misere', 'bid 8S', 'bid 8H']
     """
 
-    parts: tuple[Ladder, ...] = field(converter=_tuple, validator=each_is_a(Ladder))
+    parts: tuple[Ladder, ...] = field(converter=to_tuple, validator=each_is_a(Ladder))
 
     @parts.validator
     def _are_some(self, _attribute: object, parts: tuple[Ladder, ...]) -> None:

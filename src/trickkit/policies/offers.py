@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Suit
+from trickkit.model.converters import to_tuple
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -53,7 +54,7 @@ class Offer(ABC):
 
 def to_offers(given: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
     """A converter for one offer or several."""
-    return (given,) if isinstance(given, Offer) else tuple(given)
+    return (given,) if isinstance(given, Offer) else to_tuple(given)
 
 
 @frozen

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Deck
+from trickkit.model.converters import to_tuple
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
@@ -172,7 +173,7 @@ def remembered(function: Callable[..., L]) -> Callable[..., L]:
 
 def to_scorings(given: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
     """A converter for one scoring or several."""
-    return (given,) if isinstance(given, Scoring) else tuple(given)
+    return (given,) if isinstance(given, Scoring) else to_tuple(given)
 
 
 def needed_by(parts: Iterable[Scoring]) -> tuple[type[Any], ...]:

@@ -6,10 +6,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
-from trickkit.model.checks import is_a
+from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
@@ -87,13 +86,8 @@ class UnlessStuck(Scoring):
     ['seat 0: +1 took a trick', 'seat 1: -2 took 2 tricks']
     """
 
-    scorings: tuple[Scoring, ...] = field(converter=to_scorings)
-    stuck: tuple[Scoring, ...] = field(default=(), converter=to_scorings, kw_only=True)
-
-    def __attrs_post_init__(self) -> None:
-        for part in self._all:
-            if not isinstance(part, Scoring):
-                raise InvalidRules(f"UnlessStuck: {quoted(part)} is not a Scoring")
+    scorings: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
+    stuck: tuple[Scoring, ...] = field(default=(), converter=to_scorings, validator=each_is_a(Scoring), kw_only=True)
 
     @property
     def _all(self) -> tuple[Scoring, ...]:

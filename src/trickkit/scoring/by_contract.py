@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
+from trickkit.model.checks import each_is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.by_contract import check_words, choices
@@ -48,7 +49,7 @@ class ScoreByContract(Scoring, DependsOnContract):
     scorings: tuple[tuple[tuple[str, ...], tuple[Scoring, ...]], ...] = field(
         converter=_by_contract, validator=check_words
     )
-    otherwise: tuple[Scoring, ...] = field(default=(), converter=to_scorings)
+    otherwise: tuple[Scoring, ...] = field(default=(), converter=to_scorings, validator=each_is_a(Scoring))
 
     def __attrs_post_init__(self) -> None:
         for part in self._all:

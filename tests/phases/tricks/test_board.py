@@ -33,7 +33,7 @@ from trickkit import (
 from trickkit.model.cards import french
 from trickkit.model.tricks import Trick
 from trickkit.phases import BoardTricks, DealOut, FixedTrump, LayAway, Tricks
-from trickkit.policies.boards import Board, Placing, WinningPlay
+from trickkit.policies.boards import Board, EachPlay, Placing, WinningPlay
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import Anything, MustFollow, NotBeforeBroken
@@ -184,9 +184,21 @@ def test_a_hand_whose_only_card_of_a_suit_is_barred_in_a_second_phase_is_not_tak
 
 def test_all_phases_have_the_same_board() -> None:
     won = BoardTricks(board=Board.of_faces(french("QKA")), placing=WinningPlay(), until=AfterTricks(1))
-    other = BoardTricks(board=Board([["QC", "KC"]]))
+    other = BoardTricks(board=Board([*Board.of_faces(french("QKA")).rows[::-1]]))
     with pytest.raises(InvalidRules, match="the tricks before it have another board"):
         PLAIN.replace(phases=(DealOut(), FixedTrump("clubs"), won, other)).start(seed=1)
+
+
+@pytest.mark.parametrize("placing", [EachPlay(), WinningPlay()])
+def test_some_card_can_take_every_space(placing: Placing) -> None:
+    with pytest.raises(InvalidRules, match=r"BoardTricks: no card can take the space 'R11' \(did you mean 'R1'\?\)"):
+        rules(board=Board([*BOARD.rows, ["R11"]]), placing=placing).start(seed=1)
+
+
+def test_a_card_that_seeks_a_space_finds_one_for_one_of_its_faces() -> None:
+    with pytest.raises(InvalidRules, match="BoardTricks: N4 can take no space: the board has no R4 or B4"):
+        rules(board=Board([row[:-1] for row in BOARD.rows])).start(seed=1)
+    assert rules(board=Board([*BOARD.rows[:1], BOARD.rows[1][:2]])).start(seed=1).actors
 
 
 @frozen

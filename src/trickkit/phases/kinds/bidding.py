@@ -10,7 +10,7 @@ from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor, Call, Pass
-from trickkit.model.checks import is_a, whole
+from trickkit.model.checks import each_is_a, is_a, whole
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.questions import Question
@@ -65,7 +65,7 @@ class BiddingTerms:
     speaking: Speaking = field(default=UntilOneIsLeft(), validator=is_a(Speaking))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))
     renames: bool = field(default=False, validator=is_a(bool))
-    only_last: tuple[str, ...] = field(default=(), converter=to_texts)
+    only_last: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     all_pass: AllPass = field(default=DealIsClosed(), validator=is_a(AllPass))
     doublings: int = field(default=0, validator=whole(0))
     double_ends: bool = field(default=False, validator=is_a(bool))

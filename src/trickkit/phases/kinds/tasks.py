@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -106,7 +106,8 @@ class DraftTasks(Phase):
     """A base for phases in which tasks are drawn, and seats take them on in turn, one at a time.
 
     A subclass defines which tasks there are, how many are drawn, the action that takes one on, and the events; by
-    `who`, which seats take tasks on, by default all of them from the starter on.
+    `who`, which seats take tasks on, by default all of them from the starter on. In a deal without a declarer it may
+    name nobody, and the tasks stay open.
     """
 
     __slots__ = ()
@@ -149,7 +150,7 @@ class DraftTasks(Phase):
 
         Raises:
             InvalidRules: nothing can be drawn, there are fewer tasks than must be drawn, or `who` names seats
-                that do not exist.
+                that do not exist, or nobody although there is a declarer.
         """
         name, count = type(self).__name__, self.drawn(deal.number)
         if deal.chance is None:
@@ -161,6 +162,8 @@ class DraftTasks(Phase):
             place, chance = chance.below(len(left))
             drawn.append(left.pop(place))
         seats = taking_part(self.who, deal, self)
+        if drawn and not seats and deal.declarer is not None:
+            raise InvalidRules(f"{name}: who={quoted(self.who)} names nobody to take tasks on", deal=deal.number)
         return DraftRun(deal.changed(self.told(tuple(drawn)), chance=chance), self, seats, tuple(drawn))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Suit
 from trickkit.model.checks import is_a
@@ -88,14 +88,29 @@ class BoardTricks(Tricks):
         return {}
 
     def taking(self, deck: Deck) -> dict[str, int]:
-        """By space, the faces that take it when played, as a mask; cached."""
+        """By space, the faces that take it when they are played, as a mask; cached.
+
+        Raises:
+            InvalidRules: no face can take a space, or the board has none of the spaces for the faces of a card.
+        """
         if deck not in self._taking:
+            self._check_spaces(deck)
             taking = self._taking[deck] = dict.fromkeys(self.board.spaces, 0)
             for face, bits in deck.kinds.items():
                 space = self.placing.by_play(face)
                 if space in taking:
                     taking[space] |= bits
         return self._taking[deck]
+
+    def _check_spaces(self, deck: Deck) -> None:
+        name, spaces = type(self).__name__, self.board.spaces
+        for space in spaces if self.placing.of_faces else ():
+            if space not in deck.kinds:
+                raise InvalidRules(f"{name}: no card can take the space {quoted(space)}{nearest(space, deck.kinds)}")
+        for card in deck:
+            sought = [self.placing.by_play(face.text) for face in card.faces]
+            if not any(space in spaces or space == "" for space in sought):
+                raise InvalidRules(f"{name}: {card} can take no space: the board has no {' or '.join(sought)}")
 
     def at_first(self, deal: Deal) -> Standing:
         """The board before the tricks of this phase."""
@@ -191,8 +206,9 @@ class BoardTricks(Tricks):
         """The run of the tricks in a deal, with its board.
 
         Raises:
-            InvalidRules: as for tricks without a board.
+            InvalidRules: as for tricks without a board; or as for `taking`.
         """
+        self.taking(deal.deck)
         return BoardRun(deal, self, super().begin(deal))
 
 
