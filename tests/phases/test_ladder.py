@@ -233,6 +233,11 @@ def test_the_first_of_a_side_to_name_the_suit_may_be_the_declarer() -> None:
         ({"only_last": ["tiny"]}, r"only_last=\('tiny',\): 'tiny' is not on the ladder"),
         ({"only_last": ["small", "middle", "large"]}, "leaves nothing for the other seats to bid"),
         ({"keeps_trump": "tiny"}, r"keeps_trump=\('tiny',\): 'tiny' is not on the ladder"),
+        (
+            {"ladder": Words({"small": DECK.suits[2], "solo": None}), "keeps_trump": "small"},
+            r"keeps_trump=\('small',\): 'small' makes hearts trump on the ladder; a bid that keeps the trump turned up",
+        ),
+        ({"keeps_trump": 3}, "keeps_trump=3 is not a list of str"),
         ({"doublings": 3}, "a bid is doubled and redoubled at most"),
         ({"speaking": "in turn"}, "speaking='in turn' is not a Speaking"),
         ({"elders": Declarer()}, r"seat 1 bids, but Declarer\(\) does not name it"),
@@ -251,6 +256,9 @@ def test_what_is_no_auction_is_refused(terms: dict[str, Any], why: str) -> None:
         (lambda: Words([]), r"Words: words=\(\): there must be at least one, and each only once"),
         (lambda: Words(["a", "a"]), "each only once"),
         (lambda: Words([" "]), "' ' with None as trump is not a bid"),
+        (lambda: Words(None), "Words: words=None is not a list of str"),  # type: ignore[arg-type]
+        (lambda: Numbers(18), r"values=18 is not a list of int; write \[18\]"),  # type: ignore[arg-type]
+        (lambda: Joined(Words(["a"])), r"is not a list of Ladder; write \[Words"),  # type: ignore[arg-type]
         (lambda: Numbers([2, 1]), r"values=\(2, 1\): they are whole numbers from 0 on, in ascending order"),
         (lambda: Joined([]), r"Joined: parts=\(\): it needs at least one ladder"),
         (lambda: Joined([1]), r"parts\[0\]=1 is not a Ladder"),

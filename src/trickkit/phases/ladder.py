@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
+from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -64,8 +65,8 @@ class LadderAuction(BiddingTerms, Bidding):
         partners: who plays together.
         first_namer: whether the declarer is the seat that was the first of its side to name the denomination of the
             last bid, as in bridge; if not, the last bidder.
-        keeps_trump: texts of bids that leave the suit trump that was turned up before, as a solo in Solo Whist does;
-            otherwise the suit that a bid names on the ladder is trump, or none.
+        keeps_trump: texts of bids that leave the suit trump that was turned up before, as a solo in Solo Whist does,
+            and have no suit on the ladder; otherwise the suit that a bid names there is trump, or none.
 
     Raises:
         InvalidRules: a policy is of the wrong kind, or a bid may be doubled more than twice.
@@ -86,7 +87,7 @@ class LadderAuction(BiddingTerms, Bidding):
 
     record: ClassVar[type[Record]] = ContractBids
 
-    keeps_trump: tuple[str, ...] = field(default=(), converter=one_or_more_texts)
+    keeps_trump: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
     @property
     def terms(self) -> BiddingTerms:
@@ -98,13 +99,20 @@ class LadderAuction(BiddingTerms, Bidding):
 
         Raises:
             InvalidRules: a bid occurs twice on the ladder, one that `only_last` or `keeps_trump` names does not stand
-                on it, or the other seats may bid nothing.
+                on it, one of `keeps_trump` makes a suit trump, or the other seats may bid nothing.
         """
-        bids = [str(rung.action) for rung in self.ladder.rungs(deck)]
+        rungs = self.ladder.rungs(deck)
+        bids = [str(rung.action) for rung in rungs]
         for name, words in (("only_last", self.only_last), ("keeps_trump", self.keeps_trump)):
             for word in words:
                 if word not in bids:
                     raise InvalidRules(f"LadderAuction: {name}={quoted(words)}: {quoted(word)} is not on the ladder")
+        for rung in rungs:
+            if rung.trump is not None and str(rung.action) in self.keeps_trump:
+                raise InvalidRules(
+                    f"LadderAuction: keeps_trump={quoted(self.keeps_trump)}: {quoted(str(rung.action))} makes "
+                    f"{rung.trump} trump on the ladder; a bid that keeps the trump turned up has no suit there"
+                )
         if len({*bids}) < len(bids):
             raise InvalidRules(f"LadderAuction: a bid occurs twice on the ladder: {', '.join(bids)}")
         if not {*bids} - {*self.only_last}:
