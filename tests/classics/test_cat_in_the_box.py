@@ -201,6 +201,15 @@ def test_red_is_led_once_a_red_card_was_played_to_another_colour() -> None:
     assert {str(action) for action in state.legal(1)} >= {"R2", "R6"}
 
 
+def test_a_card_is_played_as_a_face_and_laid_away_as_a_card() -> None:
+    with pytest.raises(
+        IllegalAction, match="a card is played now, out of hand 0; N1 is played as R1 or B1 or Y1 or G1"
+    ):
+        begun(DEALT).play(0, "N1")
+    with pytest.raises(IllegalAction, match="a card is laid away now, out of hand 0; R1 is a face of N1"):
+        cat_in_the_box.rules(players=3).start(seed=1, first=0).play(0, "R1")
+
+
 def test_who_does_not_follow_can_never_use_that_colour_again() -> None:
     state = begun(DEALT).play(0, "B5").play(1, "R1").play(2, "B4")
     assert {str(action)[0] for action in state.legal(1)} == {*"RYG"}

@@ -199,7 +199,13 @@ class ChoosingRun(SimultaneousRun):
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """Explain that a card of the hand must be chosen."""
         if action not in self.faces.kinds:
-            return f"a card is {self.done} now, out of hand {seat}; {action} is not a card"
+            return f"a card is {self.done} now, out of hand {seat}; {self._instead(action)}"
         held = Hand(self.deal.deck, self.left(seat, at.pending[seat]))
         left = "still holds" if at.pending[seat] else "holds"
         return f"hand {seat} does not hold {action}; it {left} {held}"
+
+    def _instead(self, action: Action) -> str:
+        """What an action that names no card is: a face of a card, or no card at all."""
+        face = action.face if isinstance(action, Play) else None
+        named = [card.text for card in self.faces.cards.values() if any(one.text == face for one in card.faces)]
+        return f"{action} is a face of {' and '.join(named)}" if named else f"{action} is not a card"

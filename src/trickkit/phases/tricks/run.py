@@ -344,7 +344,10 @@ class TricksRun(Run[TricksAt]):
         """Explain that the hand does not hold the face, or which rule of the follow policy forbids it."""
         deck = self.deal.deck
         if not isinstance(action, Play) or action.face not in deck.kinds:
-            return f"a card is played now, out of hand {at.hand}; {action} is not a card"
+            named = isinstance(action, Play) and action.face in deck.by_text
+            faces = " or ".join([face.text for face in deck.card(str(action)).faces]) if named else ""
+            instead = f"is played as {faces}" if named else "is not a card"
+            return f"a card is played now, out of hand {at.hand}; {action} {instead}"
         cards = self._fixed.hands[at.hand] & at.left
         if not cards & deck.kinds[action.face]:
             return f"hand {at.hand} does not hold {action}; it holds {Hand(deck, cards)}"
