@@ -11,6 +11,7 @@ from lockstep import runs_compiled
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, batch
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
+from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.partners import Alone, Opposite
 from trickkit.policies.schedule import SameSize, Schedule
@@ -48,8 +49,17 @@ def test_partners_score_what_each_of_them_scores() -> None:
     assert scores(PartnersShare(parts=parts)) == (7, -1, 7, -1)
     assert scores(PartnersShare(parts=parts, partners=Alone())) == (4, -1, 3, 0)
     assert [str(line) for line in PartnersShare(parts=parts[1]).lines(DEAL)] == [
-        "seat 0: +3 partner: given",
+        "seat 0: +3 partner, seat 2: given",
         "seat 2: +3 given",
+    ]
+
+
+def test_the_line_of_a_partner_says_whose_it_is_in_any_language() -> None:
+    shared = PartnersShare(parts=ScoreTricks(points=1))
+    lines = shared.lines(DEAL.with_record(TrickTable((), Trick(()), (0, 0, 5, 0))))
+    assert [(line.seat, line.code, dict(line.fields)) for line in lines] == [
+        (0, "partner", {"partner": 2, "of": "took_tricks", "tricks": 5}),
+        (2, "took_tricks", {"tricks": 5}),
     ]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from trickkit.model.bounds import Bounds, Extent, total
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
-from trickkit.model.events import ScoreLine
+from trickkit.model.events import Fields, ScoreLine
 from trickkit.policies.partners import Opposite, Partners
 from trickkit.scoring.base import Scoring, lines_of, needed_by, summands_of, to_scorings
 
@@ -20,6 +20,9 @@ __all__ = ["PartnersShare"]
 @frozen(kw_only=True)
 class PartnersShare(Scoring):
     """The points that other parts give a seat also count for its partners.
+
+    The lines of partners have the code `"partner"`. Their fields are the seat that scores (`partner`), the code of its
+    line (`of`), and the fields of that line.
 
     Inside of a `ScoreFractions` it adds up the fractions of a side before they are rounded, as in Tressette for four.
 
@@ -59,7 +62,7 @@ class PartnersShare(Scoring):
         """The score lines of a summand, each for its seat and for the partners of that seat."""
         place, name = summand
         return tuple(
-            evolve(line, seat=seat, reason=line.reason if seat == line.seat else f"partner: {line.reason}")
+            line if seat == line.seat else _partners(line, seat)
             for line in lines_of(self.parts[place], deal, name)
             for seat in self.partners.side(line.seat, deal.players)
         )
@@ -75,3 +78,9 @@ class PartnersShare(Scoring):
             return None
         sizes = [len(side) for side in self.partners.sides(extent.players)]
         return min(bounds[0] * size for size in sizes), max(bounds[1] * size for size in sizes)
+
+
+def _partners(line: ScoreLine, seat: int) -> ScoreLine:
+    """The line of a partner of the seat that scores: its fields also say which seat that is, and the code."""
+    fields: Fields = (("partner", line.seat), ("of", line.code), *line.fields)
+    return ScoreLine(seat, f"partner, seat {line.seat}: {line.reason}", line.points, "partner", fields)

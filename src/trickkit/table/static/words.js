@@ -298,10 +298,11 @@ function award(text) {
 
 /** The reason of a score line. @param {Object<string, string>} suits the names of suits by letter */
 export const reason = (line, suits) => {
-  const known = REASONS[language]?.[line.code], {fields} = line;
+  const {fields} = line, shared = line.code === "partner", known = REASONS[language]?.[shared ? fields.of : line.code];
   if (!known) return line.reason;
   const said = {...fields, subject: `seat ${fields.subject}`, suit: suit(suits[fields.suit] ?? fields.suit), award: award(fields.award)};
-  return filled(known, said) + (fields.factor ? ` × ${fields.factor}` : "");
+  const text = filled(known, said) + (fields.factor ? ` × ${fields.factor}` : "");
+  return shared ? `${word("partner")}, seat ${fields.partner}: ${text}` : text;
 };
 
 /** Write all words of the page, and let its reader choose the language. */
