@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed, is_replayed
+from lockstep import is_followed, is_replayed, runs_compiled
+from turns import at_random
 
-from trickkit import Deal, Rules, batch, load
+from trickkit import Deal, Rules, ScoreLine, batch, load
 from trickkit.model.cards import Suit
-from trickkit.phases import Phase, Tricks
+from trickkit.phases import DealersCard, Phase, Tricks, TurnTrump
 from trickkit.policies.follow import MustTrump
 from trickkit.policies.until import AfterTricks
+from trickkit.scoring import Scoring
 
 JACKS = Suit("jacks", "J")
 """No card of the deck has this suit."""
@@ -87,3 +89,33 @@ def test_trump_follows_from_the_cards_of_the_last_trick(further: int, rests: boo
     for deal in range(4):
         is_replayed(found, deal)
     assert len({*found.trump.tolist()}) > 1
+
+
+@frozen
+class ScoreTurnedUp(Scoring):
+    """The rank of the card that a phase turned up, for each seat that took enough tricks."""
+
+    phase: type[Phase]
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        card = deal[self.phase].card
+        return tuple([ScoreLine(seat, "x", card.faces[0].rank) for seat in deal.seats if deal[Tricks].taken[seat] > 1])
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        load("whist").replace(scoring=ScoreTurnedUp(DealersCard)),
+        load("oh_hell", players=4).replace(scoring=ScoreTurnedUp(TurnTrump)),
+    ],
+    ids=["whist", "oh_hell"],
+)
+def test_scorings_may_ask_which_card_was_turned_up(rules: Rules) -> None:
+    assert batch.supports(rules).slow == ""
+    runs_compiled(rules, lanes=4, deals=12, seed=5)
+    state = at_random(rules.start(seed=4), 4, 20)
+    found = batch.playouts(state, 4, 3, moves=True)
+    assert found.moves is not None
+    for deal in range(4):
+        *_, last = found.states(deal)
+        assert last.results[0].scores == tuple(found.points[deal])

@@ -202,7 +202,7 @@ COUNTS = 1 << 30
 """What is added to the index of a cascade whose steps say how many faces a hand must hold."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
-F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, FACTS = range(10)
+F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, F_SHOWN, FACTS = range(11)
 # The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
 B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
 

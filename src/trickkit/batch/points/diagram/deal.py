@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE, F_STARTER, F_TRUMP, Columns
+from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SHOWN, F_SIZE, F_STARTER, F_TRUMP, Columns
 from trickkit.batch.lowering.answers import NOT_ASKED
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
@@ -212,9 +212,7 @@ class Outlook:
             source, answers = self.sources[question[1]], list[Any]()
             if source is None:
                 raise Unsupported(f"two phases write {question[1].__name__}")
-            column = source.place - layout.OUTCOMES + self.columns.width - self.columns.outcomes
-            if not 0 <= source.place - layout.OUTCOMES < self.columns.outcomes:
-                raise Unsupported(f"{question[1].__name__} is not written down")
+            column = self._column_of(source, question[1])
             # An unknown outcome stands for a phase that did not begin.
             class_of, numbers = {}, dict[Any, int]()
             for outcome in range(-1, len(source.writes)):
@@ -226,6 +224,16 @@ class Outlook:
                 class_of[outcome] = _number_of(answer, answers, numbers)
             self.classes[question] = Classes(question, column, class_of, answers, self.tables)
         return self.classes[question]
+
+    def _column_of(self, source: Source, record: type[Record]) -> int:
+        """The column of the facts with the outcome of the phase that has a record."""
+        if source.place == layout.SHOWN:
+            return F_SHOWN
+        number = source.place - layout.OUTCOMES
+        if not 0 <= number < self.columns.outcomes:
+            phases = [type(one.inner).__name__ for one in self.rules.phases if getattr(one, "record", None) is record]
+            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not written down")
+        return number + self.columns.width - self.columns.outcomes
 
 
 def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
