@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from attrs import define, evolve, frozen
 
-from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, playout
+from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, playout
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, NameTrump, Phase, Tricks
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.capture import Capture
 from trickkit.policies.ending import AfterDeals, Ending
+from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.offers import AnySuit
 from trickkit.policies.participants import Participants
 from trickkit.policies.schedule import SameSize, Schedule, Starter
@@ -98,7 +99,30 @@ class Once(Phase):
             return deal.changed(held=(0, *deal.held[1:]))
         if self.change == "declarer":
             return deal.changed(declarer=7)
+        if self.change == "trump":
+            return deal.changed(trump="hearts")
+        if self.change == "nothing" and not at.actors:
+            return None  # type: ignore[return-value]
         return deal
+
+
+@frozen(slots=False)
+class AsksRun(OnceRun):
+    """Whoever the phase names."""
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        who: tuple[int, ...] = self.phase.who
+        return who
+
+
+@frozen
+class Asks(Once):
+    """Asks whoever it is told."""
+
+    who: Any = ()
+
+    def begin(self, deal: Deal) -> AsksRun:
+        return AsksRun(deal, phase=self)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +131,8 @@ class Once(Phase):
         (Once(offered=(("yes",),)), "Once: 'yes' is offered, which is not an Action; offer one such as"),
         (Once(offered=((Call("maybe"),),)), r"Once: Call\(word='maybe'\) is offered, but is not listed by actions"),
         (Once(turns_of=(7,)), "Once: to act is seat 7; the seats are 0..3"),
+        (Asks(who=1), r"Asks: AsksRun lets 1 act first; it must be a tuple of seats, such as \(1,\)"),
+        (Asks(who=None), "Asks: AsksRun lets None act first; it must be a tuple of seats"),
     ],
 )
 def test_what_a_phase_offers_is_looked_at_before_the_first_game(phase: Phase, message: str) -> None:
@@ -121,6 +147,8 @@ def test_what_a_phase_offers_is_looked_at_before_the_first_game(phase: Phase, me
         (Once(offered=((YES,), (Call("maybe"),))), r"Once: Call\(word='maybe'\) is offered, but is not listed by"),
         (Once(change="loses"), "Once: every card is in one of the hands.*; nowhere: "),
         (Once(change="declarer"), "Once: the declarer is seat 7; the seats are 0..3"),
+        (Once(change="trump"), r"Once: trump is 'hearts', which is not a Suit; take it from deal.deck.suits \(clubs, "),
+        (Once(change="nothing"), "Once: record of its run returned None; it must return a Deal"),
     ],
 )
 def test_what_a_phase_did_is_looked_at_when_it_is_over(phase: Phase, message: str) -> None:
@@ -284,3 +312,34 @@ def test_what_a_phase_asks_is_a_question() -> None:
     message = r"AskOnce: asks is 'How many\?'; it must be a Question: Question\('How many\?'\)"
     with pytest.raises(InvalidRules, match=message):
         type("AskOnce", (Phase,), {"asks": "How many?"})
+
+
+@frozen
+class FollowsHearts(Follow):
+    """Names a suit by its text."""
+
+    reads = ("led",)
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return (Step(context.suit("hearts"), "hearts"),)  # type: ignore[arg-type]
+
+
+def test_a_follow_policy_asks_for_suits() -> None:
+    message = r"FollowsHearts.steps: context.suit\('hearts'\) is asked, which is not a Suit; take context.led"
+    with pytest.raises(InvalidRules, match=message):
+        game(DealOut(), Tricks(follow=FollowsHearts())).start()
+
+
+@pytest.mark.parametrize("line", [ScoreLine(7, "won", 1), ScoreLine(0, "won", 0.5)])  # type: ignore[arg-type]
+def test_compiled_code_refuses_the_same_lines(line: ScoreLine) -> None:
+    rules = game(scoring=Gives((line,)))
+    for play in (lambda: playout(rules, seed=1), lambda: batch.deals(rules, 2, 1)):
+        with pytest.raises(InvalidRules, match=r"Gives scores ScoreLine\(.*\), no ScoreLine of whole points"):
+            play()
+
+
+@pytest.mark.parametrize("engine", ["reference", "batch"])
+def test_an_action_that_is_not_listed_is_refused_by_both_engines(engine: str) -> None:
+    rules = game(DealOut(), Once(offered=((YES,), (Call("maybe"),))), Tricks())
+    with pytest.raises(InvalidRules, match=r"Once: Call\(word='maybe'\) is offered, but is not listed by actions"):
+        playout(rules, seed=1) if engine == "reference" else batch.deals(rules, 2, 1)

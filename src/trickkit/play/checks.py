@@ -198,7 +198,7 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
     """Refuse a deal after a phase if it names nonexistent seats, or if a card is nowhere or in two places.
 
     Args:
-        deal: after the phase.
+        deal: after the phase, as its run or the phase itself returned it.
         players: how many there are, 1 or more.
         phase: the phase that made it.
 
@@ -213,6 +213,10 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
     trickkit.errors.InvalidRules: str: the declarer is seat 7; the seats are 0..1
     """
     check_cards(deal, players, phase)
+    if not isinstance(deal.trump, Suit | None):
+        suits = ", ".join([suit.name for suit in deal.deck.suits])
+        trump = f"trump is {quoted(deal.trump)}, which is not a Suit"
+        raise InvalidRules(f"{_name(phase)}: {trump}; take it from deal.deck.suits ({suits})")
     check_seats((deal.starter,), players, f"{_name(phase)}: the starter is seat")
     if deal.declarer is not None:
         check_seats((deal.declarer,), players, f"{_name(phase)}: the declarer is seat")
@@ -237,6 +241,8 @@ def check_cards(deal: Deal, players: int, phase: object) -> None:
     trickkit.errors.InvalidRules: str: every card is in one of the hands, in the stock or out, and in one place only; \
 some are in two places (deal 0)
     """
+    if not isinstance(deal, Deal):
+        raise InvalidRules(f"{_name(phase)}: record of its run returned {quoted(deal)}; it must return a Deal")
     if len(deal.held) != players or len(deal.known) != players + 1:
         raise InvalidRules(
             f"{_name(phase)}: the deal has {players} hands, and what they and a spectator know", deal=deal.number

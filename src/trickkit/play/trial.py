@@ -139,6 +139,11 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
     """Refuse a phase that asks nonexistent seats, offers them nothing, or offers actions that it does not list."""
     progress, name = run.start(), type(phase).__name__
+    if not isinstance(progress.actors, tuple):
+        raise InvalidRules(
+            f"{name}: {type(run).__name__} lets {quoted(progress.actors)} act first; it must be a tuple of seats, "
+            "such as (1,), or () for nobody"
+        )
     check_seats(progress.actors, rules.players, f"{name}: to act is seat")
     for seat in progress.actors:
         legal = run.legal(progress, seat)

@@ -193,7 +193,17 @@ class Context:
         return self.deck.plain
 
     def suit(self, suit: Suit | None) -> int:
-        """The faces that belong to a suit under the ranking, as a mask; 0 for None."""
+        """The faces that belong to a suit under the ranking, as a mask; 0 for None.
+
+        Raises:
+            InvalidRules: it is not a Suit.
+        """
+        if not isinstance(suit, Suit | None):
+            suits = ", ".join([one.name for one in self.deck.suits])
+            raise InvalidRules(
+                f"context.suit({quoted(suit)}) is asked, which is not a Suit; take context.led, context.trump or one "
+                f"of context.deck.suits ({suits})"
+            )
         if self._suits is not None:
             return 0 if suit is None else self._suits.get(suit, 0)
         return self.deck.where(lambda face: self.ranking.suit(face, self._trump) == suit)

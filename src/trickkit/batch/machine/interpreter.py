@@ -14,7 +14,7 @@ from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Run
 from trickkit.play import advance
-from trickkit.play.checks import check_deal
+from trickkit.play.checks import check_actions, check_deal
 from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -92,6 +92,8 @@ class Followed:
             seat = self.at.actors[0]
             legal = self.run.legal(self.at, seat)
             action = choose(legal)
+            if self.rules.own[place]:
+                check_actions((action,), self.rules.listed, self.rules.phases[place])
             self.play(seat, action)
             yield seat, action
 

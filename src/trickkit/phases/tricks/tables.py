@@ -50,7 +50,11 @@ def cascade(follow: Follow, context: Context) -> Cascade:
 
 def _steps(follow: Follow, context: Context) -> tuple[Step, ...]:
     """The steps of the policy, after a check that they are a tuple: its comma or `return` is easily forgotten."""
-    given: object = follow.steps(context)
+    try:
+        given: object = follow.steps(context)
+    except InvalidRules as error:
+        named = "" if type(follow).__name__ in error.message else f"{type(follow).__name__}.steps: "
+        raise InvalidRules(f"{named}{error.message}") from error
     steps = tuple(given) if isinstance(given, Iterable) else (None,)
     if not all(isinstance(step, Step) for step in steps):
         raise InvalidRules(

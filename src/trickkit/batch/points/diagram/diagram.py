@@ -39,7 +39,7 @@ from trickkit.batch.points.diagram.probing import Dreamt, dreamt
 from trickkit.batch.points.diagram.quantities import Number
 from trickkit.batch.points.diagram.traces import Look, Part, Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTrick
-from trickkit.errors import TrickkitError
+from trickkit.errors import InvalidRules, TrickkitError, quoted
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.scoring import Scoring
@@ -287,6 +287,8 @@ class Diagrams:
             deal = ScoredDeal.noted(self.outlook, trace, asked.name)
             for line in asked.lines(deal):
                 seat = int(line.seat)
+                if not 0 <= seat < len(points) or not isinstance(line.points, int | Number):
+                    raise InvalidRules(f"{asked.name} scores {quoted(line)}, no ScoreLine of whole points for a seat")
                 points[seat] += self._parted(line.points, seat, given)
         except UNBORNE as error:
             self._ask_about(number, trace, untraceable(asked.name, error))
