@@ -68,6 +68,8 @@ _MODULES = {
     "EndDeal": "closing",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
+    "ExchangeCards": "exchanging",
+    "ExchangeNumbers": "exchanging",
     "FillHands": "stock",
     "FixedTrump": "trump",
     "GiveTop": "gifts",
@@ -125,6 +127,8 @@ if TYPE_CHECKING:
     from trickkit.phases.drawing import ShowTop as ShowTop
     from trickkit.phases.estimates import Estimates as Estimates
     from trickkit.phases.evaluate import Evaluate as Evaluate
+    from trickkit.phases.exchanging import ExchangeCards as ExchangeCards
+    from trickkit.phases.exchanging import ExchangeNumbers as ExchangeNumbers
     from trickkit.phases.gifts import GiveTop as GiveTop
     from trickkit.phases.holder import DeclarerByCard as DeclarerByCard
     from trickkit.phases.holding import BidAndHold as BidAndHold

@@ -177,7 +177,7 @@ const QUESTIONS = {
     trust: "Welk bod vertrouw je?", double: "Verdubbel je?", buy_trump: "Koop je een andere troef voor {price}?",
     reveal: "Kies kaart {card} van {of} om gesloten te leggen.", lead: "Kom uit met een kaart van {hand}.",
     play: "Speel een kaart van {hand}.", pass_cards: "Kies kaart {card} van {of} voor {seat}.",
-    lay_away: "Kies kaart {card} van {of} om weg te leggen.",
+    exchange: "Hoeveel kaarten ruil je?", lay_away: "Kies kaart {card} van {of} om weg te leggen.",
     exchange_face_up: "Welke kaart ruil je voor de open kaart?", put_under: "Welke kaart leg je onder de stok?", choose_trump: "Welke kleur is vanaf nu troef?",
   },
   fr: {
@@ -189,7 +189,7 @@ const QUESTIONS = {
     trust: "À quel pari vous fiez-vous ?", double: "Doublez-vous ?", buy_trump: "Achetez-vous un autre atout pour {price} ?",
     reveal: "Choisissez la carte {card} sur {of} à poser cachée.", lead: "Entamez d’une carte de {hand}.",
     play: "Jouez une carte de {hand}.", pass_cards: "Choisissez la carte {card} sur {of} pour {seat}.",
-    lay_away: "Choisissez la carte {card} sur {of} à écarter.",
+    exchange: "Combien de cartes échangez-vous ?", lay_away: "Choisissez la carte {card} sur {of} à écarter.",
     exchange_face_up: "Quelle carte échangez-vous contre la carte visible ?", put_under: "Quelle carte mettez-vous sous le talon ?", choose_trump: "Quelle couleur devient atout ?",
   },
   de: {
@@ -201,7 +201,7 @@ const QUESTIONS = {
     trust: "Welchem Gebot vertraust du?", double: "Verdoppelst du?", buy_trump: "Kaufst du für {price} einen anderen Trumpf?",
     reveal: "Wähle Karte {card} von {of} zum verdeckten Legen.", lead: "Spiele eine Karte von {hand} aus.",
     play: "Spiele eine Karte von {hand}.", pass_cards: "Wähle Karte {card} von {of} für {seat}.",
-    lay_away: "Wähle Karte {card} von {of} zum Ablegen.",
+    exchange: "Wie viele Karten tauschst du?", lay_away: "Wähle Karte {card} von {of} zum Ablegen.",
     exchange_face_up: "Welche Karte tauschst du gegen die offene?", put_under: "Welche Karte legst du unter den Stapel?", choose_trump: "Welche Farbe ist ab jetzt Trumpf?",
   },
 };
