@@ -6,17 +6,17 @@ everywhere: what passed on one machine passes on the next, and no change meets a
 ways how many there are of a kind:
 
 - `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. For cases that are alike:
-  every game, every option, every law. `sample(0)` is for a test that compiles for itself alone. A test that is named on
-  the command line with `::` is run in any case.
+  every game, every option, every law. `sample(0)` is for a test that compiles for itself alone, or takes long and finds
+  what others find sooner. A test that is named on the command line with `::` is run in any case.
 - `sampled(cases, 30)` for cases that are too many to be collected, as seeds of whole games, or that one test goes
   through in a loop.
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
-  says it: 6 here, 12 with all cases.
+  says it: 4 here, 12 with all cases.
 
-Bots, observations and games in place with more than 64 faces, for which everything is compiled anew, are for all
-cases; deals and lanes of one such game are run. Cases that differ in what they show, as the rows of a table of
-refusals, are all run. Of each class that `trickkit.testing.laws` makes a few laws are run, and some of the guides and
-tutorials, each as a whole (`tiers.py`). The site is built by `.ci/run` and `nox -s deep`.
+Decks of more than 64 faces, for which everything is compiled anew, are for all cases. Cases that differ in what they
+show, as the rows of a table of refusals, are all run. Of each class that `trickkit.testing.laws` makes two laws are
+run, and some of the guides and tutorials, each as a whole (`tiers.py`). The site is built by `.ci/run` and
+`nox -s deep`.
 """
 
 import fcntl
@@ -44,9 +44,7 @@ settings.register_profile(
 # More examples, too: `nox -s deep`.
 settings.register_profile("deep", parent=settings.get_profile("cases"), max_examples=400)
 # Examples are a function of the test alone, which passes or fails here as elsewhere until somebody changes it.
-settings.register_profile("fast", parent=settings.get_profile("cases"), derandomize=True, max_examples=6)
-# A second look, as on other Pythons, where the first one has been thorough.
-settings.register_profile("quick", parent=settings.get_profile("fast"), max_examples=4)
+settings.register_profile("fast", parent=settings.get_profile("cases"), derandomize=True, max_examples=4)
 # One of very many runs, in which nobody looks at a failure: `tools/mutation.py`.
 settings.register_profile(
     "mutation", parent=settings.get_profile("fast"), max_examples=12, phases=[Phase.explicit, Phase.generate]

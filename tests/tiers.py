@@ -22,7 +22,7 @@ DEEP = PROFILE == "deep"
 EVERY = DEEP or PROFILE == "cases"
 """Whether all cases are run."""
 
-LAWS_OF_A_GAME = 4
+LAWS_OF_A_GAME = 2
 """How many laws of those that a class of `trickkit.testing.laws` has are run."""
 
 GUIDES = {
