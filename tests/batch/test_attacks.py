@@ -13,6 +13,7 @@ EACH = 25 if DEEP else 4
 """How many attacks a process makes."""
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("first", range(0, 2000 if DEEP else 4, EACH))
 def test_a_process_bears_what_nobody_should_give(first: int) -> None:
     command = [sys.executable, str(ROOT / "tests" / "attacks.py"), "odd", str(first), str(EACH)]

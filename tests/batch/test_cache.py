@@ -72,6 +72,7 @@ except ZeroDivisionError:
 """
 
 
+@pytest.mark.sample(0)
 def test_compiled_code_that_is_kept_finds_shared_functions(tmp_path: Path) -> None:
     (tmp_path / "shares.py").write_text(SHARES)
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
@@ -79,6 +80,7 @@ def test_compiled_code_that_is_kept_finds_shared_functions(tmp_path: Path) -> No
     assert [(run.stdout, run.stderr) for run in runs] == [("42 1\n", ""), ("42 0\n", "")]
 
 
+@pytest.mark.sample(0)
 def test_a_shared_function_refuses_arrays_of_another_type(tmp_path: Path) -> None:
     (tmp_path / "shares.py").write_text(SHARES.replace("* number", "* number[0]").replace("number", "row"))
     program = "from numpy import array\nfrom shares import doubled\ndoubled(array([3]), array([0.5]))"

@@ -110,7 +110,7 @@ def test_what_prevents_it_is_named(rules: Rules, why: str) -> None:
     assert why in support.why
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", [one for one, _ in PREVENTED.values()], ids=PREVENTED)
 def test_what_is_not_compiled_is_played_by_the_reference_engine(rules: Rules) -> None:
     n, players = 9, rules.players
@@ -185,6 +185,7 @@ def test_any_number_of_threads_gives_the_same_deals(key: str) -> None:
     same(one, batch.deals(rules, n, 11))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", KEYS)
 def test_any_number_of_threads_gives_the_same_playouts_and_games(key: str) -> None:
     rules, n = load(key), CHUNK + 77

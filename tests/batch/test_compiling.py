@@ -77,6 +77,7 @@ print(sum(first_illegal.stats.cache_misses.values()))
 """
 
 
+@pytest.mark.sample(0)
 @posix
 def test_of_several_processes_one_compiles(tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
@@ -103,6 +104,7 @@ with alone(Path({folder!r})):
 """
 
 
+@pytest.mark.sample(0)
 @posix
 def test_a_process_that_dies_keeps_nobody_waiting(tmp_path: Path) -> None:
     assert python(DIES.format(folder=str(tmp_path))).returncode == -signal.SIGKILL
@@ -144,7 +146,7 @@ def test_what_fails_while_it_is_compiled_lets_others_go_on(tmp_path: Path) -> No
 # What processes may use
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("key", ["bridge", "pikoko"])
 def test_a_worker_of_a_pool_plays_by_itself(key: str) -> None:
     here = batch.deals(load(key), 8, 3, threads=2)

@@ -57,7 +57,7 @@ def assert_replayed(rules: Rules, seed: int, number: int) -> None:
     assert np.flatnonzero(found.wins[0]).tolist() == sorted(state.outcome.winners)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", BY_DEAL)
 def test_a_game_whose_policies_look_at_its_deals_is_as_they_say(key: str) -> None:
     rules = load(key)
@@ -175,7 +175,7 @@ SOMETHING: dict[str, tuple[str, Callable[[Any], int]]] = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("key", "something"), SOMETHING.values(), ids=SOMETHING)
 def test_endings_may_look_at_anything(key: str, something: Callable[[Any], int]) -> None:
     rules = load(key).replace(ending=BySomething(something=something))
@@ -200,6 +200,7 @@ def test_a_seat_that_does_not_exist_starts_no_deal() -> None:
         batch.games(rules, 4, 7)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("looks_at_moves", [False, True])
 def test_memories_and_endings_of_a_user_are_asked_after_every_deal(looks_at_moves: bool) -> None:
     rules = load("skat").replace(memory=RememberDeclarers(looks_at_moves), ending=UntilTheSame())

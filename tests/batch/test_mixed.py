@@ -48,7 +48,7 @@ def played(rules: Rules, decisions: int, seed: int) -> State:
     return state
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @every_game
 def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     rules = made(name)
@@ -59,7 +59,7 @@ def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     assert some.points.tolist() == found.points[6:10].tolist()
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @every_game
 @pytest.mark.parametrize("decisions", [1, 6, 18])
 def test_playouts_from_any_position_are_played_again_with_the_same_result(name: str, decisions: int) -> None:
@@ -70,6 +70,7 @@ def test_playouts_from_any_position_are_played_again_with_the_same_result(name: 
     assert found.points.tolist() == batch.playouts(state, 6, 7).points.tolist()
 
 
+@pytest.mark.sample(8)
 @every_game
 def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compile_rules(made(name))
@@ -87,7 +88,7 @@ def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: py
         assert np.array_equal(*moves)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @every_game
 def test_lanes_go_as_states_do(name: str) -> None:
     is_followed(made(name), 3, 7)
@@ -214,7 +215,7 @@ def test_all_but_the_strange_phases_is_compiled(name: str) -> None:
     assert all((phase.how == "python") == bool(phase.why) == bool(phase.cost) for phase in support.phases)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @every_game
 def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     state = played(made(name), 22, seed=4)
@@ -223,7 +224,7 @@ def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     assert bots.best(state.rules, 2).act(state.view(state.actors[0])) in found.actions
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @every_game
 @pytest.mark.parametrize("decisions", [3, 14, 22])
 def test_worlds_of_a_view_look_like_it(name: str, decisions: int) -> None:

@@ -76,6 +76,7 @@ TRICKS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", TRICKS)
 def test_tricks_are_looked_at_one_by_one(name: str) -> None:
     agree(game("whist").replace(scoring=ByFunction(TRICKS[name])))
@@ -113,6 +114,7 @@ def test_tricks_that_nobody_takes_and_cards_of_several_faces() -> None:
     agree(game("skull_king").replace(scoring=ByFunction(points)), 200)
 
 
+@pytest.mark.sample(0)
 def test_calls_are_looked_at_one_by_one_and_counted() -> None:
     def points(deal: Deal, seat: int) -> int:
         calls, own = deal[CallingTricks], 0
@@ -123,6 +125,7 @@ def test_calls_are_looked_at_one_by_one_and_counted() -> None:
     agree(game("doppelkopf").replace(scoring=ByFunction(points)))
 
 
+@pytest.mark.sample(0)
 def test_a_text_that_a_phase_found_out_is_looked_at_as_far_as_it_is_compared() -> None:
     def points(deal: Deal, seat: int) -> int:
         named = deal[AskReservations].game

@@ -70,7 +70,7 @@ def both(view: View, monkeypatch: pytest.MonkeyPatch) -> tuple[Dealer, Dealer] |
         return quick, Dealer._made(view)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", QUICK)
 def test_the_phases_are_found_so(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = {type(view.phase).__name__ for view in views(load(key), 2) if both(view, monkeypatch)}

@@ -229,7 +229,7 @@ def interrupted_again_and_again(run: subprocess.Popen[str]) -> str:
     pytest.fail("it does not end")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be interrupted there as by its keyboard")
 @pytest.mark.parametrize("key", ["pikoko", "bridge"])
 def test_a_key_ends_a_long_run(key: str, tmp_path: Path) -> None:

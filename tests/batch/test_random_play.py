@@ -60,7 +60,7 @@ def turned(numbers: Sequence[int], starter: int) -> list[int]:
     return [*numbers[starter:], *numbers[:starter]]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 def test_tricks_of_the_hands(both: tuple[list[Result], batch.Deals]) -> None:
     results, found = both
     if results[0].deal.get(Tricks) is None:

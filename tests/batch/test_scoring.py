@@ -81,7 +81,7 @@ AWARDS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", AWARDS)
 def test_points_that_are_kept_are_those_of_the_scoring(name: str) -> None:
     rules = load("whist", deals=4).replace(scoring=Awards(AWARDS[name]))

@@ -94,7 +94,7 @@ def is_followed(rules: Rules, seed: int, steps: int) -> None:
     is_same(game, state)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_in_place_is_the_same_game(key: str) -> None:
     is_followed(load(key), 7, 120)

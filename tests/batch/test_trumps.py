@@ -75,7 +75,7 @@ class NextRests(Phase):
         return deal.changed(resting=((deal.starter + 1) % deal.players,))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("further", [0, 1])
 @pytest.mark.parametrize("rests", [False, True])
 def test_trump_follows_from_the_cards_of_the_last_trick(further: int, rests: bool) -> None:

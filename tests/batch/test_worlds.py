@@ -52,7 +52,7 @@ def places(dealer: Dealer, rows: Any) -> Counter[tuple[int, int]]:
     return found
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", COMPILED)
 def test_cards_lie_where_they_lie_in_sampled_worlds(key: str) -> None:
     state = late(key, 11)
@@ -103,6 +103,7 @@ def test_plans_of_all_games_share_compiled_code() -> None:
     assert len({numba.typeof(plan) for plan in plans}) == 1
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", [*COMPILED, "bridge", "oh_hell", "whist", "wizard"])
 def test_a_view_is_loaded_without_playing_a_world(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = [one for one in walk(load(key).start(seed=5), 90, 5) if one.actors and not one.results]

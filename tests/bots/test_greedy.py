@@ -96,6 +96,7 @@ def test_a_trick_goes_to_ones_own_side_where_nothing_is_known_of_cards() -> None
     assert (nothing.of("own", "AS"), nothing.of("partner of defender", "AS"), nothing.of("other", "AS")) == (1, 1, 0)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "oh_hell", "spades"])
 def test_a_greedy_bot_is_ahead_of_random_ones(key: str) -> None:
     mean, error = bots.match(load(key), [Greedy(), bots.Random()], deals=12).ahead(0, 1)

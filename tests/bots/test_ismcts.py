@@ -27,7 +27,7 @@ def grown(view: View, iterations: int, seed: int = 1) -> Growing:
     return tree
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", keys())
 def test_it_acts_legally_in_every_game(key: str) -> None:
     for state in decisions(load(key), seed=3, most=2):
@@ -110,7 +110,7 @@ def test_a_sure_trick_is_estimated(compiled: bool) -> None:
         assert max(visits, key=lambda text: visits[text][0]) == said
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "bridge", "hearts", "spades", "euchre", "oh_hell"])
 def test_no_sure_loser_is_chosen(key: str) -> None:
     """Near the end, an action that is worse than another one in every world is never taken."""

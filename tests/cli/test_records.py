@@ -449,6 +449,7 @@ def test_a_seed_that_is_kept_already_leaves_no_new_record(run, tmp_path):
 # simulate --record
 
 
+@pytest.mark.sample(0)
 def test_simulate_records_every_game_in_a_file_of_its_own(run, tmp_path):
     folder = tmp_path / "new" / "games"
     words = ("simulate", "pikoko", "--players", 3, "--games", 12, "--seed", 5)
@@ -527,6 +528,7 @@ def test_a_game_that_all_lose_together_is_recorded_verified_and_shown(run, games
 # pages
 
 
+@pytest.mark.sample(0)
 def test_replay_writes_a_page(run, file, tmp_path):
     page = tmp_path / "game.html"
     result = run("replay", file, "--html", page)

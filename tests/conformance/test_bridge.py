@@ -9,6 +9,7 @@ from bridge import BridgeAdapter
 from conformance import files, games, replay
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.name.partition(".")[0]) for path in files("bridge")])
 def test_it_plays_the_same_games(path: Path) -> None:
     played = games(path)

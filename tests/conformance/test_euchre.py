@@ -10,6 +10,7 @@ from conformance import CHANCE, Entry, Played, files, games, replay
 from euchre import Euchre
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", files("euchre"), ids=lambda path: path.name.partition(".")[0])
 def test_games_are_replayed(path: Path) -> None:
     for played in games(path):

@@ -10,6 +10,7 @@ from conformance import files, games, replay
 from spades import Spades
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", files("spades"), ids=lambda path: path.name.partition(".")[0])
 def test_games_are_replayed(path: Path) -> None:
     for played in games(path):

@@ -40,7 +40,7 @@ def numbers(value: Any) -> list[int]:
     return [value] if isinstance(value, int) else []
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", keys())
 def test_views_of_every_game_are_short_and_plain(key: str) -> None:
     rng = Random(key)
@@ -53,6 +53,7 @@ def test_views_of_every_game_are_short_and_plain(key: str) -> None:
             assert all(-(2**53) < number < 2**53 for number in numbers(sight))
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("key", keys())
 def test_each_decision_is_asked_for_in_words(key: str) -> None:
     asked = {type(state.phase): state for state in game(key) if state.actors}

@@ -180,6 +180,7 @@ def test_a_follow_policy_that_looks_at_the_deal_runs_compiled() -> None:
     is_followed(of, 3, seed=5)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "policies",
     [{"resolution": LoneTrump(["9C", "9D"])}, {"lead": LoserLeads(["7C", "8D", "AH"])}],

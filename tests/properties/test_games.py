@@ -111,6 +111,7 @@ GAMES = (
 )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
 def test_the_same_seed_gives_the_same_games_in_another_process(hash_seed: str) -> None:
     here = [str(event) for key, options in GAMES for event in playout(load(key, **options), seed=7).events]

@@ -142,6 +142,7 @@ def test_what_comes_after_a_record_is_not_drawn_without_a_seed() -> None:
     assert game.replay(seed=8).play(seat, action).deal.hands != original.play(seat, action).deal.hands
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211", "euchre", "oh_hell"])
 def test_a_whole_record_is_replayed_without_a_seed(key: str) -> None:
     end = playout(load(key), seed=5)
@@ -230,6 +231,7 @@ def test_a_record_that_is_taken_back_without_end_is_refused(monkeypatch: pytest.
 # Resuming
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "5211"])
 def test_a_file_that_breaks_off_anywhere_is_resumed_as_it_is_read(key: str, tmp_path: Path) -> None:
     end = playout(load(key, players=3), seed=7)

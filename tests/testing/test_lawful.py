@@ -10,7 +10,7 @@ from trickkit.testing.positions import Positions
 from trickkit.testing.suite import within
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", LAWFUL)
 def test_an_unusual_game_keeps_all_laws(name: str) -> None:
     positions = Positions.of(LAWFUL[name], moves=60, source=0)
