@@ -192,6 +192,7 @@ def test_a_step_that_is_interrupted_is_made(of: Any, place: str, monkeypatch: py
         assert (lanes.legal() == others.legal()).all()
 
 
+@pytest.mark.sample(0)
 def test_lanes_that_cannot_go_on_say_why() -> None:
     rules = load("tarot")
     short = rules.replace(schedule=evolve(rules.schedule, hand_sizes=SameSize(1)), ending=AfterDeals(deals=1))

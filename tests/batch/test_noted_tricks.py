@@ -101,6 +101,7 @@ def test_one_trick_is_asked_about_once_whatever_the_others_are() -> None:
     assert len(asked) <= 4 * 2**4
 
 
+@pytest.mark.sample(0)
 def test_tricks_that_nobody_takes_and_cards_of_several_faces() -> None:
     def told(number: int, trick: Trick, seat: int) -> Iterator[tuple[str, int]]:
         if trick.taker is None:
@@ -148,6 +149,7 @@ class Estimated(ScoreBySeat):
         return (ScoreLine(seat, f"said {bid}", 20 * bid if bid == taken else -abs(bid - taken)),)
 
 
+@pytest.mark.sample(0)
 def test_seats_are_asked_about_by_themselves() -> None:
     scoring = Estimated()
     rules = game("skull_king").replace(scoring=scoring)

@@ -18,6 +18,7 @@ def short(size: int) -> Rules:
     return rules.replace(schedule=evolve(rules.schedule, hand_sizes=SameSize(size)))
 
 
+@pytest.mark.sample(0)
 def test_a_hand_that_cannot_lay_enough_cards_away_is_refused_in_words() -> None:
     """Kings and the three bouts are kept: seven cards, of which six are to be laid away."""
     rules = short(1)
