@@ -105,6 +105,7 @@ def test_a_sheet_keeps_the_options_that_it_sets(run: Run, leaky: Path, tmp_path:
     assert "players=2" not in result.stdout
 
 
+@pytest.mark.sample(0)
 def test_options_that_a_sheet_cannot_have_are_left_out(run: Run, tmp_path: Path) -> None:
     """Without passing there are no four cards to pass."""
     sheet = tmp_path / "four.toml"
