@@ -78,6 +78,7 @@ _MODULES = {
     "LadderAuction": "ladder",
     "LayAway": "talon",
     "NameTrump": "naming",
+    "PassBetweenPartners": "partners_passing",
     "PassCards": "passing",
     "Phase": "base",
     "PowerTricks": "tricks.powered",
@@ -136,6 +137,7 @@ if TYPE_CHECKING:
     from trickkit.phases.naming import NameTrump as NameTrump
     from trickkit.phases.one_round import BidOnce as BidOnce
     from trickkit.phases.partner import CallPartner as CallPartner
+    from trickkit.phases.partners_passing import PassBetweenPartners as PassBetweenPartners
     from trickkit.phases.parts import TakePart as TakePart
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reservations import AskReservations as AskReservations

@@ -269,11 +269,12 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
         for index, (seat, action, phase) in enumerate(view.moves):
             number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
             heard[lane, index] = seat, phases[phase], number
-        for seat, phase in {(seat, phase) for seat, _, phase in view.moves if seat != view.seat}:
-            if isinstance(rules.phases[phase], Choosing):
+        for start, stop in view.together:
+            for seat in {seat for seat, _, _ in view.moves[start:stop]} - {view.seat}:
                 # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.
-                chosen = [index for index, move in enumerate(view.moves) if move[::2] == (seat, phase)]
-                heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
+                chosen = [index for index in range(start, stop) if view.moves[index][0] == seat]
+                if isinstance(rules.phases[view.moves[start][2]], Choosing):
+                    heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
     return heard
 
 
