@@ -16,6 +16,7 @@ from strategies import KEYS, effort, seeds, variants, walk
 
 from trickkit import Deal, Rules, batch, load
 from trickkit.phases import Evaluate, Phase, Tricks
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.control import Control
 from trickkit.policies.evaluation import Award, Evaluation
 from trickkit.policies.resolution import Resolution
@@ -61,7 +62,10 @@ class Tidy(Phase):
 @frozen
 class NobodyFive(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        return max(taken) ** 2 >= 25
+        return max(taken) >= 5
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        return max(tricks.taken) >= 5 and tricks.tricks[-1].taker is not None
 
 
 @frozen
@@ -93,7 +97,7 @@ class AllCards(Resolution):
 PIKINNI = load("pikinni", players=3)
 PREVENTED = {
     "phase": (PIKINNI.before(Tricks, Tidy()), "Tidy: it looks at more than 8 cards of a hand at once"),
-    "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at a number that depends"),
+    "until": (PIKINNI.replace(Tricks, until=NobodyFive()), "until NobodyFive(): it looks at single tricks"),
     "control": (PIKINNI.replace(Tricks, control=ByDeal()), "Tricks: it looks at more than 8 cards of a hand at once"),
     "evaluation": (load("5211", players=2).replace(Evaluate, evaluation=Silent()), "does not say what it looks at"),
     "values": (

@@ -112,7 +112,7 @@ class PointsAreTrump(Phase):
     """Trump depends on the points of earlier deals, which cannot be asked beforehand."""
 
     def begin(self, deal: Deal) -> Deal:
-        return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+        return deal.changed(trump=deal.deck.suits[int(deal.totals[0]) % 4])
 
 
 @pytest.mark.parametrize(("before", "how"), [(Estimates, "sampled"), (Tricks, "sampled")])

@@ -359,7 +359,7 @@ REFUSED = [
     (Endless(), "Endless: it comes back to a position in which it has been"),
     (Wide(), "Wide: it has more than 6,000 positions; let `summary` of its run say what of the progress is enough"),
     (Looks(), "Looks: it looks at more than 8 cards of a hand at once, which are too many cases; it may ask for fewer"),
-    (Counts(), "Counts: it looks at the points of earlier deals, which can only be compared with numbers"),
+    (Counts(), "Counts: it looks at the points of earlier deals, which can only be added up and compared"),
 ]
 
 

@@ -250,7 +250,7 @@ def test_rules_that_do_not_compile_are_played_by_the_reference_engine_beside_tho
     @frozen
     class PointsAreTrump(Phase):
         def begin(self, deal: Deal) -> Deal:
-            return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+            return deal.changed(trump=deal.deck.suits[int(deal.totals[0]) % 4])
 
     odd: Rules = USUAL.before(Tricks, PointsAreTrump())
     found = lab.compare(USUAL, odd, bots="random", deals=4, metrics=["points"])

@@ -10,7 +10,7 @@ from lockstep import runs_compiled
 
 from trickkit import Deal, Record, Rules, batch, load
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.tricks.turns import NoPlays, Turning
+from trickkit.batch.steps.tricks.turns import NoPlays, Open, Turning
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import DealOut, LayAway, Phase, Reveal, TakeStock, Tricks
 from trickkit.phases.base import Run
@@ -144,8 +144,9 @@ def test_a_run_may_hold_the_deal(keeps: str) -> None:
 
 
 def test_what_is_told_of_plays_is_all_that_may_be_looked_at() -> None:
-    plays = NoPlays(Turning("CallingTricks", {("leads",): False}, (), (), ()))
-    assert plays
+    plays = NoPlays(Turning("CallingTricks", {}, (), (), ()))
+    with pytest.raises(Open):
+        bool(plays)
     for look in (lambda: plays[0], lambda: len(plays), lambda: [*plays], lambda: plays.card):  # type: ignore[index, arg-type, misc]
         with pytest.raises(Unsupported, match="CallingTricks: it looks at the plays to a trick, of which the batch"):
             look()

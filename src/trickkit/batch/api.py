@@ -121,9 +121,9 @@ def supports(rules: Rules) -> Support:
     >>> @frozen
     ... class PointsAreTrump(Phase):
     ...     def begin(self, deal):
-    ...         return deal.changed(trump=deal.deck.suits[deal.totals[0] % 4])
+    ...         return deal.changed(trump=deal.deck.suits[int(deal.totals[0]) % 4])
     >>> print(batch.supports(pikoko.rules().before(Tricks, PointsAreTrump())).why)
-    PointsAreTrump: it looks at the points of earlier deals, which can only be compared with numbers
+    PointsAreTrump: it looks at the points of earlier deals, which can only be added up and compared
     """
     program = compile_rules(rules_of(rules))
     phases = [_support(program, place) for place in range(len(program.rules.phases))]

@@ -184,13 +184,12 @@ CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in t
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
 """Where the table of statements begins; the action of passing, or -1; the node after a choice, 0 for the same decision
 once more; the node after passing; and the place in the row to which the points of a choice are added."""
-ADDED, BELOW, CLASSED, MEETS, COUNTED, FEWER, LED_CLASSED, HAS, SUMMED, LEFT = range(10)
-"""How an ASK looks at a place: adds the operand, asks whether it is below it, or looks up its class from there on;
-or asks whether it has a bit of the mask that stands at the operand, or how many; whether it has fewer cards than the
-operand; or looks up the class of 8 bits, which the lowest 8 bits of the operand name; or asks
-whether a number has a bit of the operand; or adds up a sum, which stands at the operand: how it is looked at, a number,
-how many parts it has, and for each what it is, a place in the row, a factor, and where its mask stands, or the mask; or
-asks how many cards the stock has."""
+ADDED, CLASSED, MEETS, COUNTED, LED_CLASSED, SUMMED, LEFT = range(7)
+"""How an ASK looks at a place: adds the operand, or looks up its class from there on; or asks whether it has a bit of
+the mask that stands at the operand, or how many; or looks up the class of 8 bits, which the lowest 8 bits of the
+operand name; or adds up a sum, which stands at the operand: how it is looked at, a number, how many parts it has, and
+for each what it is, a place in the row, a factor, and where its mask stands, or the mask; or asks how many cards the
+stock has."""
 VALUE, LESS, IS, REST = range(4)
 """How a sum is looked at: how much more it is than the number, whether it is less, or the same, or what is left over
 where it is divided by that."""

@@ -12,9 +12,9 @@ from trickkit.model.events import Record
 
 Question = tuple[Any, ...]
 """Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
-"game")`, or whether there is one, `("exists", Named)`; whether a seat has fewer points than a number, `("below", 2,
-30)`; what it holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`; or whether something is true of
-what is remembered, `("remembered", expression)`, or how much it is, `("how much", expression)`."""
+"game")`, or whether there is one, `("exists", Named)`; something about a sum, as `sums.SUM` says; what
+a seat holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`; or whether something is true of what is
+remembered, `("remembered", expression)`, or how much it is, `("how much", expression)`."""
 
 
 NOT_ASKED = (

@@ -7,16 +7,17 @@ makes no difference.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from functools import lru_cache
 from typing import Any
 
 from attrs import fields
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.cards import Gathered, Held, Known
 from trickkit.batch.lowering.piles import BlankPile, Untold
 from trickkit.batch.lowering.remembering import Expression, Remembered
+from trickkit.batch.lowering.sums import Sum
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -120,7 +121,8 @@ class BlankDeal(Deal):
         if name in ASKED:
             return answers.ask(name)
         if name == "totals":
-            return tuple([Points(answers, seat) for seat in self.seats])
+            places = [layout.TOTALS + seat for seat in self.seats]
+            return tuple([Sum.of(answers, {(layout.S_NUMBER, place, -1): 1}) for place in places])
         raise answers.refuse(f"`{name}` of a deal")
 
 
@@ -172,44 +174,3 @@ def real_record(record: Record) -> Record:
     if kind is None:
         return record
     return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})
-
-
-class Compared(ABC):
-    """A symbolic number that supports comparisons with known numbers."""
-
-    __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
-
-    @abstractmethod
-    def __lt__(self, number: int) -> bool:
-        """Whether it is below a number: this is the question that it asks."""
-
-    def __ge__(self, number: int) -> bool:
-        return not self < number
-
-    def __le__(self, number: int) -> bool:
-        return self < number + 1
-
-    def __gt__(self, number: int) -> bool:
-        return not self < number + 1
-
-    def __eq__(self, number: object) -> bool:
-        return isinstance(number, int) and self < number + 1 and not self < number
-
-
-class Points(Compared):
-    """The points of a seat before the deal: they can be compared with numbers, and used in no other way."""
-
-    __slots__ = ("answers", "seat")
-
-    def __init__(self, answers: Answers, seat: int) -> None:
-        self.answers, self.seat = answers, seat
-
-    def __lt__(self, number: int) -> bool:
-        return bool(self.answers.ask("below", self.seat, number))
-
-    def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("the points of earlier deals", "which can only be compared with numbers")
-
-    __int__ = __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refused
-    __mod__ = __floordiv__ = __truediv__ = __neg__ = __abs__ = __str__ = __format__ = __bool__ = _refused

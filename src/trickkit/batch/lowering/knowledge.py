@@ -8,6 +8,7 @@ answers: a declarer is one that an outcome of the bidding named.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -26,6 +27,10 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.errors import InvalidRules
 from trickkit.model.events import Record
 from trickkit.policies.memory import remembering
+
+Look = tuple[int, int, int, dict[int, Any]]
+"""How compiled code looks for an answer, at which place in the row, and with which operand; and, by what it finds, the
+answer."""
 
 
 @frozen(eq=False)
@@ -123,19 +128,30 @@ class Knowledge:
                 raise
             # After such earlier deals it refuses to go on, as where all contracts have been played.
             return self.node((layout.REFUSES,))
-        how, place, operand, found = self._look(name, question, known)
+        return self.branched(name, question, known, partial(self._asked, name, ask))
+
+    def branched(
+        self, name: str, question: Question, known: dict[Question, Any], after: Callable[[dict[Question, Any]], int]
+    ) -> int:
+        """The node that asks a question, and continues for each answer with the node that a function returns.
+
+        Args:
+            name: of whoever asks, for errors.
+            question: what is asked.
+            known: the answers to others.
+            after: takes these and the new answer.
+        """
+        how, place, operand, found = self.look(name, question, known)
         if not found:
             return 0
         children = [0] * (1 + max(found))
         for index, answer in found.items():
-            children[index] = self._asked(name, ask, {**known, question: answer})
+            children[index] = after({**known, question: answer})
         if len({children[index] for index in found}) == 1:
             return children[min(found)]
         return self.node((layout.ASK, how, place, operand, *children))
 
-    def _look(
-        self, name: str, question: Question, known: Mapping[Question, Any]
-    ) -> tuple[int, int, int, dict[int, Any]]:
+    def look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         """How compiled code looks for an answer; and, by what it finds, the answer."""
         what, *more = question
         game, players = self.game, self.game.rules.players
@@ -150,8 +166,6 @@ class Knowledge:
             return layout.SUMMED, layout.COUNTER, node_of_sum(self, question), answers
         if what in (REMEMBERED, HOW_MUCH):
             return self._look_at_remembered(name, question)
-        if what == "below":
-            return layout.BELOW, layout.TOTALS + more[0], more[1], {0: False, 1: True}
         if what in ("exists", "field"):
             return self._look_at_record(question, known)
         if what == "taken":
@@ -159,6 +173,9 @@ class Knowledge:
             return layout.COUNTED, layout.TAKEN + more[0], self.mask((1 << 63) - 1), counts
         if what == "taker":
             return layout.ADDED, layout.HAND, 0, {hand: hand for hand in range(players)}
+        if what == "led":
+            classes = self.node(tuple(more[1] >> face & 1 for face in range(len(game.rules.deck.faces))))
+            return layout.LED_CLASSED, layout.LEADS, classes << 8 | 8 * more[0], {0: False, 1: True}
         if what == "face":
             texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
             classes = self.node(tuple(texts.index(face.text) for face in faces))
@@ -195,7 +212,7 @@ class Knowledge:
         rules = self.game.rules
         return remembering(rules.memory, None, rules.players)
 
-    def _look_at_remembered(self, name: str, question: Question) -> tuple[int, int, int, dict[int, Any]]:
+    def _look_at_remembered(self, name: str, question: Question) -> Look:
         asked = self.game.remembered
         if question not in asked:
             why = not_answered([question], self._fresh)
@@ -209,16 +226,14 @@ class Knowledge:
         operand = self.node(tuple(range(len(answers)))) << 8 | 8 * byte
         return layout.LED_CLASSED, layout.REMEMBERED + word, operand, dict(enumerate(answers))
 
-    def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> tuple[int, int, int, dict[int, Any]]:
+    def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> Look:
         what, seat, mask = question
         if what == MEETS:
             return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
         least, most = bounds(known, seat, mask, self.game.hands)
         return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {one: one for one in range(least, most + 1)}
 
-    def _look_at_record(
-        self, question: Question, known: Mapping[Question, Any]
-    ) -> tuple[int, int, int, dict[int, Any]]:
+    def _look_at_record(self, question: Question, known: Mapping[Question, Any]) -> Look:
         source, answers = self.sources[question[1]], list[Any]()
         by_number = [0] * len(source.writes)
         for number in self._agreeing(source, known):

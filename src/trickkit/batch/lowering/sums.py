@@ -1,4 +1,4 @@
-"""Symbolic sums of numbers in a row, and of cards that lie somewhere.
+"""Symbolic sums of numbers in a row.
 
 Policies add them up, multiply them by known numbers and compare them; a comparison becomes one question, which compiled
 code answers by adding up values of the row (*linear form*).
@@ -6,24 +6,22 @@ code answers by adding up values of the row (*linear form*).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, frozen
+from attrs import define
 
 from trickkit.batch.kernel.layout import IS, LESS, REST, S_ALL_PLAYED, S_CALLED, S_NUMBER, S_TRICKS, VALUE
 from trickkit.batch.lowering.answers import Answers
-from trickkit.batch.lowering.blank import Compared
+from trickkit.batch.lowering.symbolic import Linear, Part, Terms
 
 if TYPE_CHECKING:
     from trickkit.batch.lowering.knowledge import Knowledge
 
-Part = tuple[int, int, int]
-"""What is added up: how, the place in a row, and of which cards or tricks, as a mask. A number has instead of a mask
-the most that it may be, from 0 on; -1 if that is not known."""
-
 SUM = "sum"
-"""Questions about sums: `("sum", parts, how, operand)`, where each part has its factor after it."""
+"""Questions about sums: `("sum", parts, how, operand)`, where each part has its factor after it. A part says how
+something is counted, its place in a row, and of which cards or tricks, as a mask. A number has instead of a mask the
+most that it may be, from 0 on; -1 if that is not known."""
 HUGE = 1 << 40
 MOST_CALLS = 255
 MOST_VALUES = 64
@@ -41,7 +39,7 @@ def limits(part: Part) -> tuple[int, int]:
 
 
 @define(eq=False)
-class Sum(Compared):
+class Sum(Linear):
     """A symbolic sum, known through comparisons with other numbers.
 
     Args:
@@ -51,7 +49,7 @@ class Sum(Compared):
     """
 
     answers: Answers
-    parts: tuple[tuple[Part, int], ...]
+    parts: Terms
     more: int = 0
 
     @classmethod
@@ -77,128 +75,37 @@ class Sum(Compared):
                 low, high = (low, min(high, operand - 1)) if answer else (max(low, operand), high)
         return low, high
 
-    def _compared(self, how: int, operand: int) -> bool:
+    def _of(self, parts: Mapping[Part, int], more: int) -> Any:
+        """Another sum about the same deal."""
+        return Sum.of(self.answers, parts, more)
+
+    def compared(self, how: int, operand: int) -> bool:
+        """Whether it is less than a number, or equal to it."""
         operand, (low, high) = operand - self.more, self.bounds
         if low == high or operand > high or operand < low or (how == LESS and operand == low):
             return high < operand if how == LESS else low == high == operand
         return bool(self.answers.ask(SUM, self.parts, how, operand))
 
-    def __index__(self) -> int:
+    def known(self) -> int:
+        """Its value, as a question.
+
+        Raises:
+            Unsupported: it has too many possibilities.
+        """
         low, high = self.bounds
+        if high - low >= HUGE:
+            raise self.answers.refuse("the points of earlier deals", "which can only be added up and compared")
         if high - low >= MOST_VALUES:
             raise self.answers.refuse(
                 f"a number of {high - low + 1:,} that it may be", "which are too many cases; it may compare it"
             )
         return self.more + (low if low == high else int(self.answers.ask(SUM, self.parts, VALUE, 0)))
 
-    __int__ = __index__
-
-    def __lt__(self, other: Any) -> Any:
-        if isinstance(other, Sum):
-            return self - other < 0
-        return self._compared(LESS, other) if isinstance(other, int) else NotImplemented
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Sum):
-            return bool(self - other == 0)
-        return isinstance(other, int) and self._compared(IS, other)
-
-    def __bool__(self) -> bool:
-        return self != 0
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, int):
-            return Sum(self.answers, self.parts, self.more + other)
-        if not isinstance(other, Sum):
-            return NotImplemented
-        parts = dict(self.parts)
-        for part, factor in other.parts:
-            parts[part] = parts.get(part, 0) + factor
-        return Sum.of(self.answers, parts, self.more + other.more)
-
-    __radd__ = __add__
-
-    def __mul__(self, factor: Any) -> Any:
-        factor = int(factor)
-        return Sum.of(self.answers, {part: times * factor for part, times in self.parts}, self.more * factor)
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Any:
-        return self * -1
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
-
     def __mod__(self, other: Any) -> Any:
         if type(other) is not int or not 0 < other <= MOST_VALUES:
             return int(self) % other
         low, high = self.bounds
         return (self.more + (low if low == high else self.answers.ask(SUM, self.parts, REST, other))) % other
-
-    def __abs__(self) -> Any:
-        return -self if self < 0 else self
-
-    def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("a number that depends on the deal", "which can be added up and compared")
-
-    __floordiv__ = __rfloordiv__ = __rmod__ = __truediv__ = __rtruediv__ = __pow__ = _refused
-
-
-@frozen(eq=False)
-class Heap:
-    """Symbolic cards that lie somewhere in a deal; which and how many there are can be asked.
-
-    Args:
-        answers: what is known.
-        kinds: by the text of a card, the first faces of all its equal copies, as a mask.
-        parts: how the cards are counted, and where they are in a row.
-    """
-
-    answers: Answers
-    kinds: Mapping[str, int]
-    parts: Sequence[tuple[int, int]]
-
-    def counted(self, mask: int) -> Any:
-        """How many of them are in a mask."""
-        return Sum.of(self.answers, {(how, place, mask): 1 for how, place in self.parts})
-
-    def points(self, worth: Mapping[str, int]) -> Any:
-        """The points of the cards."""
-        masks: dict[int, int] = {}
-        for text, points in worth.items():
-            masks[points] = masks.get(points, 0) | self.kinds.get(text, 0)
-        found = [points * self.counted(mask) for points, mask in masks.items() if points and mask]
-        return sum(found)
-
-    def __contains__(self, text: object) -> bool:
-        return bool(self.counted(self.kinds.get(str(text), 0)))
-
-    def __len__(self) -> int:
-        return int(self.counted(sum(self.kinds.values())))
-
-    def __bool__(self) -> bool:
-        return bool(self.counted(sum(self.kinds.values())))
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, Heap):
-            return Heap(self.answers, self.kinds, (*self.parts, *other.parts))
-        return self if other == () else NotImplemented
-
-    __radd__ = __add__
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise self.answers.refuse(f"`{name}` of cards", "of which it can be asked which there are, and how many")
-
-    def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("cards one by one", "of which it can be asked which there are, and how many")
-
-    __iter__ = __getitem__ = _refused
 
 
 def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:

@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 from attrs import field, fields, frozen
 
 from trickkit.batch.kernel.arrays import Written
+from trickkit.batch.kernel.layout import LESS, VALUE
 from trickkit.batch.lowering.blank import refusing
 from trickkit.batch.lowering.shown import PointsShown
+from trickkit.batch.lowering.symbolic import Terms
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.diagram import UNBORNE
-from trickkit.batch.points.diagram.kernel import BELOW, VALUE
-from trickkit.batch.points.diagram.traces import Row, Terms, Trace, Unwritten
+from trickkit.batch.points.diagram.traces import Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTricks
 from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
@@ -39,7 +40,7 @@ class Reading(Trace):
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
         """The value of a sum, or whether it is below a number or equals it."""
         value = more + self.total(terms)
-        return value if how == VALUE else int(value < operand if how == BELOW else value == operand)
+        return value if how == VALUE else int(value < operand if how == LESS else value == operand)
 
     def divided(self, terms: Terms, more: int, divisor: int) -> int:
         """A sum, divided by a number above 0."""

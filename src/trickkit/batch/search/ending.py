@@ -19,6 +19,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
 from trickkit.batch.kernel.masks import size, words
+from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import given, write_rows
@@ -26,7 +27,6 @@ from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, settle
-from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.points.scorer import Scorer, in_last_tricks
 from trickkit.batch.run.reading import read, room
 from trickkit.play.rules import Rules

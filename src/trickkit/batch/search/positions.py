@@ -18,9 +18,9 @@ from trickkit.batch.kernel.intrinsics import GOLDEN, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
 from trickkit.batch.kernel.masks import Mask, has, lower, lowest, mask_from, mask_of, one_face, rest, shifted, upper
+from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.kernel import ALL_OF, BEFORE, FIGURE, SETS, WON
-from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.search.ending import DealEnd, Ending, further
 from trickkit.batch.search.options import set_at, sets_of
 

@@ -12,10 +12,10 @@ from attrs import define, field
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
+from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.points.diagram.diagram import Unkept
-from trickkit.batch.points.diagram.traces import Part
 from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready

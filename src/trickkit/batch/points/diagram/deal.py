@@ -16,11 +16,12 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import nobody
 from trickkit.batch.lowering.shown import PointsShown, Shown
+from trickkit.batch.lowering.symbolic import Cards
 from trickkit.batch.lowering.tallies import Tallied, TasksTold
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE
 from trickkit.batch.points.diagram.quantities import Count, Told
-from trickkit.batch.points.diagram.texts import Cards, Text
+from trickkit.batch.points.diagram.texts import Text
 from trickkit.batch.points.diagram.traces import Classes, Tables, Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
@@ -89,14 +90,6 @@ class Outlook:
     def untold(self) -> set[tuple[type[Record], str]]:
         """The fields of records with cards at which their phases did not look."""
         return {untold for source in self.sources.values() if source is not None for untold in source.untold}
-
-    @cached_property
-    def kinds(self) -> dict[str, int]:
-        """By the text of a card, the first faces of all its equal copies, as a mask."""
-        kinds: dict[str, int] = {}
-        for card, mask in zip(self.rules.deck.cards, self.rules.deck.masks, strict=True):
-            kinds[card.text] = kinds.get(card.text, 0) | (mask & -mask)
-        return kinds
 
     @cached_property
     def tricks(self) -> list[Tricks]:

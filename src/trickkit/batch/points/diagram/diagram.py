@@ -13,6 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
+from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
 from trickkit.batch.points.diagram.kernel import (
@@ -37,7 +38,7 @@ from trickkit.batch.points.diagram.kernel import (
 from trickkit.batch.points.diagram.memos import FEW_CASES, MOST_ROOM, Given, Looked
 from trickkit.batch.points.diagram.probing import Dreamt, dreamt
 from trickkit.batch.points.diagram.quantities import Number
-from trickkit.batch.points.diagram.traces import Look, Part, Row, Trace, Unwritten
+from trickkit.batch.points.diagram.traces import Look, Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTrick
 from trickkit.errors import InvalidRules, TrickkitError, quoted
 from trickkit.model.deal import Deal

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from trickkit.batch.kernel.intrinsics import entry, kernel
-from trickkit.batch.kernel.layout import N_CALLS, N_SEAT, N_TRICKS, Numbers
+from trickkit.batch.kernel.layout import IS, LESS, N_CALLS, N_SEAT, N_TRICKS, REST, VALUE, Numbers
 from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import size
 
@@ -31,8 +31,9 @@ MEMO = 8
 # seats, or else the node with the points. Where that first node is told, where the table begins, how many cases there
 # are, how many seats get points, or 0, how many numbers are looked at, these seats, and for each number the least, how
 # many it may be, how it is looked at, an operand, how many parts it has, and the parts.
-VALUE, BELOW, EQUALS, DIVIDED, REST = range(5)
-"""How a COUNT is looked at: added to the operand, compared with it, or divided by it."""
+DIVIDED = 4
+"""How a COUNT is looked at, besides as `layout` has it of sums: divided by the operand. For VALUE, the operand is
+added."""
 WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, BEFORE, OUTCOME, EACH, QUOTIENT = range(11)
 """What a number is: how many of a mask are in the tricks of a hand, in another set, or in a noted trick; whether all
 are in that set; how many calls are of a mask; a fact; the number of the trick for which a diagram is walked;
@@ -243,10 +244,10 @@ def _number_cases(
         for part in range(first, place, PART):
             _append(nodes, part, facts, won, sets, notes, before, digits, times, more, begin, count)
             times, more = np.int64(1), np.int64(0)
-        if how == BELOW:
+        if how == LESS:
             for index in range(count):
                 put(cases, index, 2 * weight * get(cases, index) + (get(answers, index) < operand))
-        elif how == EQUALS:
+        elif how == IS:
             for index in range(count):
                 put(cases, index, 2 * weight * get(cases, index) + (get(answers, index) == operand))
         elif how == REST:
@@ -488,9 +489,9 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
             how, operand = get(nodes, node + 1), get(nodes, node + 2)
             if how == VALUE:
                 value += operand
-            elif how == BELOW:
+            elif how == LESS:
                 value = np.int64(value < operand)
-            elif how == EQUALS:
+            elif how == IS:
                 value = np.int64(value == operand)
             elif how == REST:
                 value %= operand

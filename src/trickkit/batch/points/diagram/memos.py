@@ -7,8 +7,10 @@ from math import gcd, prod
 
 from attrs import define, field, frozen
 
-from trickkit.batch.points.diagram.kernel import EACH, OUTCOME, QUOTIENT, REST, VALUE
-from trickkit.batch.points.diagram.traces import Look, Part, Terms, bounds, figure
+from trickkit.batch.kernel.layout import REST, VALUE
+from trickkit.batch.lowering.symbolic import Part, Terms
+from trickkit.batch.points.diagram.kernel import EACH, OUTCOME, QUOTIENT
+from trickkit.batch.points.diagram.traces import Look, bounds, figure
 
 FEW_CASES, MOST_CASES = 1 << 12, 1 << 19
 """Up to so many cases, points are kept by the parts of sums; and the most cases by which anything is kept: where more
@@ -28,7 +30,7 @@ class KeptBy:
 
     Args:
         terms: the sum from which it follows.
-        how: VALUE for the sum itself, BELOW or EQUALS for whether it is below the operand or equals it, REST for the
+        how: VALUE for the sum itself, LESS or IS for whether it is below the operand or equals it, REST for the
             rest that is left when it is divided by the operand.
         operand: as above.
         groups: where it is a group of outcomes of a phase, how many there are; else 0.

@@ -8,12 +8,14 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from trickkit.batch.kernel.layout import VALUE
+from trickkit.batch.lowering.symbolic import Part, Terms, Unhashable
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
-from trickkit.batch.points.diagram.kernel import SETS, VALUE, WON
+from trickkit.batch.points.diagram.kernel import SETS, WON
 from trickkit.batch.points.diagram.memos import Given, Looked
-from trickkit.batch.points.diagram.quantities import Number, Unhashable
-from trickkit.batch.points.diagram.traces import Classes, Part, Row, Terms, Trace, bounds
+from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.traces import Classes, Row, Trace, bounds
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.kernel import BELOW, EACH, EQUALS, OUTCOME, QUOTIENT, VALUE
-from trickkit.batch.points.diagram.traces import Classes, Part, Terms, Trace
+from trickkit.batch.kernel.layout import IS, LESS, VALUE
+from trickkit.batch.lowering.symbolic import Additive, Linear, Part, Terms, by_number
+from trickkit.batch.lowering.symbolic import Number as Symbolic
+from trickkit.batch.points.diagram.kernel import EACH, OUTCOME, QUOTIENT
+from trickkit.batch.points.diagram.traces import Classes, Trace
 
 
-class Unhashable(Unsupported, TypeError):
-    """The error for a symbolic number as a key."""
-
-
-class Number(ABC):
-    """A symbolic integer with which a scoring computes; it is evaluated only as far as necessary.
-
-    Combining it with known numbers usually gives another symbolic number. A comparison reveals only whether it holds.
-    In texts, such as the reasons for points, it stays symbolic. In all other uses it is evaluated.
-    """
+class Number(Symbolic):
+    """A symbolic integer with which a scoring computes; in texts, such as the reasons for points, it stays symbolic."""
 
     __slots__ = ()
-
-    def __hash__(self) -> int:
-        # A cache keyed by such a number would keep that of one deal, which still records questions.
-        raise Unhashable("it looks something up by a number that depends on the deal, which it may compare")
-
-    @abstractmethod
-    def known(self) -> int:
-        """Its value, which counts as a question."""
 
     @abstractmethod
     def here(self) -> int:
         """Its value in the deal, without asking."""
-
-    @abstractmethod
-    def compared(self, how: int, operand: int) -> bool:
-        """Whether it is below a number, or equal to it."""
 
     @abstractmethod
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
@@ -50,65 +32,11 @@ class Number(ABC):
         """The counts from which it is computed."""
         return set()
 
-    def less(self, other: Number) -> Any:
-        """The difference to another number."""
-        return int(self) - int(other)
-
-    def __index__(self) -> int:
-        return self.known()
-
-    __int__ = __index__
-
-    def __lt__(self, other: Any) -> bool:
-        return self._is(BELOW, other, 0)
-
-    def __le__(self, other: Any) -> bool:
-        return self._is(BELOW, other, 1)
-
-    def __gt__(self, other: Any) -> bool:
-        return not self <= other
-
-    def __ge__(self, other: Any) -> bool:
-        return not self < other
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, int | Number) and self._is(EQUALS, other, 0)
-
-    def __bool__(self) -> bool:
-        return self != 0
-
-    def __str__(self) -> str:
-        return str(int(self))
-
     def __format__(self, spec: str) -> str:
         return format(self.here(), spec)
 
-    def _is(self, how: int, other: Any, more: int) -> bool:
-        if isinstance(other, Number):
-            difference = self.less(other)
-            other = 0
-            if not isinstance(difference, Number):
-                return bool(difference < more) if how == BELOW else bool(difference == 0)
-            return difference.compared(how, more)
-        return self.compared(how, other + more)
 
-
-def _by_number(name: str) -> Callable[..., Any]:
-    """An operation on the value of a number."""
-
-    def operation(number: Any, *others: Any) -> Any:
-        return getattr(int(number), name)(*[int(other) if isinstance(other, Number) else other for other in others])
-
-    return operation
-
-
-_TWO = ("add", "sub", "mul", "floordiv", "mod", "divmod", "truediv", "pow")
-_ALONE = ("neg", "abs", "round", "float")
-for _name in (*_TWO, *(f"r{name}" for name in _TWO), *_ALONE):
-    setattr(Number, f"__{_name}__", _by_number(f"__{_name}__"))
-
-
-class Count(Number):
+class Count(Linear, Number):
     """A symbolic count of cards or tricks, or a sum of such counts.
 
     Args:
@@ -153,41 +81,9 @@ class Count(Number):
         """The counts in it."""
         return {part for part, _ in self.parts}
 
-    def less(self, other: Number) -> Any:
-        """The difference to another number, whatever both are."""
-        return self - other
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, Count):
-            parts = dict(self.parts)
-            for part, factor in other.parts:
-                parts[part] = parts.get(part, 0) + factor
-            return Count(self.trace, parts, self.more + other.more)
-        if isinstance(other, int | Number):
-            return Count(self.trace, dict(self.parts), self.more + int(other))
-        return NotImplemented
-
-    __radd__ = __add__
-
-    def __mul__(self, other: Any) -> Any:
-        if isinstance(other, int | Number):
-            times = int(other)
-            return Count(self.trace, {part: factor * times for part, factor in self.parts}, self.more * times)
-        return int(self) * other
-
-    __rmul__ = __mul__
-
-    def __abs__(self) -> Count:
-        return -self if self < 0 else self
-
-    def __neg__(self) -> Count:
-        return Count(self.trace, {part: -factor for part, factor in self.parts}, -self.more)
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
+    def _of(self, parts: Mapping[Part, int], more: int) -> Count:
+        """Another sum about the same deal."""
+        return Count(self.trace, parts, more)
 
     def __floordiv__(self, other: Any) -> Any:
         return Quotient(self, other) if type(other) is int and other > 0 else int(self) // other
@@ -196,7 +92,7 @@ class Count(Number):
         return self.trace.rest(self.parts, self.more, other) if type(other) is int and other > 0 else int(self) % other
 
 
-class Quotient(Number):
+class Quotient(Additive, Number):
     """A symbolic quotient of a sum of counts, rounded down; or a number computed from that.
 
     Args:
@@ -223,10 +119,10 @@ class Quotient(Number):
     def compared(self, how: int, operand: int) -> bool:
         """Whether it is below a number, or equal to it."""
         if not self.factor:
-            return self.more < operand if how == BELOW else self.more == operand
+            return self.more < operand if how == LESS else self.more == operand
         sign = 1 if self.factor > 0 else -1
         times, over = divmod(sign * (operand - self.more), sign * self.factor)
-        if how == EQUALS:
+        if how == IS:
             return not over and not self._below(times) and self._below(times + 1)
         if sign > 0:
             return self._below(times + (over > 0))
@@ -252,27 +148,11 @@ class Quotient(Number):
             return NotImplemented
         return Quotient(self.dividend, self.divisor, self.factor, self.more + int(other))
 
-    __radd__ = __add__
-
     def __mul__(self, other: Any) -> Any:
         if not isinstance(other, int | Number):
             return int(self) * other
         times = int(other)
         return Quotient(self.dividend, self.divisor, self.factor * times, self.more * times)
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Quotient:
-        return self * -1
-
-    def __abs__(self) -> Quotient:
-        return -self if self < 0 else self
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
 
     def __floordiv__(self, other: Any) -> Any:
         if self.factor != 1 or type(other) is not int or other < 1:
@@ -329,16 +209,16 @@ def _values(name: str, values: tuple[int, ...], others: tuple[int, ...]) -> tupl
 @lru_cache(maxsize=1 << 12)
 def _answers(how: int, values: tuple[int, ...], operand: int) -> tuple[bool, ...]:
     """Which of some numbers are below another one, or equal to it."""
-    return tuple([value < operand if how == BELOW else value == operand for value in values])
+    return tuple([value < operand if how == LESS else value == operand for value in values])
 
 
 def _mapped(name: str) -> Callable[..., Any]:
     """An operation with known numbers, whose result is a number of the same kind."""
-    by_number = _by_number(name)
+    on_value = by_number(name)
 
     def operation(number: Told, *others: Any) -> Any:
         values = _values(name, number.values, others) if all(type(other) is int for other in others) else None
-        return by_number(number, *others) if values is None else Told(number.trace, number.classes, values)
+        return on_value(number, *others) if values is None else Told(number.trace, number.classes, values)
 
     return operation
 
@@ -348,7 +228,7 @@ for _name in (*_KEPT, *(f"r{name}" for name in _KEPT), "neg", "abs"):
     setattr(Told, f"__{_name}__", _mapped(f"__{_name}__"))
 
 
-class Each(Number):
+class Each(Additive, Number):
     """A symbolic multiple of the sum of a function over all tricks, each of which is handled separately.
 
     Args:
@@ -373,7 +253,7 @@ class Each(Number):
 
     def compared(self, how: int, operand: int) -> bool:
         """Whether it is below a number, or equal to it."""
-        return self.known() < operand if how == BELOW else self.known() == operand
+        return self.known() < operand if how == LESS else self.known() == operand
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
         """The function is applied to each trick when points are added up."""
@@ -383,8 +263,3 @@ class Each(Number):
         if isinstance(other, int | Number):
             return Each(self.trace, self.asked, self.told, self.factor * int(other))
         return NotImplemented
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Each:
-        return self * -1

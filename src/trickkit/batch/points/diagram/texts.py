@@ -1,15 +1,11 @@
-"""Symbolic texts and cards for scorings: they are evaluated only as far as necessary."""
+"""Symbolic texts for scorings: they are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from attrs import field, frozen
-
-from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.quantities import Count
-from trickkit.batch.points.diagram.traces import Place, Trace
 
 
 class Text:
@@ -93,53 +89,3 @@ def _made_of(function: Callable[[str], Any], text: str) -> Any:
     except Exception as error:
         return _Raised(error)
     return _Listed(tuple(made)) if isinstance(made, list) else made
-
-
-class Cards:
-    """Symbolic cards at some place when a deal is scored; which and how many there are can be asked.
-
-    Args:
-        trace: of the deal.
-        kinds: by the text of a card, the first faces of all equal ones, as a mask.
-        places: where they lie.
-    """
-
-    __slots__ = ("kinds", "places", "trace")
-
-    def __init__(self, trace: Trace, kinds: Mapping[str, int], places: tuple[Place, ...]) -> None:
-        self.trace, self.kinds, self.places = trace, kinds, places
-
-    def points(self, worth: Mapping[str, int]) -> Count | int:
-        """Their points."""
-        masks: dict[int, int] = {}
-        for text, points in worth.items():
-            if text in self.kinds:
-                masks[points] = masks.get(points, 0) | self.kinds[text]
-        parts = [
-            (part, points) for points, mask in masks.items() for place in self.places for part in place.parts(mask)
-        ]
-        return Count.of(self.trace, dict(parts))
-
-    def _counted(self, mask: int) -> Count | int:
-        """How many of them are in a mask."""
-        return Count.of(self.trace, {part: 1 for place in self.places for part in place.parts(mask)})
-
-    def counted(self, text: str) -> Count | int:
-        """How many copies of a card are among them."""
-        return self._counted(self.kinds.get(text, 0))
-
-    def __contains__(self, text: object) -> bool:
-        return bool(self.counted(str(text)))
-
-    def __len__(self) -> int:
-        return int(self._counted(sum(self.kinds.values())))
-
-    def __iter__(self) -> Any:
-        raise Unsupported("it looks at cards one by one, of which it can ask which there are, and how many (`points`)")
-
-    def __add__(self, other: Any) -> Any:
-        if isinstance(other, Cards):
-            return Cards(self.trace, self.kinds, self.places + other.places)
-        return self if other == () else NotImplemented
-
-    __radd__ = __add__

@@ -8,40 +8,31 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.batch.kernel.layout import N_CALLS, N_SEAT
+from trickkit.batch.kernel.layout import IS, LESS, N_CALLS, N_SEAT, REST, VALUE
+from trickkit.batch.lowering.symbolic import Part, Terms
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
     BEFORE,
-    BELOW,
     BY_SEAT,
     BY_TRICK,
     CALLED,
     CLASS,
     COUNT,
     DIVIDED,
-    EQUALS,
     FACT,
     FIGURE,
     NOTE,
     NOTED,
     OUTCOME,
-    REST,
     TURN,
-    VALUE,
     WON,
 )
-
-Part = tuple[int, int, int]
-"""Some cards or tricks: the array, the column in it, and a mask."""
 
 HUGE = 1 << 40
 """No points of earlier deals are so many."""
 MOST_CHILDREN = 1 << 12
 """So many answers there may be."""
-
-Terms = tuple[tuple[Part, int], ...]
-"""A sum of numbers of cards and tricks: each part with its factor, in the order of the parts."""
 
 
 def figure(column: int, least: int, most: int) -> Part:
@@ -355,7 +346,7 @@ class Trace:
         Args:
             terms: of the sum.
             more: a constant summand.
-            how: VALUE for its value, BELOW for whether it is below the operand, EQUALS for whether it equals it.
+            how: VALUE for its value, LESS for whether it is below the operand, IS for whether it equals it.
             operand: the number to compare with.
 
         Raises:
@@ -364,20 +355,20 @@ class Trace:
         low, high = self._limits.get(terms) or bounds(terms)
         low, high = low + more, high + more
         if low == high:
-            return low if how == VALUE else int(low < operand if how == BELOW else low == operand)
+            return low if how == VALUE else int(low < operand if how == LESS else low == operand)
         if how == VALUE and high - low >= MOST_CHILDREN:
             raise too_many(high - low)
-        if how != VALUE and (operand > high or operand < low or (how == BELOW and operand == low)):
-            return int(how == BELOW and operand > high)
+        if how != VALUE and (operand > high or operand < low or (how == LESS and operand == low)):
+            return int(how == LESS and operand > high)
         value = more + self.total(terms)
         numbers = [number for part, factor in terms for number in (factor, *part)]
         base = (COUNT, how, -low if how == VALUE else operand, more, len(terms), *numbers)
-        answer = {VALUE: value - low, BELOW: int(value < operand), EQUALS: int(value == operand)}[how]
+        answer = {VALUE: value - low, LESS: int(value < operand), IS: int(value == operand)}[how]
         of_sum = 0 if how == VALUE else operand - more
         answer = self.look(Look(base, high - low + 1 if how == VALUE else 2, terms, how, of_sum), answer)
-        if how == VALUE or (how == EQUALS and answer):
+        if how == VALUE or (how == IS and answer):
             low = high = low + answer if how == VALUE else operand
-        elif how == BELOW:
+        elif how == LESS:
             low, high = (low, operand - 1) if answer else (operand, high)
         self._limits[terms] = low - more, high - more
         return low if how == VALUE else answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +22,11 @@ from trickkit.batch.kernel.layout import (
     N_WORD,
 )
 from trickkit.batch.lowering.shown import Words
+from trickkit.batch.lowering.symbolic import Cards, Part, kinds_of
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.quantities import Count, Each
-from trickkit.batch.points.diagram.texts import Cards, Text
-from trickkit.batch.points.diagram.traces import Part, Place, figure
+from trickkit.batch.points.diagram.texts import Text
+from trickkit.batch.points.diagram.traces import Place, figure
 from trickkit.model.tricks import Captured
 from trickkit.policies.capture import Finished
 
@@ -46,7 +48,12 @@ def cards_at(noting: Noting, *places: Place) -> Cards:
     """
     if not noting.outlook.has_cards:
         raise noting.refuse("cards", "which are not written down as masks")
-    return Cards(noting.trace, noting.outlook.kinds, places)
+    return cards_of(noting, kinds_of(noting.outlook.rules.deck), *places)
+
+
+def cards_of(noting: Noting, kinds: Mapping[str, int], *places: Place) -> Cards:
+    """Cards that lie somewhere, of kinds that are given by the masks that count them."""
+    return Cards(kinds, tuple([place.parts for place in places]), partial(Count.of, noting.trace), noting.refuse)
 
 
 class NotedTricks:
@@ -111,12 +118,12 @@ class NotedTricks:
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count | int:
         """Of how many groups of cards a hand played all."""
-        (place,), kinds, parts = self.played(hand).places, self._outlook.kinds, dict[Part, int]()
+        (place,), kinds, parts = self.played(hand).places, kinds_of(self._outlook.rules.deck), dict[Part, int]()
         if self._outlook.rules.deck.copies:
             raise self._noting.refuse("groups of cards", "which are not written down where there are equal ones")
         for group in groups:
             if kinds.keys() >= {*group}:
-                there = [part for part in place.parts(sum(kinds[text] for text in {*group})) if part[2]]
+                there = [part for part in place(sum(kinds[text] for text in {*group})) if part[2]]
                 if len(there) > 1:
                     raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
                 part = (ALL_OF, *there[0][1:])
@@ -270,8 +277,8 @@ class NotedTrick:
     def points(self, worth: Mapping[str, int]) -> Count | int:
         """The points of its cards."""
         self._noting.look_at_notes()
-        faces = self._outlook.all_faces
-        return Cards(self._noting.trace, faces, (Place(NOTED, self._place + N_MASK, 1),)).points(worth)
+        place = Place(NOTED, self._place + N_MASK, 1)
+        return cards_of(self._noting, self._outlook.all_faces, place).points(worth)
 
     def count(self, faces: Collection[str]) -> Count | int:
         """How many cards were played to it as one of some faces."""

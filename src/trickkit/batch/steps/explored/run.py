@@ -87,10 +87,6 @@ def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
         return 1 if mask_of(row, tables, place) & mask_at(tables, nodes + operand) else 0
     if how == layout.COUNTED:
         return size(mask_of(row, tables, place) & mask_at(tables, nodes + operand))
-    if how == layout.FEWER:
-        return 1 if size(mask_of(row, tables, place) & mask_at(tables, layout.FIRSTS)) < operand else 0
-    if how == layout.HAS:
-        return 1 if value & operand else 0
     if how == layout.SUMMED:
         return summed(row, tables, nodes, nodes + operand)
     if how == layout.LEFT:
@@ -191,11 +187,7 @@ def _judged(row: Numbers, tables: Numbers, nodes: int, node: int) -> int:
         at = nodes + node
         if get(tables, at) == layout.SAYS:
             return get(tables, at + 1)
-        if get(tables, at + 1) == layout.BELOW:
-            value = 1 if get(row, get(tables, at + 2)) < get(tables, at + 3) else 0
-        else:
-            value = looked(row, tables, nodes, at)
-        node = get(tables, at + 4 + value)
+        node = get(tables, at + 4 + looked(row, tables, nodes, at))
 
 
 @kernel(inline="code")
@@ -218,8 +210,6 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
             how, value, operand = get(tables, at + 1), get(row, get(tables, at + 2)), get(tables, at + 3)
             if how == layout.ADDED:
                 value += operand
-            elif how == layout.BELOW:
-                value = value < operand
             elif how == layout.CLASSED:
                 value = get(tables, nodes + operand + value)
             else:

@@ -20,10 +20,10 @@ from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.explore import Explorer
+from trickkit.batch.lowering.knowledge import Look
 from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
-from trickkit.batch.steps.tricks.looking import answers_of, look
 from trickkit.batch.steps.tricks.sided import facts_of
 from trickkit.batch.steps.tricks.trees import Tree, Trees, values
 from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
@@ -69,7 +69,7 @@ class Callings:
     trees: Trees = field(init=False, factory=Trees)
     sides: dict[Sides, None] = field(init=False, factory=dict)
     """All sides about which turns have been asked."""
-    _looks: dict[Question, tuple[int, int, int]] = field(init=False, factory=dict)
+    _looks: dict[Question, Look] = field(init=False, factory=dict)
     by_turn: bool = False
     """Whether it is told apart what was called in a turn and before it."""
 
@@ -124,10 +124,10 @@ class Callings:
         self._depths[number] = depth
         return number
 
-    def look(self, question: Question) -> tuple[int, int, int]:
+    def look(self, question: Question) -> Look:
         """How compiled code looks for an answer."""
         if question not in self._looks:
-            self._looks[question] = look(self.lowering, question)
+            self._looks[question] = self.lowering.knowledge.look("CallingTricks", question, {})
         return self._looks[question]
 
     def set_depth(self, state: int, depth: int) -> None:
@@ -262,7 +262,7 @@ class _Begun:
                 node = knowledge.node((*numbers, node))
             return node
         question, *after = tree
-        return knowledge.node((layout.ASK, *self.of.look(question), *map(self._chain, after)))
+        return knowledge.node((layout.ASK, *self.of.look(question)[:3], *map(self._chain, after)))
 
     def _turn(self, hand: int, calls: Calls, called: Calls, known: Known) -> TurnToPlay:
         """A partially known turn."""
@@ -320,7 +320,7 @@ class _Begun:
             question = unanswered.question
         if question[0] == "settled":
             return self._after_settled(question, leaf, known, key)
-        after = [self._tree(leaf, {**known, question: one}, key) for one in answers_of(question)]
+        after = [self._tree(leaf, {**known, question: one}, key) for one in self.of.look(question)[3].values()]
         return self.of.trees.chosen(question, after)
 
     def settled_apart(self, but: Sides | None = None) -> tuple[int, ...]:
@@ -379,7 +379,7 @@ class _Begun:
                     node = knowledge.node((layout.WRITE, place, number, node))
             else:
                 children = [self._node_of(one, written, nodes) for one in after]
-                node = knowledge.node((layout.ASK, *self.of.look(question), *children))
+                node = knowledge.node((layout.ASK, *self.of.look(question)[:3], *children))
             nodes[id(tree)] = node
         return nodes[id(tree)]
 

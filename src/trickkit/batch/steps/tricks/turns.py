@@ -9,7 +9,6 @@ from attrs import define
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
-from trickkit.batch.lowering.blank import Compared
 from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -58,19 +57,14 @@ class Turning(Answers):
         return Sum.of(self, {(layout.S_CARDS, layout.HANDS + cards.seat, cards.mask): 1})
 
 
-@define(eq=False)
-class Fewer(Compared):
-    """How many cards a hand has left: a symbolic number that supports comparisons."""
+def taken(answers: Answers, hand: int, tricks: int) -> Any:
+    """How many of some tricks, given by their numbers as bits, a hand has taken."""
+    return Sum.of(answers, {(layout.S_TRICKS, layout.TAKEN + hand, tricks): 1})
 
-    answers: Turning
-    hand: int
 
-    def __lt__(self, number: int) -> bool:
-        for (what, *about), answer in self.answers.known.items():
-            # Fewer than some implies fewer than more; no fewer than some implies no fewer than less.
-            if what == "fewer" and about[0] == self.hand and (number >= about[1] if answer else number <= about[1]):
-                return bool(answer)
-        return bool(self.answers.ask("fewer", self.hand, number))
+def leads(answers: Answers) -> bool:
+    """Whether no card has been played to the trick."""
+    return not Sum.of(answers, {(layout.S_NUMBER, layout.COUNT, layout.SEATS): 1})
 
 
 @define(eq=False)
@@ -84,7 +78,7 @@ class BlankTrick:
     @property
     def taker(self) -> int | None:
         """The hand that took it, as a question."""
-        return next((hand for hand in range(self.players) if self.answers.ask("took", hand, self.number)), None)
+        return next((hand for hand in range(self.players) if taken(self.answers, hand, 1 << self.number)), None)
 
     def led_with(self, _deck: object, faces: int) -> bool:
         """Whether its lead was one of some faces, as a question."""
@@ -106,7 +100,7 @@ class BlankTricks:
 
     def __iter__(self) -> Iterator[BlankTrick]:
         for number in range(self.most):
-            if not self.answers.ask("complete", number):
+            if not self._is_complete(number):
                 return
             yield BlankTrick(self.answers, self.players, number)
 
@@ -114,7 +108,11 @@ class BlankTricks:
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        return self.most > 0 and bool(self.answers.ask("complete", 0))
+        return self.most > 0 and self._is_complete(0)
+
+    def _is_complete(self, number: int) -> bool:
+        """Whether the number of the next trick, which stands in the row as a bit, is above a number."""
+        return bool(Sum.of(self.answers, {(layout.S_TRICKS, layout.TRICK, (1 << 63) - (2 << number)): 1}))
 
     def __getitem__(self, places: Any) -> BlankTricks:
         if not isinstance(places, slice) or places.start or places.step or places.stop is None or places.stop < 0:
@@ -137,12 +135,13 @@ class BlankTurn(TurnToPlay):
     @property
     def left(self) -> Any:
         """How many cards the hand has left, for comparisons."""
-        return Fewer(self.tricks.answers, self.hand)  # type: ignore[attr-defined]
+        cards = layout.S_CARDS, layout.HANDS + self.hand, self.deal.deck.firsts
+        return Sum.of(self.tricks.answers, {cards: 1})  # type: ignore[attr-defined]
 
     @property
     def leads(self) -> bool:
         """Whether the card will be led."""
-        return bool(self.tricks.answers.ask("leads"))  # type: ignore[attr-defined]
+        return leads(self.tricks.answers)  # type: ignore[attr-defined]
 
     def settled(self, sides: Sides) -> Settled | None:
         """Who plays together by now, as one question."""
@@ -153,8 +152,7 @@ class BlankTurn(TurnToPlay):
     def taken(self) -> Any:
         """How many tricks the hand has taken, for comparisons."""
         tricks: Any = self.tricks
-        mask = (1 << tricks.most) - 1
-        return Sum.of(tricks.answers, {(layout.S_TRICKS, layout.TAKEN + self.hand, mask): 1})
+        return taken(tricks.answers, self.hand, (1 << tricks.most) - 1)
 
     @property
     def called(self) -> Any:
@@ -172,7 +170,7 @@ class NoPlays:
         self.answers = answers
 
     def __bool__(self) -> bool:
-        return not self.answers.ask("leads")
+        return not leads(self.answers)
 
     def __getattr__(self, name: str) -> Any:
         return self._refused()

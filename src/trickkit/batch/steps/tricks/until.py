@@ -7,6 +7,7 @@ trick.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import define
@@ -16,11 +17,11 @@ from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.compiler import Lowering
-from trickkit.batch.lowering.sums import Heap, Sum
+from trickkit.batch.lowering.sums import Sum
+from trickkit.batch.lowering.symbolic import Cards, kinds_of
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.tricks.looking import answers_of, look
-from trickkit.batch.steps.tricks.turns import BlankTricks, Open, Turning
+from trickkit.batch.steps.tricks.turns import BlankTricks, Open, Turning, taken
 from trickkit.phases.kinds.tasks import Task
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
@@ -106,10 +107,7 @@ class Asked:
         self.lowering.budget.spend(self.name, TURN)
         if self.questions > MOST_QUESTIONS:
             raise turning.refuse("the tricks", f"and asks more than {MOST_QUESTIONS} questions about them")
-        after = [self.node({**known, question: answer}) for answer in answers_of(question)]
-        if len({*after}) == 1:
-            return after[0]
-        return self.lowering.knowledge.node((layout.ASK, *look(self.lowering, question), *after))
+        return self.lowering.knowledge.branched(self.name, question, known, self.node)
 
     def _deal(self, turning: Turning) -> BlankDeal:
         """The deal, whose points of earlier deals can be added to what was taken in this one."""
@@ -174,11 +172,11 @@ class BlankTable:
         """By hand, how many tricks it took, starting from a given trick."""
         most = self.lowering.most_tricks
         mask = (1 << most) - (1 << min(number, most))
-        return tuple([Sum.of(self.answers, {(layout.S_TRICKS, layout.TAKEN + hand, mask): 1}) for hand in self._hands])
+        return tuple([taken(self.answers, hand, mask) for hand in self._hands])
 
     def taker(self, number: int) -> int | None:
         """The hand that took a trick."""
-        return next((hand for hand in self._hands if self.answers.ask("took", hand, number)), None)
+        return next((hand for hand in self._hands if taken(self.answers, hand, 1 << number)), None)
 
     def taker_of(self, card: str) -> int | None:
         """The hand that took the trick to which a card was played."""
@@ -188,11 +186,11 @@ class BlankTable:
     def _hands(self) -> range:
         return range(self.lowering.rules.players)
 
-    def captured(self, hand: int) -> Heap:
+    def captured(self, hand: int) -> Cards:
         """The cards that a hand got."""
         return self._heap(layout.S_CARDS, layout.WON + hand)
 
-    def piles(self, players: int) -> tuple[Heap, ...]:
+    def piles(self, players: int) -> tuple[Cards, ...]:
         """What `captured` gives, for every hand."""
         return tuple([self.captured(hand) for hand in range(players)])
 
@@ -200,30 +198,23 @@ class BlankTable:
         """The worth of the cards that a hand got."""
         return self.captured(hand).points(worth)
 
-    def played(self, hand: int) -> Heap:
+    def played(self, hand: int) -> Cards:
         """The cards that a hand played."""
         return self._heap(layout.S_PLAYED, layout.HANDS + hand)
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Any:
         """Of how many groups of cards a hand played all."""
-        kinds, parts = self._kinds, dict[Any, int]()
+        kinds, parts = kinds_of(self.lowering.rules.deck), dict[Any, int]()
         for group in groups:
             if kinds.keys() >= {*group}:
                 part = (layout.S_ALL_PLAYED, layout.HANDS + hand, sum(kinds[text] for text in {*group}))
                 parts[part] = parts.get(part, 0) + 1
         return Sum.of(self.answers, parts)
 
-    def _heap(self, how: int, place: int) -> Heap:
+    def _heap(self, how: int, place: int) -> Cards:
         self.lowering.refuse_slots("cards of tricks")
-        return Heap(self.answers, self._kinds, ((how, place),))
-
-    @property
-    def _kinds(self) -> dict[str, int]:
-        """By the text of a card, the first faces of all equal ones, as a mask."""
-        kinds, deck = dict[str, int](), self.lowering.rules.deck
-        for card, mask in zip(deck.cards, deck.masks, strict=True):
-            kinds[card.text] = kinds.get(card.text, 0) | (mask & -mask)
-        return kinds
+        kinds, total = kinds_of(self.lowering.rules.deck), partial(Sum.of, self.answers)
+        return Cards(kinds, (lambda mask: [(how, place, mask)],), total, self.answers.refuse)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
