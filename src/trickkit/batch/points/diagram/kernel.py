@@ -27,10 +27,10 @@ NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classe
 ASKED = 6  # a deal about which the scoring itself is asked: nothing comes after it;
 SUMMED = 7  # the same as POINTS, where some of what is added is a sum over tricks;
 MEMO = 8
-# a diagram that looks at few small numbers, in front of its first node: by their values it keeps the points of some
-# seats, or else the node with the points. Where that first node is told, where the table begins, how many cases there
-# are, how many seats get points, or 0, how many numbers are looked at, these seats, and for each number the least, how
-# many it may be, how it is looked at, an operand, how many parts it has, and the parts.
+# a diagram that looks at few small numbers, in front of its first node: by their values it keeps points. Where that
+# first node is told, where the table begins, how many cases there are, how many seats get points, how many numbers are
+# looked at, these seats, and for each number the least, how many it may be, how it is looked at, an operand, how many
+# parts it has, and the parts.
 DIVIDED = 4
 """How a COUNT is looked at, besides as `layout` has it of sums: divided by the operand. For VALUE, the operand is
 added."""
@@ -101,7 +101,7 @@ def settle(
             progress[2] = _walked(
                 nodes, root, memo, facts, won, sets, notes, before, points, work, begin, index, count, progress
             )
-            if not memo or not get(nodes, memo + 4):
+            if not memo:
                 _add_leaves(
                     nodes, work[1], facts, won, sets, notes, before, points, begin, index, progress[2], progress
                 )
@@ -133,17 +133,15 @@ def _walked(
 ) -> int:
     """Walk deals of a block through a diagram, until one lacks a node; returns that one.
 
-    What is not kept as points is left as nodes, whose points are still to be added.
+    Without a memo, nodes are left whose points are still to be added.
     """
-    cases, leaves, keeps_points = work[0], work[1], memo and get(nodes, memo + 4)
+    cases, leaves = work[0], work[1]
     while True:
-        if keeps_points:
+        if memo:
             index = _add_kept(nodes, memo, cases, points, begin, index, count)
-        elif memo:
-            index = _find_kept(nodes, memo, cases, leaves, index, count)
         if index == count:
             return index
-        if get(nodes, root) and get(nodes, get(nodes, root)) == POINTS:
+        if not memo and get(nodes, root) and get(nodes, get(nodes, root)) == POINTS:
             # All deals have the same node.
             for other in range(index, count):
                 put(leaves, other, get(nodes, root))
@@ -157,19 +155,16 @@ def _walked(
         if get(nodes, node) == ASKED:
             progress[LACKING] = -1
             return index
-        case = np.uint64(get(cases, index)) if memo else np.uint64(0)
-        if get(nodes, node) == SUMMED or keeps_points:
+        if memo or get(nodes, node) == SUMMED:
             put(leaves, index, 0)
             if not _given(
                 nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], points, deal, progress
             ):
                 return index
-            if memo and case < np.uint64(get(nodes, memo + 3)):
-                _keep(nodes, memo, np.int64(case), progress)
+            if memo and np.uint64(get(cases, index)) < np.uint64(get(nodes, memo + 3)):
+                _keep(nodes, memo, get(cases, index), progress)
         else:
             put(leaves, index, node)
-            if memo and case < np.uint64(get(nodes, memo + 3)):
-                put(nodes, get(nodes, memo + 2) + np.int64(case), node)
         index += 1
 
 
@@ -192,22 +187,6 @@ def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int
         for number in range(1, seats):
             other = np.uint64(get(nodes, memo + 6 + number))
             points[np.uint64(begin + index), other] += get(nodes, table + case * seats + number)
-        index += 1
-    return index
-
-
-@kernel(inline="code")
-def _find_kept(nodes: Numbers, memo: int, cases: Numbers, leaves: Numbers, index: int, count: int) -> int:
-    """Find the nodes that are kept for deals of a block; returns the first deal for whose case none is kept."""
-    table, limit = get(nodes, memo + 2), get(nodes, memo + 3)
-    while index < count:
-        case = get(cases, index)
-        if np.uint64(case) >= np.uint64(limit):
-            return index
-        leaf = get(nodes, table + case)
-        if leaf == UNKNOWN:
-            return index
-        put(leaves, index, leaf)
         index += 1
     return index
 

@@ -1,4 +1,4 @@
-"""Points, or nodes of a diagram, by the values of the few small numbers from which they follow."""
+"""Points by the values of the few small numbers from which they follow."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class KeptBy:
 
 
 Way = Collection[KeptBy]
-"""Numbers from which points follow, or the node that has them."""
+"""Numbers from which points follow."""
 
 
 def cases_of(way: Way) -> int:
@@ -90,13 +90,11 @@ class Looked:
     """What was added to points, by seat."""
     seats: dict[int, None] = field(init=False, factory=dict)
     others: bool = field(init=False, default=False)
-    """Whether anything else was looked at, by which nothing can be kept."""
+    """Whether anything else was looked at or added to points, by which nothing can be kept."""
     kept_by: list[int] | None = field(init=False, default=None)
     """By what points are kept, as `memo` says it."""
     room: int = field(init=False, default=0)
     """How much room tables have taken."""
-    sums_only: bool = field(init=False, default=True)
-    """Whether only sums were added to points."""
 
     def add(self, looks: Iterable[Look], given: Mapping[Part, Iterable[tuple[int, int]]], seats: Iterable[int]) -> bool:
         """Take note of one more path; returns whether it brings anything new.
@@ -106,28 +104,27 @@ class Looked:
             given: what is added to points in the end, with the seats that are given it, and factors.
             seats: who gets points.
         """
-        before = len(self.asked), len(self.given), len(self.seats), self.others, self.sums_only
+        before = len(self.asked), len(self.given), len(self.seats), self.others
         self.seats |= dict.fromkeys(seats)
         for look in looks:
             self.others |= look.kept_by is None
             if look.kept_by is not None:
                 self.asked[KeptBy(*look.kept_by)] = None
-        self.others |= any(part[0] == EACH for part in given)
-        self.sums_only &= not any(part[0] in (OUTCOME, QUOTIENT) for part in given)
+        self.others |= any(part[0] in (EACH, OUTCOME, QUOTIENT) for part in given)
         by_seat: dict[int, list[tuple[Part, int]]] = {}
         for part, to in given.items():
             for seat, factor in to:
                 by_seat.setdefault(seat, []).append((part, factor))
-        if self.sums_only:
+        if not self.others:
             self.given |= dict.fromkeys(KeptBy.reduced(terms) for terms in by_seat.values())
-        return before != (len(self.asked), len(self.given), len(self.seats), self.others, self.sums_only)
+        return before != (len(self.asked), len(self.given), len(self.seats), self.others)
 
-    def _ways(self, given: Way) -> tuple[Way, Way]:
+    def _ways(self) -> tuple[Way, Way]:
         """The numbers from which all answers follow, and what is given: sums, or each of their parts by itself."""
         sums: dict[KeptBy, None] = {}
         plain: dict[Terms, dict[KeptBy, None]] = {}
         grouped: dict[int, list[KeptBy]] = {}
-        for one in (*self.asked, *given):
+        for one in (*self.asked, *self.given):
             if one.groups:
                 grouped.setdefault(one.terms[0][0][1], []).append(one)
             elif one.how == REST:
@@ -149,9 +146,7 @@ class Looked:
     @property
     def cases(self) -> int:
         """How many cases there are by which points can be kept; 0 if they cannot."""
-        if self.others or not self.asked or not self.sums_only:
-            return 0
-        return min(map(cases_of, self._ways(self.given)))
+        return 0 if self.others or not self.asked else min(map(cases_of, self._ways()))
 
     def __or__(self, other: Looked) -> Looked:
         """What two diagrams look at together."""
@@ -161,30 +156,24 @@ class Looked:
             self.given | other.given,
             self.seats | other.seats,
         )
-        both.others, both.sums_only = self.others or other.others, self.sums_only and other.sums_only
+        both.others = self.others or other.others
         return both
 
     def memo(self, table: Callable[[int], int]) -> tuple[list[int], int] | None:
-        """What stands in a node by which something is kept, from the number of cases on; and how much room that needs.
+        """What stands in a node by which points are kept, from the number of cases on; and how much room that needs.
 
         None if there are too many cases, or points depend on something else.
 
         Args:
             table: returns the index of a table of outcomes.
         """
-        if self.others or not self.asked:
+        if self.others or not self.asked or not self.seats:
             return None
-        seats: list[int] = []
-        way: Way = ()
-        if self.sums_only and self.seats:
-            sums, alone = self._ways(self.given)
-            # Columns of facts are read faster one by one.
-            way = alone if cases_of(alone) <= max(FEW_CASES, cases_of(sums)) else sums
-            seats = [*self.seats] if cases_of(way) <= MOST_CASES else []
-        if not seats:
-            way = min(self._ways(()), key=cases_of)
+        sums, alone = self._ways()
+        # Columns of facts are read faster one by one.
+        way = alone if cases_of(alone) <= max(FEW_CASES, cases_of(sums)) else sums
         cases = cases_of(way)
         if cases > MOST_CASES:
             return None
         numbers = [number for one in way for number in one.numbers(table)]
-        return [cases, len(seats), len(way), *seats, *numbers], cases * max(len(seats), 1)
+        return [cases, len(self.seats), len(way), *self.seats, *numbers], cases * len(self.seats)
