@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, field
 
@@ -50,6 +50,7 @@ class Answers:
             that follows. The knowledge about a blank deal does not change.
     """
 
+    unanswered: ClassVar[type[Unanswered]] = Unanswered
     phase: str
     known: dict[Question, Any]
     written: Container[type[Record]]
@@ -71,7 +72,7 @@ class Answers:
         try:
             return self.known[what]
         except KeyError:
-            raise Unanswered(what) from None
+            raise self.unanswered(what) from None
 
     def counted(self, cards: Any) -> Any:
         """How many cards of a set a hand has."""

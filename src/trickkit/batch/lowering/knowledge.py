@@ -168,11 +168,6 @@ class Knowledge:
             return self._look_at_remembered(name, question)
         if what in ("exists", "field"):
             return self._look_at_record(question, known)
-        if what == "taken":
-            counts = {tricks: tricks for tricks in range(game.most_tricks + 1)}
-            return layout.COUNTED, layout.TAKEN + more[0], self.mask((1 << 63) - 1), counts
-        if what == "taker":
-            return layout.ADDED, layout.HAND, 0, {hand: hand for hand in range(players)}
         if what == "led":
             classes = self.node(tuple(more[1] >> face & 1 for face in range(len(game.rules.deck.faces))))
             return layout.LED_CLASSED, layout.LEADS, classes << 8 | 8 * more[0], {0: False, 1: True}

@@ -9,11 +9,10 @@ block, because reading an array object would take longer, too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
@@ -210,14 +209,35 @@ def taken_back(address: int, tables: Numbers) -> int:
     return code
 
 
-@kernel(inline="code")
-def _seen(address: int, tables: Numbers) -> int:
+@entry
+def look(tables: Numbers, address: int) -> int:
+    """The code of the pending question at the present row of the block at an address."""
     control = numbers_at(address, CONTROL)
     return _looked(control, numbers_at(_row_at(address, control, 0), control[WIDTH]), tables)
 
 
-@kernel(inline="code")
-def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
+@entry
+def decide_one(tables: Numbers, address: int, option: int) -> int:
+    """As `decided`, for Python."""
+    return decided(address, tables, option)
+
+
+@entry
+def take_back(tables: Numbers, address: int) -> int:
+    """As `taken_back`, for Python."""
+    return taken_back(address, tables)
+
+
+@entry
+def branch(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
+    """Begin a block with the row of another one after some decisions; returns its address.
+
+    Args:
+        tables: of the rules.
+        block: empty, of the same length as the other one.
+        address: of the other block.
+        depth: after how many decisions.
+    """
     own, other = block.ctypes.data, _with_logs(address, numbers_at(address, CONTROL))
     for place in range(CONTROL):
         block[place] = other[place]
@@ -227,60 +247,6 @@ def _branched(block: Numbers, address: int, tables: Numbers, depth: int) -> int:
             block[place] = other[place]
     _gone_to(address, tables, own, depth)
     return own
-
-
-@entry
-def look(address: int) -> int:
-    """The code of the pending question at the present row of the block at an address."""
-    return _seen(address, tables_of(address))
-
-
-@entry
-def decide_one(address: int, option: int) -> int:
-    """As `decided`, for Python."""
-    return decided(address, tables_of(address), option)
-
-
-@entry
-def take_back(address: int) -> int:
-    """As `taken_back`, for Python."""
-    return taken_back(address, tables_of(address))
-
-
-@entry
-def branch(block: Numbers, address: int, depth: int) -> int:
-    """Begin a block with the row of another one after some decisions; returns its address.
-
-    Args:
-        block: empty, of the same length as the other one.
-        address: of the other block.
-        depth: after how many decisions.
-    """
-    return _branched(block, address, tables_of(address), depth)
-
-
-@entry
-def look_in(tables: Numbers, address: int) -> int:
-    """Like `look`, for a deck of any size: Numba derives the width of masks from the tables."""
-    return _seen(address, tables)
-
-
-@entry
-def decide_in(tables: Numbers, address: int, option: int) -> int:
-    """Like `decide_one`, for a deck of any size."""
-    return decided(address, tables, option)
-
-
-@entry
-def take_back_in(tables: Numbers, address: int) -> int:
-    """Like `take_back`, for a deck of any size."""
-    return taken_back(address, tables)
-
-
-@entry
-def branch_in(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
-    """Like `branch`, for a deck of any size."""
-    return _branched(block, address, tables, depth)
 
 
 def no_block() -> Array:
@@ -347,13 +313,6 @@ def grown(block: Array) -> Array:
     return more
 
 
-def _called(function: Any, *kinds: Any) -> Callable[..., int]:
-    """A compiled function for given types, called without type checks."""
-    function.compile(kinds)
-    entry_point: Callable[..., int] = function.overloads[kinds].entry_point
-    return entry_point
-
-
 class Calls(NamedTuple):
     """The compiled functions for a game, called from Python.
 
@@ -370,18 +329,4 @@ class Calls(NamedTuple):
 @lru_cache(maxsize=64)
 def calls_of(program: Program) -> Calls:
     """The compiled functions for games of some rules."""
-    if program.words == 1:
-        return _calls()
-    return Calls(*[partial(function, program.tables) for function in (look_in, decide_in, take_back_in, branch_in)])
-
-
-@cache
-def _calls() -> Calls:
-    """The functions for small decks, called without type checks."""
-    number = types.int64
-    return Calls(
-        _called(look, number),
-        _called(decide_one, number, number),
-        _called(take_back, number),
-        _called(branch, types.int64[::1], number, number),
-    )
+    return Calls(*[partial(function, program.tables) for function in (look, decide_one, take_back, branch)])

@@ -6,8 +6,10 @@ from typing import Any
 
 from attrs import define
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.steps.tricks.until import BlankTable
 from trickkit.policies.lead import WinningHand
 
@@ -36,7 +38,7 @@ class EarlierTricks:
     @property
     def taken(self) -> tuple[int, ...]:
         """By hand, how many tricks it took, as a question."""
-        return tuple([self._answers.ask("taken", hand) for hand in self.deal.seats])
+        return tuple([int(number) for number in self._table.taken])
 
     @property
     def tricks(self) -> EarlierTricks:
@@ -48,7 +50,7 @@ class EarlierTricks:
         """The hand that counts as the taker of the last trick and leads next, as a question."""
         if any(type(lead) is not WinningHand for lead in self.leads):
             raise self._answers.refuse("who took the last trick", "where another hand may lead the next one")
-        return int(self._answers.ask("taker"))
+        return int(Sum.of(self._answers, {(layout.S_NUMBER, layout.HAND, self.deal.players - 1): 1}))
 
     def face_of(self, hand: int) -> str | None:
         """The text of the face that a hand played to the last trick, as a question; None if it takes no part."""

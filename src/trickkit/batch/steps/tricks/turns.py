@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.answers import Answers, Question
+from trickkit.batch.lowering.answers import Answers, Unanswered
 from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -21,12 +21,8 @@ LEADS = NOTED_LEADS
 """Of so many tricks a row says what was led to them."""
 
 
-class Open(BaseException):
+class Open(Unanswered):
     """A question about a turn that has no answer yet."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__(question)
-        self.question = question
 
 
 class LooksAtTurn(BaseException):
@@ -36,21 +32,11 @@ class LooksAtTurn(BaseException):
 class Turning(Answers):
     """What is known about a turn."""
 
+    unanswered = Open
     called: tuple[CallMade, ...] | None = None
     """What was called in it; None where that is not told apart."""
     of_deal: Answers
     """What is known of the deal before the tricks."""
-
-    def ask(self, *what: Any) -> Any:
-        """The answer to a question.
-
-        Raises:
-            Open: the answer is not known.
-        """
-        try:
-            return self.known[what]
-        except KeyError:
-            raise Open(what) from None
 
     def counted(self, cards: Held) -> Any:
         """How many cards of a set a hand has, for comparisons."""
