@@ -36,8 +36,7 @@ lowering next to its compiled code; `points` scores by arrays; `kernel` is what 
 Everything that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any
 deal can therefore be reproduced, the number of threads changes nothing, and lanes that decide differently get the same
 cards. Compiled code does no reference counting, which took three quarters of the time, and inlines what runs at every
-decision; large functions that are called from many places are compiled once for all of them (`kernel.shared`). Compiled
-code stays on disk until any of its sources changes (`kernel.cache`).
+decision. Compiled code stays on disk until any of its sources changes (`kernel.cache`).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import mask_of, words
-from trickkit.batch.machine.dispatch import advance, decide
+from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import copy_of, play_on
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
@@ -83,7 +83,7 @@ def play_after(
     decided_by(row, cards, tables, inverse, seat, action)
     row[layout.PASSES] = rollout.passes
     if rollout.kind == RANDOM:
-        play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance)
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
     else:
         play_by(row, cards, tables, written.seats[deal], written.actions[deal], rollout)
     write_down(row, cards, tables, written, deal)

@@ -20,7 +20,6 @@ from trickkit.batch.kernel.bounds import CHECKED, check_that, named
 from trickkit.batch.kernel.cache import kept
 from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
 from trickkit.batch.kernel.lock import one_process_compiles
-from trickkit.batch.kernel.shared import called_by_name, load_shared_first
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STRIDE = int(np.uint64(0xA0761D6478BD642F).view(np.int64))
@@ -44,7 +43,6 @@ _INLINE: dict[str, dict[str, Any]] = {
     "call": {"pipeline_class": KernelCompiler},
     "code": {"pipeline_class": KernelCompiler, "forceinline": True},
     "source": {"pipeline_class": KernelCompiler, "inline": "always"},
-    "never": {"pipeline_class": ScalarCompiler},
 }
 _TURNS: dict[str, Any] = {"many": EntryCompiler, "few": ScalarCompiler}
 
@@ -71,24 +69,21 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
 
 def _entry(function: Callable[..., Any], *, turns: str) -> Any:
     compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(named(function)))
-    return one_process_compiles(load_shared_first(compiled))
+    return one_process_compiles(compiled)
 
 
 @overload
 def kernel(function: Callable[..., Any], /) -> Any: ...
 @overload
-def kernel(*, inline: Literal["code", "source", "never"]) -> Any: ...
-def kernel(
-    function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source", "never"] = "call"
-) -> Any:
+def kernel(*, inline: Literal["code", "source"]) -> Any: ...
+def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
     """Compile a function that only compiled functions call: it has no wrapper for Python, which takes time to compile.
 
     Args:
         function: the function.
         inline: how it gets into its callers. `"call"`: they call it. `"code"`: LLVM inlines its machine code into each
             of them, for functions that run at every decision. `"source"`: Numba inlines its source into each of them
-            before compiling, which compiles fastest with few callers. `"never"`: it is compiled once for all of them,
-            which saves time for large functions with many callers; see `shared.py`.
+            before compiling, which compiles fastest with few callers.
     """
     if function is None:
         return partial(_kernel, inline=inline)
@@ -96,8 +91,7 @@ def kernel(
 
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    compiled = njit(**{**_KERNEL, **_INLINE[inline]})(named(function))
-    return called_by_name(kept(compiled)) if inline == "never" else compiled
+    return njit(**{**_KERNEL, **_INLINE[inline]})(named(function))
 
 
 @intrinsic

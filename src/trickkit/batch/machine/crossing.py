@@ -41,7 +41,7 @@ def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, ac
     """
     for index in range(which.shape[0]):
         row_number = which[index]
-        play_on(rows[row_number], decks[row_number], tables, seats[row_number], actions[row_number], advance)
+        play_on(rows[row_number], decks[row_number], tables, seats[row_number], actions[row_number])
 
 
 @entry(turns="few")

@@ -33,11 +33,11 @@ from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
 @kernel(inline="source")
-def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
+def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin a deal: deal the cards, up to the first decision.
 
     The row contains the state of its random numbers, the number of the deal, the hand size, the starter, the totals,
-    and whether the order of the cards is given; everything else is set here. `go_on` is `advance`, or a copy of it.
+    and whether the order of the cards is given; everything else is set here.
     """
     row[layout.TRUMP] = tables[layout.SUITS]
     row[layout.DECLARER] = -1
@@ -82,7 +82,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers, go_on: Any) -> None:
     if tables[layout.SLOTTED]:
         set_aside(row, tables)
     row[layout.COUNTER] = 0
-    go_on(row, cards, tables)
+    advance(row, cards, tables)
 
 
 @kernel
@@ -143,8 +143,8 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
 
 
 @kernel
-def advance_inside(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Like `advance`, but compiled into its callers: for whole deals, which do little else."""
+def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
         counter = row[layout.COUNTER]
         if _begun(
@@ -158,8 +158,8 @@ def advance_inside(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 
 @kernel(inline="code")
-def decided_inside(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """Like `decided`, but inlined into its callers: for random play."""
+def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
+    """Make a decision in a phase other than tricks; returns whether the phase is done."""
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
@@ -177,16 +177,6 @@ def decided_inside(row: Numbers, cards: Any, tables: Numbers, opcode: int, optio
     if opcode == layout.PASS:
         return choose_pass(row, tables, operand, option)
     return lay(row, tables, operand, option)
-
-
-@kernel(inline="never")
-def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """Make a decision in a phase other than tricks; returns whether the phase is done."""
-    return decided_inside(row, cards, tables, opcode, option)
-
-
-advance = kernel(inline="never")(advance_inside.py_func)
-"""Begin phases, from the present one on, until one waits for a decision or the deal is over."""
 
 
 @kernel(inline="source")

@@ -21,7 +21,7 @@ from trickkit.batch.kernel.masks import (
     size,
     words,
 )
-from trickkit.batch.machine.dispatch import advance, advance_inside, begin, decide, decided_inside, opcode_of
+from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
 from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_estimates
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
@@ -31,11 +31,8 @@ from trickkit.errors import InvalidRules
 
 
 @kernel(inline="source")
-def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any, go_on: Any) -> None:
-    """Decide at random until the deal is over; write down the decisions, if there is room for them.
-
-    `go_on` is `advance`, or a copy of it.
-    """
+def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
+    """Decide at random until the deal is over; write down the decisions, if there is room for them."""
     while row[layout.ACTOR] >= 0:
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         counter = row[layout.COUNTER] + 1
@@ -44,10 +41,10 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
                 continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             counter = lay_out(row, cards, tables, seats, actions)
-        elif not decided_inside(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
+        elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
             continue
         row[layout.COUNTER] = counter
-        go_on(row, cards, tables)
+        advance(row, cards, tables)
 
 
 @kernel(inline="source")
@@ -122,9 +119,8 @@ def set_out(
     starter: int,
     totals: Any,
     memory: Any,
-    go_on: Any,
 ) -> None:
-    """Set up one deal, up to its first decision; `go_on` is `advance`, or a copy of it."""
+    """Set up one deal, up to its first decision."""
     row[layout.RNG] = seeded(seed, deal)
     row[layout.NUMBER] = number
     if memory.shape[0]:
@@ -143,7 +139,7 @@ def set_out(
         row[layout.STARTER] = below(row[layout.RNG], tables[layout.PLAYERS])
     for seat in range(tables[layout.PLAYERS]):
         row[layout.TOTALS + seat] = totals[seat]
-    begin(row, cards, tables, go_on)
+    begin(row, cards, tables)
 
 
 @entry(turns="few")
@@ -175,8 +171,8 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
             size, starter = starts.sizes[number], starts.starters[deal]
             memory = starts.memory[deal if starts.memory.shape[0] > 1 else 0]
-            set_out(row, cards, tables, seed, game, number, size, starter, totals, memory, advance_inside)
-        play_on(row, cards, tables, written.seats[deal], written.actions[deal], advance_inside)
+            set_out(row, cards, tables, seed, game, number, size, starter, totals, memory)
+        play_on(row, cards, tables, written.seats[deal], written.actions[deal])
         write_down(row, cards, tables, written, deal)
         if written.dealt.shape[1]:
             written.dealt[deal, 0] = max(row[layout.SHOWN], -1)
@@ -381,7 +377,7 @@ def set_out_rows(
     for index in range(lanes.shape[0]):
         row, cards, deal, number = rows[lanes[index]], decks[lanes[index]], deals[index], numbers[index]
         size, starter = sizes[index], starters[index]
-        set_out(row, cards, tables, seed, deal, number, size, starter, totals[index], totals[index, :0], advance)
+        set_out(row, cards, tables, seed, deal, number, size, starter, totals[index], totals[index, :0])
 
 
 @entry

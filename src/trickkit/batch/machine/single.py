@@ -65,7 +65,7 @@ def _row_at(address: int, control: Any, kept: int) -> int:
     return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
-@kernel(inline="never")
+@kernel
 def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
     """Make a legal decision; returns the seat that decides next, -1 when the deal is over."""
     decide(row, cards, tables, option)

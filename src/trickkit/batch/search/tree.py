@@ -19,7 +19,6 @@ from trickkit.batch.kernel.intrinsics import GOLDEN, STRIDE, below, entry, kerne
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, look2, look3
 from trickkit.batch.kernel.masks import Mask, lower, mask_of, upper, words_of
-from trickkit.batch.machine.dispatch import advance
 from trickkit.batch.machine.hearing import pending, told
 from trickkit.batch.machine.loop import list_legal, play_on
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
@@ -108,7 +107,7 @@ def grow(
             _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
             row[layout.PASSES] = rollout.passes
             if rollout.kind == RANDOM:
-                play_on(row, room.deck, tables, room.seats, room.actions, advance)
+                play_on(row, room.deck, tables, room.seats, room.actions)
             else:
                 play_by(row, room.deck, tables, room.seats, room.actions, rollout)
         if not settled(row, room.deck, tables, ending):
