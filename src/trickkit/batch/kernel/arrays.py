@@ -13,7 +13,7 @@ NO_MEMORY: Array = np.zeros((1, 0), np.int64)
 
 
 class Starts(NamedTuple):
-    """Where deals start: dealt anew, or from given positions. One of the two is empty.
+    """The starts of deals: dealt anew, or given positions; one of the two is empty.
 
     Args:
         games: (deals,), int64: the numbers that determine their random numbers.
@@ -41,18 +41,18 @@ class Starts(NamedTuple):
     def dealt_anew(
         cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array, memory: Array
     ) -> Starts:
-        """Deals that are dealt anew."""
+        """Starts of deals that are dealt anew."""
         none = np.zeros((0, 0), np.int64)
         return cls(games, numbers, sizes, starters, totals, memory, none, np.zeros((0, 0), np.uint8))
 
     @classmethod
     def played_on(cls, games: Array, rows: Array, decks: Array, totals: Array) -> Starts:
-        """Deals that start from given positions."""
+        """Starts of deals at given positions."""
         none = np.zeros(0, np.int64)
         return cls(games, none, none, none, totals, NO_MEMORY, rows, decks)
 
     def part(self, chunk: slice) -> Starts:
-        """A range of the deals."""
+        """The starts of a range of deals."""
         totals = self.totals if len(self.totals) == 1 else self.totals[chunk]
         memory = self.memory if len(self.memory) == 1 else self.memory[chunk]
         games, numbers, starters = self.games[chunk], self.numbers[chunk], self.starters[chunk]
@@ -86,7 +86,7 @@ class Written(NamedTuple):
     actions: Array
 
     def part(self, chunk: slice) -> Written:
-        """A range of the deals."""
+        """The results of a range of deals."""
         if chunk.start == 0 and chunk.stop >= len(self.facts):
             return self
         return Written(*(array[chunk] for array in self))

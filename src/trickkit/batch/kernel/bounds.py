@@ -1,4 +1,4 @@
-"""A build of all compiled code that checks every index: with the environment variable TRICKKIT_BOUNDS=1, for tests.
+"""A test build of all compiled code that checks every index, enabled by TRICKKIT_BOUNDS=1.
 
 Compiled code does not ask whether an index is inside its array, which would cost time at every look. In this build it
 does, and raises IndexError at the line that is wrong; a negative index, which would count from the end, is refused as
@@ -25,14 +25,14 @@ CHECKED = os.environ.get("TRICKKIT_BOUNDS", "0") not in ("", "0")
 
 
 def named(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that is to be compiled, by another name in this build: Numba names the file after it that keeps it."""
+    """A function to be compiled, renamed in this build, as Numba names its cache file after it."""
     if CHECKED and not function.__qualname__.endswith("_checked"):
         function.__qualname__ += "_checked"
     return function
 
 
 def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
-    """Let a function that gets at memory by itself raise IndexError for an index out of range, in this build.
+    """In this build, make a function that accesses memory directly raise IndexError for an index out of range.
 
     Args:
         context: what the function is compiled for.
@@ -45,14 +45,14 @@ def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
 
 
 def check_that(context: Any, builder: Any, holds: Any, message: str) -> None:
-    """Let a function raise IndexError, in this build, unless a bit of its code is 1."""
+    """In this build, make a function raise IndexError unless a bit is 1."""
     if context.enable_boundscheck:
         with if_unlikely(builder, builder.not_(holds)):
             context.call_conv.return_user_exc(builder, IndexError, (message,))
 
 
 class _Locating(CPUCallConv):
-    """Raises errors that say at which line, and prints by way of which calls."""
+    """Raises errors that name the line, and prints the calls that led there."""
 
     def return_user_exc(
         self, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: Any = None
@@ -70,7 +70,7 @@ class _Locating(CPUCallConv):
 
 
 class _Context(CPUContext):
-    """What a function is compiled for, with the line that is being compiled."""
+    """A compilation target that tracks the line being compiled."""
 
     location: Any = None
 
@@ -91,7 +91,7 @@ class _CheckedLower(Lower):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class CheckedLowering(NativeLowering):
-    """Makes the code of a function that checks every index."""
+    """Generates code that checks every index."""
 
     _name = "checked_lowering"
 

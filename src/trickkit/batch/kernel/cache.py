@@ -19,20 +19,20 @@ FOLDER = Path(__file__).parent.parent
 
 
 def sources() -> list[Path]:
-    """The files of compiled functions, and those next to this one, whose constants are compiled into them."""
+    """The source files of compiled functions, and those of the constants compiled into them."""
     files = sorted(FOLDER.rglob("*.py"))
     return [path for path in files if path.parent == FOLDER / "kernel" or b"kernel.intrinsics" in path.read_bytes()]
 
 
 @cache
 def digest() -> str:
-    """A name for the text of all sources."""
+    """A hash of the text of all sources."""
     texts = (f"{path.relative_to(FOLDER).as_posix()}\n".encode() + path.read_bytes() for path in sources())
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
 
 
 class _ByText:
-    """A Numba locator that compares the text of all sources, not the date of one."""
+    """A Numba cache locator that compares the text of all sources instead of one file's date."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[call-arg]
@@ -59,7 +59,7 @@ class _Cache(FunctionCache):
 
 
 def kept(dispatcher: Any) -> Any:
-    """Store the compiled code of a function, or load it.
+    """Store a function's compiled code, or load it.
 
     Args:
         dispatcher: Numba's object for the function.
@@ -69,5 +69,5 @@ def kept(dispatcher: Any) -> Any:
 
 
 def is_kept(dispatcher: Any) -> bool:
-    """Whether any compiled code of a function is stored that can be loaded."""
+    """Whether compiled code of a function is stored and can be loaded."""
     return bool(dispatcher._cache._cache_file._load_index())

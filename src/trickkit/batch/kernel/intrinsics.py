@@ -1,4 +1,4 @@
-"""How functions are compiled; bits of numbers and random numbers for compiled code.
+"""Decorators that compile functions, and bit operations and random numbers for compiled code.
 
 All compiled code here uses signed 64-bit integers: Numba turns an operation on a signed and an unsigned integer into
 floating point.
@@ -115,7 +115,7 @@ def _leading(_typing: Any, _mask: Any) -> Any:
 
 @intrinsic
 def _high(_typing: Any, _one: Any, _other: Any) -> Any:
-    """The upper 64 bits of the product of two numbers, taken as unsigned."""
+    """The upper 64 bits of the product of two unsigned numbers."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         wide = ir.IntType(128)
@@ -127,7 +127,7 @@ def _high(_typing: Any, _one: Any, _other: Any) -> Any:
 
 @intrinsic
 def _put(_typing: Any, _bits: Any, _mask: Any) -> Any:
-    """The bits of a number, deposited at the set bits of a mask: the instruction PDEP."""
+    """The bits of a number deposited at the set bits of a mask: the instruction PDEP."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         long = ir.IntType(64)
@@ -162,7 +162,7 @@ nth = kernel(inline="code")(_nth_put if _HAS_PDEP else _nth_counted)
 
 @kernel(inline="code")
 def _mixed(number: Any) -> Any:
-    """64 bits that depend on every bit of a number: the output function of SplitMix64."""
+    """64 bits, each of which depends on every bit of a number: the output function of SplitMix64."""
     number = (number ^ (number >> _30)) * _FIRST
     number = (number ^ (number >> _27)) * _SECOND
     return number ^ (number >> _31)
@@ -170,7 +170,7 @@ def _mixed(number: Any) -> Any:
 
 @kernel(inline="code")
 def seeded(seed: tuple[int, int], number: int) -> Any:
-    """The initial state of the random numbers of a deal: a function of the seed and the number of the deal.
+    """The initial random number state of a deal, a function of the seed and the deal's number.
 
     Args:
         seed: the lower and the upper 64 bits of the seed of all deals.
@@ -182,7 +182,7 @@ def seeded(seed: tuple[int, int], number: int) -> Any:
 
 @kernel(inline="code")
 def drawn(state: int) -> int:
-    """64 random bits for a state, which the caller first advances by STRIDE: the output function of wyrand.
+    """64 random bits from a state that the caller has advanced by STRIDE: the output function of wyrand.
 
     It folds the two halves of a 128-bit product together.
     """
@@ -192,7 +192,7 @@ def drawn(state: int) -> int:
 
 @kernel(inline="code")
 def below(state: int, count: int) -> int:
-    """A random number from 0..count-1 for a state, by multiplying and shifting; the bias is less than 2**-56.
+    """A random number in 0..count-1 from a state, by multiply and shift; the bias is less than 2**-56.
 
     Args:
         state: of the random numbers, which the caller advances by STRIDE before every number.
@@ -203,5 +203,5 @@ def below(state: int, count: int) -> int:
 
 @kernel(inline="code")
 def share(state: int) -> float:
-    """A random number from 0 to below 1 for a state, which the caller advances by STRIDE before."""
+    """A random number in [0, 1) from a state that the caller has advanced by STRIDE."""
     return np.float64((drawn(state) >> 11) & ((1 << 53) - 1)) * (1.0 / (1 << 53))

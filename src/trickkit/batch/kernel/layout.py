@@ -1,4 +1,4 @@
-"""How a deal is laid out as a row of numbers, and the tables of a game as an array."""
+"""The layout of a deal as a row of numbers, and of a game's tables as an array."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def fact_column(block: int, seat: int, players: int) -> int:
 
 
 class Columns(NamedTuple):
-    """The columns of what is written down of a deal.
+    """The columns of the facts written about a deal.
 
     Args:
         players: how many seats the game has.
@@ -226,7 +226,7 @@ class Columns(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return fact_column(B_BIDS + self.players if self.bids else B_BIDS, 0, self.players) + self.outcomes
 
     def of_seats(self, block: int) -> slice:
@@ -239,19 +239,19 @@ class Columns(NamedTuple):
         return slice(fact_column(B_BIDS, 0, self.players), fact_column(B_BIDS + self.players, 0, self.players))
 
     def tricks(self, seat: int) -> int:
-        """The column of the tricks that a hand took."""
+        """The column of the number of tricks that a hand took."""
         return fact_column(B_TRICKS, seat, self.players)
 
     def estimate(self, seat: int) -> int:
-        """The column of what a seat bid on its own tricks."""
+        """The column of a seat's bid on its own tricks."""
         return fact_column(B_ESTIMATES, seat, self.players)
 
     def back(self, seat: int) -> int:
-        """The column of the seat that a seat trusts."""
+        """The column of the seat that a seat backs."""
         return fact_column(B_BACKS, seat, self.players)
 
     def pile(self, seat: int) -> int:
-        """The column of the cards in the score pile of a seat."""
+        """The column of the number of cards in a seat's score pile."""
         return fact_column(B_PILES, seat, self.players)
 
     def bid(self, seat: int, subject: int) -> int:
@@ -366,7 +366,7 @@ LAST_TABLE = len(TABLES_OF) - 1
 
 
 def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int:
-    """What a row stores about a hand in tricks: see `ROUND`."""
+    """The number in a row that describes a hand in tricks: see `ROUND`."""
     return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 
@@ -376,5 +376,5 @@ def signed(mask: int) -> int:
 
 
 def halves(number: int) -> tuple[int, int]:
-    """The lower and the upper 64 bits of a number of 128, as signed numbers with the same bits."""
+    """The lower and upper 64 bits of a 128-bit number, as signed numbers."""
     return signed(number & ((1 << 64) - 1)), signed(number >> 64)

@@ -1,4 +1,4 @@
-"""How kernels become machine code: each is lowered once, and all are optimized together where Python calls them.
+"""Links kernels into machine code: each is lowered once, and all are optimized together with the entry function.
 
 Numba itself links into every compiled function all those that it calls, and optimizes and emits the whole, again at
 each level of calls. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
@@ -24,7 +24,7 @@ from trickkit.batch.kernel.bounds import Lowering
 
 
 class Part(JITCodeLibrary):
-    """The code of a kernel alone, without the functions that it calls, neither optimized nor emitted."""
+    """The code of one kernel, without the functions that it calls, neither optimized nor emitted."""
 
     def finalize(self) -> None:
         for function in self._final_module.functions:
@@ -38,7 +38,7 @@ class Part(JITCodeLibrary):
 
 
 class Whole(JITCodeLibrary):
-    """The code of a function and of all kernels that it calls, directly or indirectly."""
+    """The code of a function with all kernels that it calls, directly or indirectly."""
 
     def finalize(self) -> None:
         # LLVM drops code that nothing linked so far needs, so what calls a kernel comes before the kernel.
@@ -59,7 +59,7 @@ class Whole(JITCodeLibrary):
 
 
 class Scalar(Whole):
-    """The same without vector code, which would be slower for short loops, such as once for each seat."""
+    """A `Whole` without vector code, which would be slower for short loops, such as over seats."""
 
     def _optimize_module(self) -> None:
         # As in Numba: first inline what must be inlined, then run all passes.
@@ -70,7 +70,7 @@ class Scalar(Whole):
 
 
 def _called_first(libraries: Any, seen: set[int]) -> Iterator[Any]:
-    """The given libraries, and those that their parts call, each after everything that it calls."""
+    """Libraries with all that their parts call, each after everything that it calls."""
     for library in libraries:
         if id(library) not in seen:
             seen.add(id(library))
@@ -132,7 +132,7 @@ class _EndPart(_Pass):
 
 
 class EntryCompiler(CompilerBase):
-    """Compiles a function that Python calls, or that has machine code of its own."""
+    """Compiles functions that Python calls or that have machine code of their own."""
 
     begins: type[_BeginWhole] = _BeginWhole
 
@@ -145,13 +145,13 @@ class EntryCompiler(CompilerBase):
 
 
 class ScalarCompiler(EntryCompiler):
-    """Compiles such a function whose loops run a few times."""
+    """Compiles entry functions whose loops are short."""
 
     begins = _BeginScalar
 
 
 class KernelCompiler(EntryCompiler):
-    """Compiles a function that only compiled ones call."""
+    """Compiles functions that only compiled functions call."""
 
     begins = _BeginPart
 

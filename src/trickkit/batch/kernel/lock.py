@@ -22,7 +22,7 @@ _inside, _depth = RLock(), [0]
 
 
 def one_process_compiles(dispatcher: Any) -> Any:
-    """Let only one process at a time, among those that share a cache folder, compile or load a function.
+    """Make processes that share a cache folder take turns at compiling or loading a function.
 
     Args:
         dispatcher: a function that Numba compiles and caches.
@@ -40,7 +40,7 @@ def one_process_compiles(dispatcher: Any) -> Any:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder; other processes that want it wait. If a process dies, its lock is released.
+    """Hold a folder's lock, for which other processes wait; if a process dies, its lock is released.
 
     If nothing can be written or locked, nobody waits: nothing compiled could be stored there, either.
 
@@ -60,7 +60,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _locked(folder: Path) -> int | None:
-    """Wait for the lock, and return the locked file; None if none can be locked."""
+    """Wait for the lock; return the locked file, or None if locking is not possible."""
     if lockf is None:  # pragma: no cover
         return None
     try:

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.masks import check_place, check_within
 
 @kernel(inline="code")
 def start(tables: Numbers, table: int, one: int) -> int:
-    """The index at which a row of a two-dimensional table begins."""
+    """The index at which a row of a two-dimensional table starts."""
     head = layout.HEADER + layout.HEAD * table
     if CHECKED:
         check_place(tables, table, one * tables[head + 1], tables[head + 1])

@@ -43,7 +43,7 @@ register_model(WideMask)(lambda manager, kind: models.PrimitiveModel(manager, ki
 
 
 def _define(function: Callable[..., Any], result: Any, arguments: int, code: Callable[..., Any]) -> None:
-    """Define what an operator does with wide masks."""
+    """Define an operator on wide masks."""
     cases = [signature(result, *(WIDE,) * arguments)]
     infer_global(function)(type(f"Wide_{function.__name__}", (ConcreteTemplate,), {"cases": cases}))
 
@@ -61,7 +61,7 @@ _define(bool, types.boolean, 1, lambda builder, mask: builder.icmp_unsigned("!="
 
 
 def _of_mask(code: Callable[..., Any], result: Any = None) -> Any:
-    """A function of a mask of either width; returns a mask unless another type is named."""
+    """A function of a mask of either width; its result is a mask unless another type is given."""
 
     @intrinsic
     def function(_typing: Any, mask: Any) -> Any:
@@ -74,7 +74,7 @@ def _of_mask(code: Callable[..., Any], result: Any = None) -> Any:
 
 
 def _of_mask_and(other: Any, code: Callable[..., Any], result: Any = None) -> Any:
-    """A function of a mask of either width and something of another type."""
+    """A function of a mask of either width and a value of another type."""
 
     @intrinsic
     def function(_typing: Any, mask: Any, _second: Any) -> Any:
@@ -91,7 +91,7 @@ def _of_mask_and(other: Any, code: Callable[..., Any], result: Any = None) -> An
 
 
 def _resized(builder: Any, number: Any, kind: Any) -> Any:
-    """An unsigned number of one width in another."""
+    """An unsigned number converted to another width."""
     if number.type == kind:
         return number
     return builder.trunc(number, kind) if number.type.width > kind.width else builder.zext(number, kind)
@@ -137,7 +137,7 @@ times: Any = _of_mask_and(
 
 @kernel(inline="code")
 def nth(mask: Mask, place: int) -> int:
-    """The index of one of the set bits of a mask: of the lowest for 0, of the next one for 1, and so on."""
+    """The index of a set bit of a mask, counted from the lowest, 0."""
     if words_of(mask) > 1 and place >= size(lower(mask)):
         return 64 + intrinsics.nth(upper(mask), place - size(lower(mask)))
     return intrinsics.nth(lower(mask), place)
@@ -147,12 +147,12 @@ def nth(mask: Mask, place: int) -> int:
 
 
 def _width(tables: Any) -> tuple[Any, Any]:
-    """The mask type of a game and its machine type, given the type of its tables."""
+    """The mask type of a game and its machine type, derived from the type of its tables."""
     return (types.int64, LONG) if tables.mutable else (WIDE, DOUBLE)
 
 
 def _address(context: Any, builder: Any, kind: Any, array: Any, index: Any, above: int) -> Any:
-    """Where an element of an array stands whose numbers stand side by side, and so many places above another one."""
+    """The address of an element of a contiguous array, plus a number of places."""
     assert (kind.layout, kind.dtype) == ("C", types.int64)
     found = context.make_array(kind)(context, builder, array)
     check_index(context, builder, index, found.nitems)
@@ -236,14 +236,14 @@ put_mask: Any = _put_mask
 
 @kernel(inline="code")
 def check_within(index: int, size: int) -> None:
-    """Refuse an index out of range, in the build that checks every index."""
+    """In the test build that checks indices, refuse an index out of range."""
     if not 0 <= index < size:
         raise IndexError("index is out of bounds of a table")
 
 
 @kernel(inline="code")
 def check_place(tables: Numbers, table: int, begin: int, size: int) -> None:
-    """Refuse so many numbers from a place in a table on, unless it has them all, in that build."""
+    """In the test build that checks indices, refuse a range that exceeds a table."""
     head = layout.HEADER + layout.HEAD * table
     last = table == layout.LAST_TABLE
     end = tables.shape[0] if last else tables[head + layout.HEAD]
@@ -267,7 +267,7 @@ def one_face(tables: Numbers, face: int) -> Mask:
 
 @kernel(inline="code")
 def each_kind_once(tables: Numbers, faces: Mask) -> Mask:
-    """Among some faces, the first of each group of equal copies."""
+    """The first face of each group of equal copies, among some faces."""
     for kind in range(tables[layout.COPIED]):
         faces = faces ^ rest(faces & look_mask(tables, layout.T_COPIES, kind))
     return faces
@@ -275,7 +275,7 @@ def each_kind_once(tables: Numbers, faces: Mask) -> Mask:
 
 @kernel
 def kinds_of(tables: Numbers, faces: Mask) -> Mask:
-    """Some faces and all equal copies of them."""
+    """Some faces with all their equal copies."""
     for kind in range(tables[layout.COPIED]):
         copies = look_mask(tables, layout.T_COPIES, kind)
         if faces & copies:
@@ -285,7 +285,7 @@ def kinds_of(tables: Numbers, faces: Mask) -> Mask:
 
 @kernel
 def count_kinds(faces: Mask, kinds: Any, counts: Any, first: int) -> None:
-    """Add some faces to the counts of their kinds, which begin at an index of an array."""
+    """Add faces to the counts of their kinds, in an array from an index on."""
     while faces:
         counts[first + kinds[lowest(faces)]] += 1
         faces = rest(faces)
@@ -299,7 +299,7 @@ def add_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
 
 @kernel(inline="code")
 def show_everybody(row: Numbers, tables: Numbers, mask: Mask) -> None:
-    """Add faces to those that each seat, and a spectator, knows."""
+    """Add faces to those known to every seat and to spectators."""
     for viewer in range(tables[layout.PLAYERS] + 1):
         add_faces(row, tables, layout.KNOWN + viewer, mask)
 
@@ -312,7 +312,7 @@ def drop_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
 
 @kernel(inline="code")
 def clear(row: Numbers, tables: Numbers, begin: int, end: int) -> None:
-    """Write 0 to places in a row, and to the upper numbers of masks there."""
+    """Set places in a row to 0, including the upper words of masks."""
     for place in range(begin, end):
         row[place] = 0
     if words(tables) > 1:
