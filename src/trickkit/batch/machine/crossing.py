@@ -1,4 +1,4 @@
-"""Rows that stop where a phase is run in Python, and go on after it."""
+"""Rows that stop at a phase to be run in Python, and continue after it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trickkit.batch.machine.loop import play_on
 
 @entry(turns="few")
 def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
-    """Go on to the next decision after a phase that was run in Python.
+    """Continue rows to the next decision after a phase that was run in Python.
 
     Args:
         tables: of the rules.
@@ -29,7 +29,7 @@ def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
 
 @entry(turns="few")
 def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, actions: Any) -> None:
-    """Decide at random until deals are over, or come to a phase that is run in Python.
+    """Decide at random until deals are over, or reach a phase to be run in Python.
 
     Args:
         tables: of the rules.
@@ -46,7 +46,7 @@ def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, ac
 
 @entry(turns="few")
 def reseed(rows: Any, seed: Any, games: Any) -> None:
-    """Begin the random numbers of rows.
+    """Set the random number states of rows.
 
     Args:
         rows: where the deals stand.

@@ -16,7 +16,7 @@ from trickkit.batch.steps.talon.run import OPENLY
 
 @entry
 def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: Any) -> None:
-    """The decisions of the current deals as far as seats have heard them.
+    """Write the decisions of current deals, as far as seats have heard them.
 
     Cards that another seat has chosen were shown together: they are sorted by the numbers of their actions.
 
@@ -58,7 +58,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 
 @kernel
 def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
-    """How many of the last decisions are still secret, until all seats of the phase have decided."""
+    """How many of the last decisions are secret until all seats of the phase have decided."""
     if counter == tables[layout.PHASES]:
         return 0
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
@@ -81,7 +81,7 @@ def secret_estimates(row: Any, tables: Numbers) -> int:
 
 @kernel
 def first_secret_bid(row: Any, tables: Numbers) -> int:
-    """The turn of the first bid that is still secret; the present turn where none is."""
+    """The turn of the first bid that is still secret; the current turn if none is."""
     turn = row[layout.TURN]
     if opcode_of(row, tables) != layout.BIDS:
         return turn
@@ -90,7 +90,7 @@ def first_secret_bid(row: Any, tables: Numbers) -> int:
 
 @kernel
 def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
-    """Who bids in a turn of the present bidding, and on whom."""
+    """The bidder in a turn of the current bidding, and the seat bid upon."""
     operand, starter = look1(tables, layout.T_OPERAND, row[layout.COUNTER]), row[layout.STARTER]
     seat = look3(tables, layout.T_BID_SEAT, operand, starter, turn)
     return seat, look3(tables, layout.T_BID_SUBJECT, operand, starter, turn)
@@ -98,7 +98,7 @@ def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
 
 @kernel
 def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
-    """Whether another seat hears what a seat decided, once the decision is no longer secret."""
+    """Whether a viewer hears another seat's decision once it is no longer secret."""
     if opcode == layout.PASS:
         further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
         return viewer == (seat + further) % tables[layout.PLAYERS]

@@ -1,4 +1,4 @@
-"""A deal that is followed by the reference engine, phase by phase, without a state: for phases that run in Python."""
+"""Follows a deal phase by phase on the reference engine, without states, for phases that run in Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORD = (1 << 64) - 1
 
 @define
 class Followed:
-    """A deal, and how far its phases have come.
+    """A deal with its current phase and the progress of that.
 
     Args:
         rules: of the game.
@@ -47,7 +47,7 @@ class Followed:
         return cls(state.rules, context.run.deal, context.place, context.run, at)
 
     def begin(self) -> bool:
-        """Begin the present phase; whether somebody decides something in it. Else it is over then."""
+        """Begin the current phase; return whether it has a decision. Without one, the phase ends at once."""
         if self.run is not None:
             return True
         begun = self.rules.phases[self.place].begin(self.deal)
@@ -61,14 +61,14 @@ class Followed:
         return False
 
     def play(self, seat: int, action: Action) -> None:
-        """Act in the present phase."""
+        """Act in the current phase."""
         assert self.run is not None
         self.at = self.run.play(self.at, seat, action)
         if not self.at.actors:
             self._over(self.run.record(self.at))
 
     def _over(self, deal: Deal) -> None:
-        """The present phase is over."""
+        """End the current phase."""
         if self.rules.own[self.place]:
             check_deal(deal, self.rules.players, self.rules.phases[self.place])
         self.deal, self.run, self.at = deal, None, None
@@ -81,7 +81,7 @@ class Followed:
                 self.play(*next(decisions))
 
     def play_out(self, choose: Callable[[Sequence[Action]], Action]) -> Iterable[tuple[int, Action]]:
-        """Play the present phase to its end; gives the decisions.
+        """Play the current phase to its end, and yield its decisions.
 
         Args:
             choose: chooses one of the legal actions.
@@ -114,12 +114,12 @@ def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], st
 
 
 def drawn_below(state: int, count: int) -> int:
-    """A random number of 0..count-1 for a state, as compiled code draws it: see `intrinsics.below`."""
+    """A random number in 0..count-1 from a state, the same as in compiled code: see `intrinsics.below`."""
     state &= WORD
     product = state * (state ^ (OTHER & WORD))
     return ((product >> 64 ^ product) & WORD) * count >> 64
 
 
 def next_state(state: int) -> int:
-    """The state of random numbers after another one, as compiled code has it."""
+    """The random number state after another, the same as in compiled code."""
     return signed((state + STRIDE) & WORD)

@@ -1,4 +1,4 @@
-"""Capacity limits: rules that exceed them are reported before any of their policies is called."""
+"""Capacity limits, checked before any policy of the rules is called."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from trickkit.play.rules import Rules
 
 
 def lowering_of(rules: Rules, interpreted: Interpreted | None = None) -> Lowering:
-    """What lowers rules, some phases of which may be run in Python."""
+    """The lowering of rules, some phases of which may run in Python."""
     interpreted, by_card = interpreted or Interpreted(), any(step_like(phase).by_card for phase in rules.phases)
     return Lowering(rules, by_card, interpreted.budget, interpreted)
 
 
 class Misfit(Unsupported):
-    """A phase for which there are too few cards, or more than there is room for.
+    """A phase with too few cards, or with more than rows have room for.
 
     Args:
         index: the place of the phase.
@@ -41,12 +41,12 @@ class Misfit(Unsupported):
 
 
 def prevented(lowering: Lowering) -> str:
-    """What prevents that any phase of rules is run; `""` when nothing does."""
+    """Why rules cannot be compiled at all; `""` if nothing prevents it."""
     return next(chain(room(lowering), repeated(lowering.rules)), "")
 
 
 def count_cards(lowering: Lowering) -> None:
-    """Count the cards of deals.
+    """Count the cards of hands through all phases, for every hand size.
 
     It is done once before phases are lowered, and once more where explored ones have turned out to move cards.
 
@@ -62,7 +62,7 @@ def count_cards(lowering: Lowering) -> None:
 
 
 def room(lowering: Lowering) -> Iterator[str]:
-    """Which limit is exceeded."""
+    """The limits that rules exceed, each in words."""
     rules, deck, sizes = lowering.rules, lowering.rules.deck, lowering.sizes
     if rules.players > SEATS:
         yield f"{rules.players} players: the batch engine has room for {SEATS}"
@@ -84,7 +84,7 @@ def room(lowering: Lowering) -> Iterator[str]:
 
 
 def repeated(rules: Rules) -> Iterator[str]:
-    """What occurs more than once in a deal, so that the second result would replace the first."""
+    """Repeated phases whose later result would replace the earlier one, in words."""
     for finds in dict.fromkeys(step.finds for step in STEPS.values() if step.finds):
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
@@ -96,7 +96,7 @@ BLOCKS = {"bids": "bids and estimates", "backs": "confidence", "doubles": "doubl
 
 
 def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """The array of `Deals` that several phases write, so that each would overwrite the one before.
+    """Arrays of `Deals` that several phases would write, in words.
 
     Args:
         blocks: by phase with decisions, its name and the arrays that it writes.
@@ -139,7 +139,7 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
 
 
 def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Phase, size: int) -> list[Count]:
-    """The cards after a phase, in all ways in which they may lie before it."""
+    """The possible numbers of cards after a phase, given those before it."""
     if place in lowering.interpreted.reasons:
         dealt = not any(isinstance(one, DealOut) for one in lowering.rules.phases[place:])
         shapes = lowering.interpreted.shapes.get((place, size), ())

@@ -1,4 +1,4 @@
-"""Many rows at once: whole deals, deals from given positions, and rows that wait for decisions from outside."""
+"""Loops over many rows: whole deals, deals from given positions, and rows that wait for outside decisions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
 
 @kernel(inline="source")
 def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
-    """A queued decision, which is neither counted nor written down, or else a random option."""
+    """A queued decision, which is neither counted nor recorded, or else a random option."""
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
         return given(row, tables, opcode)
     row[layout.RNG] += STRIDE
@@ -76,14 +76,14 @@ def given(row: Numbers, tables: Numbers, opcode: int) -> int:
 
 @kernel
 def copy_of(tables: Numbers, mask: Mask, face: int) -> int:
-    """Among the equal copies of a face, the one that may be chosen; -1 for none."""
+    """The copy of a face that may be chosen among its equal copies; -1 for none."""
     alike = mask & look_mask(tables, layout.T_ALIKE, face)
     return lowest(alike) if alike else -1
 
 
 @kernel(inline="code")
 def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
-    """A random option, for a state of the random numbers."""
+    """A random option, given a random number state."""
     if opcode == layout.EXPLORED:
         last = row[layout.MASK] - 1
         if (
@@ -182,7 +182,7 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
 
 @entry(turns="few")
 def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, noted: Any, over: Any) -> int:
-    """Make a decision in rows; returns how many deals are over then.
+    """Make a decision in each row; return how many deals have ended.
 
     Args:
         tables: of the rules.
@@ -249,7 +249,7 @@ def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, option
 
 @entry
 def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
-    """By row and number of an action, whether it is legal."""
+    """By row and number of an action, whether the action is legal."""
     for index in range(rows.shape[0]):
         for action in range(found.shape[1]):
             found[index, action] = 0
@@ -258,7 +258,7 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
 
 @kernel
 def list_legal(row: Numbers, tables: Numbers, opcode: int, options: Any, actions: Any) -> int:
-    """List the options of a row's pending decision, and the numbers of their actions; returns how many there are."""
+    """List the options of a row's pending decision, and the numbers of their actions; return how many there are."""
     if opcode == layout.EXPLORED:
         for option in range(row[layout.MASK]):
             options[option], actions[option] = option, action_of(row, tables, option)
@@ -300,7 +300,7 @@ def random_actions(tables: Numbers, rows: Any, found: Any) -> None:
 def seen_cards(
     tables: Numbers, rows: Any, seats: Any, kinds: Any, hands: Any, out: Any, table: Any, committed: Any
 ) -> None:
-    """What seats see of the cards, written into arrays of zeros.
+    """Write the cards that seats see into arrays of zeros.
 
     Args:
         tables: of the rules.
@@ -331,7 +331,7 @@ def seen_cards(
 
 @entry
 def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
-    """What seats know besides the cards: the facts of `write_facts`, without what is not revealed yet."""
+    """Write the facts that seats know besides the cards: those of `write_facts`, except unrevealed ones."""
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
         row = rows[index]
@@ -382,6 +382,6 @@ def set_out_rows(
 
 @entry
 def write_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, written: Written) -> None:
-    """Write down the results of the deals in some rows, which must be over."""
+    """Write the results of finished deals in some rows."""
     for index in range(lanes.shape[0]):
         write_down(rows[lanes[index]], decks[lanes[index]], tables, written, index)

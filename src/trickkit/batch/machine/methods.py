@@ -1,4 +1,4 @@
-"""Compiled methods of Python objects, for methods that are called so often that an ordinary call would cost most.
+"""Compiled methods for Python objects, for methods whose ordinary calls would cost more than their work.
 
 Numba wraps a compiled function in code that unpacks its arguments, checks their types and lets other threads run, which
 takes several times as long as a decision. Here a compiled function becomes a method of a class like those of built-in
@@ -31,7 +31,7 @@ _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
 def _array_at(kind: Any) -> Any:
-    """Creates a function that returns the array at an address, of a given length."""
+    """A function that returns the array of a given length at an address."""
     result = types.Array(kind, 1, "C")
 
     @intrinsic
@@ -54,7 +54,7 @@ bytes_at: Any = _array_at(types.uint8)
 
 
 def text_at(text: str) -> Any:
-    """Creates a function that returns the address of a text.
+    """A function that returns the address of a text.
 
     Args:
         text: in ASCII.
@@ -86,7 +86,7 @@ none: Any = _none
 
 
 def _of_python(name: str, result: Any, *arguments: Any) -> Any:
-    """A function of Python's C interface. Objects are represented by their addresses."""
+    """A function of Python's C API, with objects as addresses."""
     return types.ExternalFunction(name, result(*arguments))
 
 
@@ -109,7 +109,7 @@ _call: Any = _of_python("PyObject_Vectorcall", _object, _object, types.int64, ty
 
 @kernel(inline="code")
 def held(thing: int) -> int:
-    """An object with one more reference, for the caller."""
+    """An object with its reference count increased for the caller."""
     hold(thing)
     return thing
 
@@ -134,7 +134,7 @@ def by_number(dictionary: int, number: int) -> int:
 
 @kernel
 def same_type(thing: int) -> int:
-    """A new object of the type of another one, with empty slots."""
+    """A new object of another one's type, with empty slots."""
     kind = _type_of(thing)
     made: int = new_object(kind, 0)
     release(kind)
@@ -143,7 +143,7 @@ def same_type(thing: int) -> int:
 
 @kernel
 def left_to_python(thing: int, name: int, arguments: int, count: int, names: int) -> int:
-    """Call a method of an object in Python.
+    """Call an object's method in Python.
 
     Args:
         thing: the object.

@@ -56,7 +56,7 @@ actions, by option, or where the legal options are no bits, those that are legal
 
 
 class Slots:
-    """The attributes that the compiled methods of a game read."""
+    """The attributes that the compiled methods of a game access."""
 
     __slots__ = (
         *("_address", "_asked", "_block", "_busy", "_held", "_memory", "_moves", "_shared", "_source", "_story"),
@@ -78,7 +78,7 @@ _branch = text_at("_branch")
 
 @kernel(inline="code")
 def _go_on(slots: Any, asked: int) -> None:
-    """Continue with the next question."""
+    """Continue with the next pending decision."""
     into_slot(slots, _ASKED, held(asked))
     into_slot(slots, _ACTORS, held(in_tuple(asked, ACTORS)))
 

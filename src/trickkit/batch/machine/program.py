@@ -89,7 +89,7 @@ class Program:
 
     @property
     def why(self) -> str:
-        """What prevents running whole deals; `""` if nothing does."""
+        """Why whole deals cannot be compiled; `""` if they can."""
         return next(iter(self.reasons.values()), "")
 
     @cached_property
@@ -101,11 +101,11 @@ class Program:
 
     @cached_property
     def binding(self) -> int:
-        """The phases in which playouts pass, as bits; the highest bit stands for none."""
+        """The phases in which playouts pass, as bits; the highest bit is never set."""
         return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
 
     def left_by_earlier(self, deal: Deal) -> list[int]:
-        """What earlier deals have left behind, besides points: the numbers from which deals start.
+        """The numbers that carry over from earlier deals, besides points.
 
         Raises:
             Unsupported: something that is remembered is no answer to a question that may be asked about it.
@@ -119,7 +119,7 @@ class Program:
         return [min(scored, layout.MOST_NUMBERS - 1), *answers, *none]
 
     def put_earlier(self, row: Numbers, deal: Deal) -> None:
-        """Write the same down in a row."""
+        """Write the numbers of `left_by_earlier` to a row."""
         row[layout.SCORED], *row[layout.REMEMBERED : layout.WIDTH] = self.left_by_earlier(deal)
 
     def runs_from(self, place: int) -> bool:
@@ -128,17 +128,17 @@ class Program:
 
     @cached_property
     def laid_out(self) -> tuple[object, ...]:
-        """What rows must have in common to be run by the same tables."""
+        """The key of the row layout: programs with equal keys can run each other's rows."""
         return self.width, self.longest, self.words, self.columns, frozenset(self.reasons)
 
     @cached_property
     def width(self) -> int:
-        """How long a row is."""
+        """The length of a row."""
         return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
 
     @cached_property
     def noted(self) -> int:
-        """How many numbers of a row note tricks and calls."""
+        """How many numbers of a row record tricks and calls."""
         return self.scoring.outlook.calls_at + self.scoring.outlook.most_calls if self.tables[layout.NOTED_AT] else 0
 
     @property
@@ -198,12 +198,12 @@ class Program:
 
     @cached_property
     def different(self) -> Numbers:
-        """By phase, its number among the distinct ones; -1 after the last."""
+        """By phase, its number among the distinct phases; finally -1."""
         return np.array([*phase_numbers(self.rules), -1])
 
     @cached_property
     def in_tricks(self) -> NDArray[np.bool_]:
-        """By phase, whether tricks are played in it; False after the last."""
+        """By phase, whether it is one of tricks; finally False."""
         return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
 
     @cached_property
@@ -212,12 +212,12 @@ class Program:
         return {text: mask.bit_length() - 1 for text, mask in self.rules.deck.kinds.items()}
 
     def opcode(self, place: int) -> int:
-        """What compiled code does in a phase."""
+        """The opcode of a phase."""
         return self._number("opcode", place)
 
     @cached_property
     def nodes(self) -> Numbers:
-        """The numbers of all nodes."""
+        """The numbers of all diagram nodes, in one array."""
         begin = HEADER + HEAD * layout.TABLES_OF["nodes"]
         return self.tables[self.tables[begin] : self.tables[begin + HEAD]]
 
@@ -228,12 +228,12 @@ class Program:
         return bool(((nodes[:-1] == layout.ASK) & ((nodes[1:] == layout.MEETS) | (nodes[1:] == layout.COUNTED))).any())
 
     def node(self, node: int, part: int) -> int:
-        """A number of a node in the diagrams of explored phases."""
+        """A number in a node of the diagrams of explored phases."""
         return self._number("nodes", node + part)
 
     @cached_property
     def moves_of(self) -> tuple[dict[str, Action], ...]:
-        """By phase, the actions that name a card, by its text."""
+        """By phase, the actions that name a card, by the card's text."""
         actions, texts = list(self.rules.actions.values()), self.rules.deck.kinds
         return tuple(
             [
@@ -285,7 +285,7 @@ class Program:
         return bool(self.line("reads", int(row[layout.PLACE]))[3])
 
     def operand(self, place: int) -> int:
-        """Which row of its tables a phase reads."""
+        """The operand of a phase: the row of its tables."""
         return self._number("operand", place)
 
     def table(self, name: str) -> Numbers:
@@ -336,7 +336,7 @@ def uncollected() -> Iterator[None]:
 
 @lru_cache(maxsize=64)
 def _kept(rules: Rules) -> list[Program]:
-    """The program of rules, which is replaced when phases in Python find out something new."""
+    """The program of rules in a mutable cell, replaced when phases in Python reveal new outcomes."""
     return [compiled(rules)]
 
 
@@ -350,7 +350,7 @@ def compile_rules(rules: Rules) -> Program:
 
 
 def grown(program: Program) -> Program:
-    """A program that knows all that the phases in Python have found out so far.
+    """A program that includes the outcomes that phases in Python have revealed so far.
 
     It is the same where getting the rules ready once more is not worth the time yet: unless it is quick, there must be
     twice as much of it, or most of the time since the last time was spent otherwise.
@@ -367,7 +367,7 @@ def grown(program: Program) -> Program:
 
 
 def _is_worth_growing(program: Program) -> bool:
-    """Whether rules are got ready once more for what phases in Python have found out since."""
+    """Whether recompiling pays for the outcomes that phases in Python have revealed since."""
     interpreted, known = program.interpreted, program.extent[0]
     rested = perf_counter() - interpreted.ready
     quick = interpreted.took < max(QUICKLY, rested / RESTS)
@@ -379,7 +379,7 @@ _lock = RLock()
 
 @uncollected()
 def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
-    """Rules as a program: what cannot be lowered is run in Python, the first such phase first.
+    """Rules as a program; phases that cannot be lowered run in Python, found one after another.
 
     Args:
         rules: of the game.
@@ -401,7 +401,7 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
 
 
 def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str]:
-    """Rules as a program; or the first phase that has turned out to be one for Python, with the reason."""
+    """Rules as a program; or the first phase that must run in Python, with the reason."""
     lowering = lowering_of(rules, interpreted)
     why, first, misfit = prevented(lowering), None, None
     try:
@@ -476,7 +476,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
 
 
 def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, int, str]:
-    """The opcode and the operand of a phase; and why it cannot be lowered, `""` where it can."""
+    """The opcode and the operand of a phase, and why it cannot be lowered; `""` if it can."""
     lowering.hands = lowering.rules.players if index in lowering.all_held else 0
     lowering.index = index
     if index in lowering.interpreted.reasons:
@@ -503,7 +503,7 @@ STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS
 
 
 def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
-    """What scorings may look at in the finished deals of rules.
+    """The facts of finished deals that scorings may read.
 
     Args:
         lowering: of the rules.

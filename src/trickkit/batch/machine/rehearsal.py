@@ -1,4 +1,4 @@
-"""Some deals played by the reference engine, to learn what phases in Python find out, before rows come to them."""
+"""Plays some deals on the reference engine, to learn the outcomes of phases in Python in advance."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 1_000
 
 
 def rehearse(rules: Rules, interpreted: Interpreted) -> None:
-    """Note what phases in Python find out in some deals."""
+    """Record the outcomes of phases in Python in some deals."""
     took: dict[int, list[float]] = {place: [] for place in interpreted.reasons}
     for deal in _numbers(rules, interpreted):
         began = time.process_time()
@@ -40,7 +40,7 @@ def rehearse(rules: Rules, interpreted: Interpreted) -> None:
 
 
 def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[int, str] | None:
-    """The phase because of which cards are counted wrong: after it they lie otherwise than they should.
+    """The phase that makes the count of cards wrong, because it moves cards unexpectedly.
 
     Args:
         rules: of the game.
@@ -64,7 +64,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
 
 
 def _numbers(rules: Rules, interpreted: Interpreted) -> Iterator[tuple[int, int]]:
-    """The numbers of deals in their games, among them each size of hands; and a seed for each; until it is late."""
+    """Numbers of deals in their games, covering every hand size, each with a seed; ends when time is up."""
     most = min(rules.ending.most_deals() or DEALS, MOST_DEALS)
     by_size: dict[int, int] = {}
     for number in range(min(most, 200)):
@@ -77,7 +77,7 @@ def _numbers(rules: Rules, interpreted: Interpreted) -> Iterator[tuple[int, int]
 
 
 def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[int, Deal, Deal]]:
-    """The phases of a deal that is played at random: the place, the deal before it and the deal after it.
+    """The phases of a random deal, each with its index and the deals before and after it.
 
     Args:
         rules: of the game.

@@ -20,7 +20,7 @@ STOPPED, REFUSED = range(2)
 
 @entry
 def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, left: Numbers, phase: int) -> int:
-    """Make decisions in the order in which a row asks for them.
+    """Make given decisions in the order in which a row asks for them.
 
     Args:
         tables: of the rules.
@@ -52,7 +52,7 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
 
 @kernel
 def _next_of(moves: Any, left: Numbers, seat: int) -> int:
-    """The index of the next decision of a seat; 0 for none."""
+    """The index of a seat's next decision; 0 for none."""
     for place in range(1, left[0] + 1):
         if moves[left[place], 0] == seat:
             return place
@@ -61,7 +61,7 @@ def _next_of(moves: Any, left: Numbers, seat: int) -> int:
 
 @kernel
 def asks(row: Numbers, tables: Numbers, seat: int) -> bool:
-    """Whether a seat may decide now, even if another one may go first; then its decision becomes the pending one."""
+    """Whether a seat may decide now, perhaps out of turn; if so, its decision becomes the pending one."""
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     if opcode == layout.CALLED:
         row[layout.ACTOR] = seat

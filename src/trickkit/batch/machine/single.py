@@ -1,4 +1,4 @@
-"""One decision in one game at a time.
+"""Single games, played decision by decision in compiled code.
 
 A game is a block of numbers: the control numbers, the chosen options, the decisions as lanes note them, the row, and
 earlier rows. A decision changes the row. The row is stored before every eighth decision, and the rows between are
@@ -55,19 +55,19 @@ def tables_of(address: int) -> Any:
 
 @kernel(inline="source")
 def _with_logs(address: int, control: Any) -> Any:
-    """The control numbers of the block at an address, what was decided for, and the decisions."""
+    """The control numbers of a block, followed by its logs of options and of packed decisions."""
     return numbers_at(address, CONTROL + 2 * control[ROOM])
 
 
 @kernel(inline="code")
 def _row_at(address: int, control: Any, kept: int) -> int:
-    """The address of a row of the block at an address: 0 for the present one, 1 and more for the stored ones."""
+    """The address of a row of a block: 0 for the current one, 1 and more for stored ones."""
     return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
 @kernel
 def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
-    """Make a legal decision; returns the seat that decides next, -1 when the deal is over."""
+    """Make a legal decision; return the seat that decides next, or -1 when the deal is over."""
     decide(row, cards, tables, option)
     return row[layout.ACTOR]
 
@@ -81,7 +81,7 @@ def _copied(source: int, target: int, width: int) -> None:
 
 @kernel(inline="code")
 def _looked(control: Any, row: Any, tables: Any) -> int:
-    """The code of the pending question of a row; sets the legal options."""
+    """Write the legal options of a row's pending decision; return the code of its question."""
     seat, counter = row[layout.ACTOR], row[layout.COUNTER]
     if seat < 0:
         return OVER
@@ -95,7 +95,7 @@ def _looked(control: Any, row: Any, tables: Any) -> int:
 
 @kernel
 def decided(address: int, tables: Numbers, option: int) -> int:
-    """Make a decision.
+    """Make a decision; return the code of the next question.
 
     Args:
         address: of the block.
@@ -132,7 +132,7 @@ def decided(address: int, tables: Numbers, option: int) -> int:
 
 @kernel
 def _chosen(row: Any, tables: Any, option: int) -> int:
-    """The option or, among equal copies, the one that may be chosen; -1 if it is not legal."""
+    """The option itself or its choosable copy; -1 if it is not legal."""
     counter = row[layout.COUNTER]
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.EXPLORED:
@@ -174,7 +174,7 @@ def _actors(row: Numbers, tables: Any) -> int:
 
 @kernel
 def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
-    """Set the present row of a block to the row after some decisions of a block, which may be the same one.
+    """Set the current row of a block to the position after some decisions of this block or another.
 
     Args:
         address: of the block that has the stored rows.
@@ -201,7 +201,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
 
 @kernel
 def taken_back(address: int, tables: Numbers) -> int:
-    """Take back the last decision; returns the code of the question there."""
+    """Take back the last decision; return the code of the question before it."""
     control = numbers_at(address, CONTROL)
     depth = control[DEPTH] - 1
     code = _gone_to(address, tables, address, depth)
@@ -250,14 +250,14 @@ def branch(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
 
 
 def no_block() -> Array:
-    """A placeholder for a block where no row can be played."""
+    """A placeholder for the block of a game that cannot be played on rows."""
     block = np.zeros(CONTROL, np.int64)
     block[OPTIONS] = block[UPPER_OPTIONS] = LISTED
     return block
 
 
 def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: bool) -> Array:
-    """A block in which no decision has been made.
+    """A block without decisions.
 
     Args:
         program: the compiled rules.
@@ -279,18 +279,18 @@ def _blank(width: int, room: int) -> Array:
 
 
 def _rows(room: int) -> int:
-    """The index in a block where the rows begin, the present one first."""
+    """The index in a block of its rows, the current one first."""
     return CONTROL + 2 * room
 
 
 def present(block: Array) -> Array:
-    """The present row of a block."""
+    """The current row of a block."""
     start = _rows(block[ROOM])
     return block[start : start + block[WIDTH] - DECK]
 
 
 def shuffled(block: Array) -> Array:
-    """The cards of the deal of a block, as they were shuffled."""
+    """The shuffled cards of a block's deal."""
     start = _rows(block[ROOM])
     return block[start : start + block[WIDTH]][-DECK:].view(np.uint8)
 
@@ -314,7 +314,7 @@ def grown(block: Array) -> Array:
 
 
 class Calls(NamedTuple):
-    """The compiled functions for a game, called from Python.
+    """The compiled functions of games, as Python calls them.
 
     Args:
         look, decide, take_back, branch: the functions of those names.

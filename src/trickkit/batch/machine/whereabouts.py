@@ -1,4 +1,4 @@
-"""How many cards hands hold, and which cards of the stock a seat knows, as compiled code."""
+"""Counts the cards of hands, and the stock cards that a seat knows: compiled code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trickkit.batch.steps.tableau.run import laid_in_turn
 
 @entry
 def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, stock: Any) -> None:
-    """Count the cards of hands, and those of the stock that seats know, into arrays of zeros.
+    """Count the cards of hands and the stock cards that seats know, into arrays of zeros.
 
     Args:
         tables: of the rules.
@@ -43,7 +43,7 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
 
 @kernel
 def held_in_slots(row: Any, tables: Numbers, held: Any) -> None:
-    """Count the cards of hands that are stored card by card, none of whose cards is known in the stock."""
+    """Count the cards of hands that are stored card by card; no stock card is known then."""
     each = laid_in_turn(row, tables)
     for hand in range(tables[layout.PLAYERS]):
         # The cards that a seat lays in the present turn come first among those in front of it.

@@ -1,4 +1,4 @@
-"""The results of a deal, written down from its row: facts, points, and what scorings look at."""
+"""Writes the results of a deal from its row: facts, points, and inputs of scorings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trickkit.batch.steps.explored.run import stock_card
 
 @kernel(inline="source")
 def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
-    """Write down the results of a deal, except for the dealt cards."""
+    """Write the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
     write_facts(row, tables, written.facts[deal])
     for seat in range(tables[layout.PLAYERS]):
@@ -40,7 +40,7 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
 
 @kernel(inline="code")
 def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
-    """Write down which tricks a hand took, what it played to them, and which cards never came into play."""
+    """Write which tricks each hand took, which cards it played to them, and which cards never came into play."""
     players = tables[layout.PLAYERS]
     for hand in range(players):
         sets[hand] = row[layout.TAKEN + hand]
@@ -56,7 +56,7 @@ def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
 
 @kernel(inline="code")
 def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
-    """Write down a mask."""
+    """Write a mask."""
     sets[column] = lower(mask)
     if words(tables) > 1:
         sets[2 * tables[layout.PLAYERS] + 2 + column] = upper(mask)
@@ -64,7 +64,7 @@ def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
 
 @kernel(inline="source")
 def write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
-    """Write down the position of a deal, except for the cards."""
+    """Write the facts of a deal's position, except for the cards."""
     players = tables[layout.PLAYERS]
     facts[layout.F_NUMBER] = row[layout.NUMBER]
     facts[layout.F_SIZE] = row[layout.SIZE]
