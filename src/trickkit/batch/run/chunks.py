@@ -52,7 +52,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 @contextmanager
 def in_memory() -> Iterator[None]:
-    """Refuse in words, around a call or as a decorator, what this machine has no memory for.
+    """Turns a lack of memory into an error that explains it; a context manager and a decorator.
 
     >>> with in_memory():
     ...     np.zeros(MANY)
@@ -69,7 +69,7 @@ def in_memory() -> Iterator[None]:
 
 
 def cores(threads: int | None) -> int:
-    """How many threads are used: if `threads` is None, one for each processor that this process may use.
+    """The number of threads to use: by default, one for each processor available to this process.
 
     NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
     """
@@ -81,12 +81,12 @@ def cores(threads: int | None) -> int:
 
 
 def _usable() -> int | None:
-    """How many processors this process may use; Python offers this from 3.13 on."""
+    """How many processors are available to this process; known from Python 3.13 on."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
-    """Call a function for every chunk of a number of deals, on several threads; an interruption ends it soon."""
+    """Call a function for every chunk of deals, on several threads; an interruption ends it soon."""
     chunks = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     if threads == 1 or len(chunks) == 1:
         for chunk in chunks:
@@ -141,7 +141,7 @@ def run_on(
     moves: bool,
     passes: bool = False,
 ) -> Deals:
-    """Play the current deal of games out at random many times, one game after the other.
+    """Play the current deals of games to their ends at random, many times, game after game.
 
     Args:
         program: the compiled rules.
@@ -172,7 +172,7 @@ def _scored(
     cards: bool = False,
     so_far: Sequence[GameSoFar] = (),
 ) -> Deals:
-    """Deals played at random and scored; `states` are those from which they start in turn, () for whole deals."""
+    """Deals played at random and scored; `states` are their starts in turn, () for whole deals."""
     begun = [state.deal for state in states] or [game.begun for game in so_far]
     scorer, count = evolve(program.scoring.scorer(), begun=begun), len(starts.games)
     told = len(so_far) > 0
@@ -209,25 +209,25 @@ def _scored(
 
 
 def _play(program: Program, seed: int, starts: Starts, written: Written) -> None:
-    """Play deals at random in a row and a deck of their own, which makes it thread-safe."""
+    """Play deals at random, thread-safely in a row and a deck of their own."""
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
     play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
 def _played_again(program: Program, seed: int, starts: Starts, scorer: Scorer) -> Written:
-    """The same deals replayed, with everything that may be written down about them."""
+    """The same deals replayed, with everything written that scorings may read."""
     again = room(program, len(starts.games), moves=True, cards=True, sets=scorer.needs_sets)
     _play(program, seed, starts, again)
     return again
 
 
 def _rewrite(ended: Written, again: Written) -> None:
-    """Replace the results of deals by those of the replay."""
+    """Replace the results of some deals by those of their replay."""
     ended.points[:], ended.facts[:] = again.points, again.facts
     if ended.won.shape == again.won.shape:
         ended.won[:] = again.won
 
 
 def _start(states: Sequence[State], first: int, deal: int) -> State:
-    """The state from which one of the deals was played."""
+    """The state from which a deal was played."""
     return states[(first + deal) % len(states)]

@@ -1,4 +1,4 @@
-"""Compiles before the first call."""
+"""Compilation before the first call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["compile"]
 
 
 def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
-    """Compile and store what the calls for some rules will run: once per machine, before many processes use it.
+    """Compile and store the code for some rules: once per machine, before many processes use it.
 
     The code is the same for most rules. Numba stores it in the directory that NUMBA_CACHE_DIR names; code that is
     already stored is loaded. Other processes that need it meanwhile wait for it.

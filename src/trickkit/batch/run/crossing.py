@@ -1,4 +1,4 @@
-"""What a phase has done to a deal that was run in Python, written into the row of the deal."""
+"""Writes the effects of a phase that ran in Python into a deal's row."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trickkit.phases.tricks.record import TrickTable
 
 
 def write_back(program: Program, row: Array, deck: Array, place: int, number: int, before: Deal, after: Deal) -> None:
-    """Write down what a phase has done.
+    """Write the effects of a phase into a row.
 
     Args:
         program: the rules, made ready.
@@ -52,7 +52,7 @@ def write_back(program: Program, row: Array, deck: Array, place: int, number: in
 
 
 def _write_cards(program: Program, row: Array, deck: Array, before: Deal, after: Deal) -> None:
-    """Write down where the cards lie, and who knows it."""
+    """Write the position of the cards, and which seats know it."""
     if before.stock.order != after.stock.order:
         _write_stock(row, deck, before, after)
     if row[layout.OPENER] >= 0:
@@ -70,7 +70,7 @@ def _write_cards(program: Program, row: Array, deck: Array, before: Deal, after:
 
 
 def _known_to_all(known: Sequence[int]) -> int:
-    """The cards of which everybody knows where they are."""
+    """The cards whose position everybody knows."""
     cards = known[0]
     for mask in known:
         cards &= mask
@@ -78,7 +78,7 @@ def _known_to_all(known: Sequence[int]) -> int:
 
 
 def _write_stock(row: Array, deck: Array, before: Deal, after: Deal) -> None:
-    """Write down the cards of the stock, which stands at the end of the deck."""
+    """Write the cards of the stock, which are at the end of the deck."""
     dealing = before.get(DealOut)
     if dealing is not None and dealing.lacking:
         raise Unsupported("a phase in Python has changed the stock, from which hands are still to be dealt")

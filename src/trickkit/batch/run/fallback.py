@@ -1,4 +1,4 @@
-"""The calls of the batch engine on the reference engine, for rules that the compiled engine cannot run."""
+"""The batch engine's calls on the reference engine, for rules that cannot be compiled."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Begin = tuple[int, int, int, tuple[int, ...]]
 
 
 def begun(rules: Rules, seed: int, begin: Begin) -> State:
-    """One of many deals at its first decision: a function of the seed and the deal's numbers."""
+    """A deal at its first decision: a function of the seed and the deal's numbers."""
     deal, number, starter, totals = begin
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
@@ -47,33 +47,33 @@ def begun(rules: Rules, seed: int, begin: Begin) -> State:
 
 
 def game_seed(seed: int, game: int) -> int:
-    """The seed of one of many games."""
+    """The seed of a game among many."""
     return Random(f"{seed}/game {game}").getrandbits(63)
 
 
 def game_begun(rules: Rules, seed: int, starter: int, game: int) -> State:
-    """One of many games at its first decision; starter -1 stands for any."""
+    """A game among many at its first decision; starter -1 stands for any."""
     return rules.start(seed=game_seed(seed, game), first=None if starter < 0 else starter)
 
 
 def deal_begun(rules: Rules, seed: int, cycle: range, starter: int, totals: tuple[int, ...], deal: int) -> State:
-    """One of many deals at its first decision, with consecutive numbers of deals in their games."""
+    """A deal among many at its first decision; their numbers in games are consecutive."""
     return begun(rules, seed, (deal, cycle[deal % len(cycle)], starter, totals))
 
 
 def one_deal(rules: Rules, seed: int, begin: Begin) -> Result:
-    """The result of one of many deals."""
+    """The result of a deal among many."""
     return _played_out(begun(rules, seed, begin), Random(f"{seed}/play {begin[0]}"))
 
 
 def origin(origins: Sequence[State | View], seed: int, deal: int) -> State:
-    """The game to be played out: one of several, or a world sampled for a view."""
+    """The game from which to play out: one of several, or a world sampled for a view."""
     given = origins[deal % len(origins)]
     return given.sample(Random(f"{seed}/world {deal}")) if isinstance(given, View) else given
 
 
 def seeded(state: State, seed: int) -> State:
-    """A game with a seed for what is not fixed, if it has none; any other game unchanged.
+    """A game with a seed for random outcomes, if it has none; any other game unchanged.
 
     Otherwise it could not be played to the end of its deal, after which the next one is dealt.
     """
@@ -87,12 +87,12 @@ def seeded(state: State, seed: int) -> State:
 
 
 def played_out(state: State) -> Result:
-    """The result of the current deal of a game that is played out by some policy."""
+    """The result of the current deal after random play by a rollout policy."""
     return _played_out(state, Random(0))
 
 
 def finished(origins: Sequence[State | View], seed: int, deal: int) -> Result:
-    """The result of the current deal of a game that was played out, with the decisions made since."""
+    """The result of the current deal played to its end, with only the decisions made since."""
     state = origin(origins, seed, deal)
     before = len(state.moves) - sum(len(result.moves) for result in state.results)
     result = _played_out(state, Random(f"{seed}/play {deal}"))
@@ -174,7 +174,7 @@ def _shape_of_cards(rules: Rules, count: int) -> tuple[int, ...]:
 
 
 def _collect(deals: Deals, index: int, result: Result) -> None:
-    """Write one deal into the arrays."""
+    """Write a deal into the arrays."""
     deal = result.deal
     write_facts(deals, index, deal)
     deals.decisions[index] = len(result.moves)
@@ -189,7 +189,7 @@ def _collect(deals: Deals, index: int, result: Result) -> None:
 
 
 def write_facts(deals: Any, index: int, deal: Deal) -> None:
-    """Write down the position of a deal, except for the cards; -1 for what is not known."""
+    """Write the facts of a deal's position, except for the cards; -1 for unknown ones."""
     deals.number[index], deals.size[index], deals.starter[index] = deal.number, deal.size, deal.begun_by
     deals.trump[index] = deal.deck.suits.index(deal.trump) if deal.trump in deal.deck.suits else -1
     table: TrickTable | None = deal.get(Tricks)
@@ -206,7 +206,7 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
 
 
 def looked(rules: Rules, views: Sequence[View]) -> Seen:
-    """What seats know, each in its own game: their information states, as arrays."""
+    """The information states of seats, each in its own game, as arrays."""
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
     blank = collected(rules, (), count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
@@ -262,7 +262,7 @@ def shown_card(deal: Deal) -> Card | None:
 
 
 def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
-    """The decisions of the current deal as the seats of some views have heard them, as in `Seen.heard`."""
+    """The decisions of current deals as the viewers have heard them, in the form of `Seen.heard`."""
     numbers, phases = action_numbers(rules), phase_numbers(rules)
     heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):

@@ -1,4 +1,4 @@
-"""What follows a deal in a single game, computed from its row, so that it need not be replayed."""
+"""Computes the successor of a deal in a single game from its row, without a replay."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST = np.zeros(1, np.int64)
 
 @frozen(eq=False, slots=False)
 class Following:
-    """Computes what follows each deal of a game.
+    """Computes the score and the successor of each deal of a game.
 
     Args:
         program: the compiled rules.
@@ -68,7 +68,7 @@ class Following:
 
     @cached_property
     def _room(self) -> Written:
-        """Work space for the results of a deal, for one thread at a time."""
+        """Work space for the results of a deal; one thread at a time may use it."""
         scoring = self.program.scoring
         return room(self.program, 1, moves=False, cards=scoring.needs_cards, sets=scoring.scorer().needs_sets)
 
@@ -89,7 +89,7 @@ class Following:
     def next_deal(
         self, row: Array, points: tuple[int, ...], totals: tuple[int, ...], chance: Chance
     ) -> tuple[Array, Array, Chance] | None:
-        """The next deal at its first decision: its row, cards and later chance; None if only states can tell.
+        """The next deal at its first decision: its row, cards and later chance; None if only states can give it.
 
         Args:
             row: of the previous deal, which is over.
@@ -115,14 +115,14 @@ class Following:
 
 @lru_cache(maxsize=64)
 def following(program: Program) -> Following | None:
-    """What follows the deals of a game, by its rules; None if only states can tell."""
+    """The `Following` of a game, cached; None if successors can be computed only from states."""
     if why_not_by_points(program.rules) or program.tables[layout.LOTS]:
         return None
     return Following(program, Sequel(program.rules))
 
 
 def chance_of(program: Program, state: State) -> Chance | None:
-    """The source of what is drawn after the deal of a state; None if only other states can tell."""
+    """The source of random outcomes after a state's deal; None if only later states can give it."""
     stacked = made_of(state)[3]
     if len(stacked) > state.deal.number + 1 or state.deal.chance is None or state.deal.chance.seed is None:
         return None

@@ -18,7 +18,7 @@ Moves = tuple[Any, int, Action] | None
 
 @define(eq=False)
 class Origin:
-    """The state from which the decisions of a deal are counted: given, or computed on demand.
+    """The state from which a deal's decisions are counted: given, or computed on demand.
 
     Args:
         past: the history and the decisions of the previous deal; None for the first one.
@@ -69,7 +69,7 @@ class GameHistory:
     ended: tuple[int, ...] | None = None
 
     def after(self, moves: Moves) -> State:
-        """The state after some decisions of the deal: the known one, played on."""
+        """The state after some decisions of the deal, played on from the latest known state."""
         todo, (known, state) = list[tuple[int, Action]](), self.known or (None, None)
         while moves is not known and moves is not None:
             moves, seat, action = moves

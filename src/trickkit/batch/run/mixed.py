@@ -1,4 +1,4 @@
-"""Many deals at random of which some phases are run in Python: rows stop there, and go on compiled."""
+"""Many random deals with some phases in Python: rows stop there, and continue compiled."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CHUNK = 1 << 10
 
 
 def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
-    """An action at random, as compiled code draws it."""
+    """A random action, drawn as compiled code draws it."""
     if passes and legal[-1] is PASS:
         return PASS
     return legal[drawn_below(state, len(legal))]
@@ -50,7 +50,7 @@ def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
 
 @define(eq=False)
 class Rows:
-    """Deals that are played at random to their end.
+    """Random deals, played to their ends.
 
     Args:
         program: the rules, made ready.
@@ -79,7 +79,7 @@ class Rows:
         self.seats, self.actions = np.full(shape, -1, np.int8), np.full(shape, -1, np.int16)
 
     def play(self) -> None:
-        """Play all deals to their end, but for those that are left."""
+        """Play all deals to their ends, except those left to the reference engine."""
         going = self.rows[:, layout.ACTOR] >= 0
         going[list(self.left)] = False
         self._play(np.flatnonzero(going))
@@ -97,7 +97,7 @@ class Rows:
         play_rows(self.program.tables, self.rows, self.decks, which, self.seats, self.actions)
 
     def _cross(self, which: Sequence[int], place: int) -> None:
-        """Run a phase in Python for some rows, and play them on."""
+        """Run a phase in Python for some rows, and continue them compiled."""
         done, going = [], []
         for row in which:
             before, after = self._run(row, place)
@@ -117,13 +117,13 @@ class Rows:
         self._play(on[self.rows[on, layout.ACTOR] >= 0])
 
     def _learn(self) -> None:
-        """Have tables that know what was found out, where rows are laid out alike then."""
+        """Switch to tables with newly revealed outcomes, if the layout of rows stays the same."""
         program = grown(self.program)
         if program.laid_out == self.program.laid_out:
             self.program = program
 
     def _run(self, row: int, place: int) -> tuple[Deal, Deal]:
-        """Run a phase in Python; gives the deal before and after it."""
+        """Run a phase in Python; return the deals before and after it."""
         followed, made = self._followed.get(row) or (self.follow(row), 0)
         numbers, line = self._numbers, self.rows[row]
         decisions = self._decisions(row, made)
@@ -145,20 +145,20 @@ class Rows:
         return before, followed.deal
 
     def _decisions(self, row: int, made: int) -> Iterator[tuple[int, Action]]:
-        """The decisions of a row after some."""
+        """The decisions of a row from an index on."""
         actions, upto = self._actions, int(self.rows[row, layout.DECISIONS])
         for number in range(made, upto):
             yield int(self.seats[row, number]), actions[self.actions[row, number]]
 
     def _make_room(self, decisions: int) -> None:
-        """Have room for so many decisions of each row, and a little more."""
+        """Allocate space for a number of decisions in each row."""
         more = decisions - self.seats.shape[1]
         if more > 0:
             self.seats = np.pad(self.seats, ((0, 0), (0, more)), constant_values=-1)
             self.actions = np.pad(self.actions, ((0, 0), (0, more)), constant_values=-1)
 
     def finish(self, row: int) -> Result:
-        """Play a deal that is left to its end, by the reference engine."""
+        """Play one of the left deals to its end on the reference engine."""
         line, numbers = self.rows[row], self._numbers
         state, passes = self.start(row), bool(line[layout.PASSES])
         begun, made, random = len(state.results), int(line[layout.DECISIONS]), int(line[layout.RNG])
@@ -177,7 +177,7 @@ class Rows:
         return state.results[begun]
 
     def scores(self, row: int) -> list[int]:
-        """What a deal that is over scored, by the reference engine."""
+        """The scores of a finished deal, computed by the reference engine."""
         rules = self.program.rules
         followed, made = self._followed.get(row) or (self.follow(row), 0)
         followed.follow(self._decisions(row, made), len(rules.phases))
@@ -255,7 +255,7 @@ def _dealt(
 
 @frozen
 class Begins:
-    """How a deal begins.
+    """The beginning of a deal: its number, starter, cards and chance.
 
     Args:
         rules: of the game.
@@ -277,7 +277,7 @@ class Begins:
 
     @classmethod
     def of(cls, program: Program, row: Array, deck: Array, seed: int, game: int, lines: UnknownLines | None) -> Begins:
-        """How the deal of a row begins.
+        """The beginning of a row's deal.
 
         Args:
             program: the rules, made ready.
@@ -311,7 +311,7 @@ class Begins:
 
 
 def shown_on(row: Array) -> int:
-    """The number of the card that is turned up or cut, also one that is still to be cut; -1 for none."""
+    """The number of the card that is turned up or cut, even if only later; -1 for none."""
     shown = int(row[layout.SHOWN])
     return -2 - shown if shown < -1 else shown
 
@@ -326,7 +326,7 @@ def played_on(
     moves: bool = False,
     passes: bool = False,
 ) -> Deals | None:
-    """Play the current deal of games on to its end at random; None where the reference engine must do so.
+    """Play the current deals of games to their ends at random; None where the reference engine must do it.
 
     Args:
         program: the rules, made ready.
@@ -366,12 +366,12 @@ def _played_on(program: Program, states: Sequence[State], seed: int, count: int,
 
 
 def _followed(origins: Sequence[State], row: int) -> Followed:
-    """The deal of a row that begins in some game."""
+    """The deal of a row that starts from the state of a game."""
     return Followed.of(origins[row])
 
 
 def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State] = ()) -> Deals:
-    """Deals played to their end, with their points and their decisions."""
+    """Deals played to their ends, with points and decisions."""
     begun, cards = table.rows[:, layout.STARTER].copy(), table.decks.astype(np.int16)
     every, paces = np.arange(len(table.rows)), table.program.interpreted.paces
     if not table.program.tables[layout.LOTS]:
@@ -400,7 +400,7 @@ def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State]
 
 
 def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], start: Callable[[int], State]) -> Deals:
-    """The deals of rows that are over, with their points.
+    """The finished deals of rows, with their points.
 
     Args:
         table: of the rows.
@@ -431,14 +431,14 @@ def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], st
 
 
 def _decided(program: Program, written: Written, totals: Array, over: Array, start: Callable[[int], State]) -> Deals:
-    """The deals of rows that are over, with their decisions, which are replayed from where the rows began."""
+    """The finished deals of rows, with their decisions, which are replayed from the rows' starts."""
     deals = read(program, written._replace(actions=written.actions[:, :0]), totals)
     kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), deals.starter)
     return evolve(deals, moves=kept, start=lambda deal: start(int(over[deal])))
 
 
 def _joined(parts: Sequence[Deals]) -> Deals:
-    """Deals of several chunks, with their decisions."""
+    """The deals of several chunks, joined, with their decisions."""
     if len(parts) == 1:
         return parts[0]
     longest = max(part.moves.seats.shape[1] for part in parts if part.moves)

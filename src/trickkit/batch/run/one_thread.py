@@ -1,4 +1,4 @@
-"""What changes in place: one thread at a time may work at it, and what is broken off is put right before the next call.
+"""Guards objects that change in place: one thread at a time uses them, and an interrupted call is repaired.
 
 An interruption (KeyboardInterrupt) or an error in a policy of somebody's own may break off any call. CPython switches
 threads and raises interruptions where functions are called and where loops go back, not between two assignments: thus
@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def one_thread(method: F) -> F:
-    """Refuse calls of a method while another thread is at work at the same thing.
+    """Decorates a method so that it refuses calls while another thread uses the same object.
 
     Args:
         method: of what changes in place. An error of the library means that it has changed nothing.

@@ -1,4 +1,4 @@
-"""The questions to the seats of a single game, cached for all games of the same rules."""
+"""The pending decisions of single games, cached for all games of the same rules."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Asked = tuple[tuple[int, ...], int, Mapping["Action", int], tuple["Action", ...]
 
 @lru_cache(maxsize=64)
 def memory_of(_rules: Rules) -> dict[int, Asked]:
-    """The questions by code: the same dictionary for all games of some rules."""
+    """The cache of questions by code, shared by all games of some rules."""
     return {}
 
 
 def question(program: Program, code: int) -> Asked:
-    """The question in a phase in which equal codes mean equal questions.
+    """The question for a code, in a phase in which equal codes mean equal questions.
 
     Args:
         program: the compiled rules.

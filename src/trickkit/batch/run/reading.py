@@ -1,4 +1,4 @@
-"""The results that compiled code writes down for many deals: allocating and reading them."""
+"""The results that compiled code writes for many deals: allocates and reads them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool = False) -> Written:
-    """Allocates the results of deals; moves, cards of tricks and sets for scorings only if they are kept."""
+    """Allocate the results of deals; moves, tricks' cards and sets for scorings only if requested."""
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
@@ -30,12 +30,12 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
 
 
 def dealt_of(program: Program) -> int:
-    """How many numbers say what is dealt: the cards in their order, and what is drawn besides."""
+    """How many numbers describe a deal's random outcomes: its cards in order, and other draws."""
     return len(program.rules.deck) + int(program.tables[layout.LOTS])
 
 
 def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Array:
-    """An array for decisions, none of which has been made."""
+    """An array for decisions, filled with -1."""
     room = np.empty((deals, longest), kind)
     # A hot function: most arrays are empty.
     if longest:
@@ -44,12 +44,12 @@ def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Arra
 
 
 def by_hand(won: Array, players: int) -> Array:
-    """Converts masks from `Written` to `Deals`."""
+    """Masks of `Written` in the form of `Deals`."""
     return won if won.shape[1] <= players else won.reshape(-1, won.shape[1] // players, players).swapaxes(1, 2)
 
 
 def read(program: Program, written: Written, totals: Array) -> Deals:
-    """The deals of some results; scores at the end of deals are added later."""
+    """The deals in some results; scores at their ends are added later."""
     rules, facts, players = program.rules, written.facts, program.rules.players
     suits, column = len(rules.deck.suits), program.columns
     if column.bids:

@@ -1,4 +1,4 @@
-"""Converts games in progress to rows."""
+"""Converts games in progress into rows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ONE = np.zeros(1, np.int64)
 
 
 def prevented(program: Program, state: State | View) -> str:
-    """Why the rest of a deal cannot be played by the compiled engine; `""` where it can."""
+    """Why the rest of a deal cannot be played by the compiled engine; `""` if it can."""
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
@@ -52,13 +52,13 @@ def prevented(program: Program, state: State | View) -> str:
 
 
 def _place(view: View) -> int:
-    """The place of the phase that a view is in; the first one of several that are equal."""
+    """The index of a view's current phase, or of the first equal one."""
     phases = view.rules.phases
     return phases.index(view.phase) if view.phase in phases else 0
 
 
 def loaded(program: Program, state: State) -> tuple[Array, Array]:
-    """A game as a row, and the cards of the deal as they were dealt.
+    """A game as a row, with the cards of its deal as they were dealt.
 
     Args:
         program: the rules of the game, made ready.
@@ -76,7 +76,7 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
-    """Replay the decisions of a deal; decisions that are pending before their seat's turn are queued."""
+    """Replay a deal's decisions; those made before their seat's turn are queued."""
     # Cards and tasks still to be drawn are those that the state's own chance will draw.
     stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     set_out_again(program, row, deck, deal, stacked)
@@ -87,7 +87,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
 
 
 def turned_in(program: Program, state: State) -> tuple[int, Sequence[Any]]:
-    """The number of the card that is turned up or cut in a deal, -1 for none; and what else is drawn in it."""
+    """The number of a deal's turned-up or cut card (-1 for none), and its other random outcomes."""
     deal = state.deal
     stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     turned = program.rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
@@ -95,13 +95,13 @@ def turned_in(program: Program, state: State) -> tuple[int, Sequence[Any]]:
 
 
 def _lacks(program: Program, deal: Deal) -> bool:
-    """Whether cards or tasks are still to be drawn."""
+    """Whether cards or tasks are yet to be drawn."""
     draws = (phase for phase in program.rules.phases if step_like(phase).draws or isinstance(phase, DraftTasks))
     return any(deal.get(type(phase)) is None for phase in draws)
 
 
 def draws_later(program: Program, state: State) -> bool:
-    """Whether anything may be drawn at random in a deal after a decision."""
+    """Whether a deal may still have random outcomes after a decision."""
     return bool(program.tables[layout.LOTS]) or _lacks(program, state.deal)
 
 
@@ -162,7 +162,7 @@ def set_out_in_order(
 
 @frozen(eq=False)
 class Decisions:
-    """Decisions to be replayed, in the order in which a row asks for them.
+    """Decisions to replay, in the order in which a row asks for them.
 
     Args:
         made: the seats and their actions; UNKNOWN for any.
@@ -176,18 +176,18 @@ class Decisions:
 
     @classmethod
     def of(cls, program: Program, made: Sequence[tuple[int, Action | Unknown]]) -> Decisions:
-        """The decisions of a deal, none of which has been replayed yet."""
+        """The decisions of a deal, all yet to be replayed."""
         numbers = action_numbers(program.rules)
         moves = [(seat, SECRET if action is UNKNOWN else numbers[action]) for seat, action in made]  # type: ignore[index]
         return cls(made, np.array(moves, np.int64).reshape(-1, 2), np.array([len(made), *range(len(made)), 0]))
 
     @property
     def left(self) -> list[tuple[int, Any]]:
-        """Those that have not been replayed."""
+        """The decisions yet to be replayed."""
         return [self.made[place] for place in self.waiting[1 : 1 + self.waiting[0]].tolist()]
 
     def make(self, program: Program, row: Array, deck: Array, *, phase: int = -1) -> None:
-        """Replay them, as far as the row asks for them.
+        """Replay decisions as long as the row asks for them.
 
         Args:
             program: the compiled rules of the game.
@@ -204,7 +204,7 @@ class Decisions:
 
 
 def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[Action]) -> None:
-    """Queue a decision of a seat, after those that are already queued for it."""
+    """Queue a seat's decisions after those already queued for it."""
     numbers = action_numbers(program.rules)
     explored = program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED
     bits = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + program.words
@@ -217,7 +217,7 @@ def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[A
 
 
 def asks(program: Program, row: Array, seat: int) -> bool:
-    """Whether a seat may decide now, even if another one may go first; then its decision becomes the pending one."""
+    """Whether a seat may decide now, perhaps out of turn; if so, its decision becomes the pending one."""
     opcode = program.opcode(int(row[layout.COUNTER]))
     if opcode == layout.CALLED:
         row[layout.ACTOR] = seat
@@ -246,7 +246,7 @@ def option_number(program: Program, row: Array, action: int) -> int:
 
 @frozen(eq=False)
 class Retraced:
-    """The current deal of a game, followed from its beginning.
+    """The current deal of a game, retraced phase by phase from its beginning.
 
     Args:
         state: of the game.
@@ -262,7 +262,7 @@ class Retraced:
 
     @classmethod
     def of(cls, program: Program, state: State) -> Retraced:
-        """Follow the deal of a game, and note what phases in Python have found out.
+        """Retrace the deal of a game, and record the outcomes of phases in Python.
 
         Args:
             program: the rules, made ready.
@@ -288,7 +288,7 @@ class Retraced:
         return cls(state, dealt, crossed, decisions)
 
     def loaded(self, program: Program) -> tuple[Array, Array]:
-        """Where the game stands, as a row, and the cards of the deal as they were dealt.
+        """The game's position as a row, with the cards of the deal as they were dealt.
 
         Where it stands in a phase that is run in Python, the row stands at the beginning of that.
 
@@ -320,7 +320,7 @@ class Retraced:
         return row, deck
 
     def _order(self) -> list[int]:
-        """The numbers of all cards, in the order in which they are dealt."""
+        """The numbers of all cards, in dealing order."""
         if self.dealt is None:
             return [*range(len(self.state.rules.deck))]
         dealing = self.dealt[DealOut]
@@ -329,7 +329,7 @@ class Retraced:
         return hands + stock[: len(stock) - dealing.lacking]
 
     def _make(self, program: Program, row: Array, deck: Array, first: int, last: int) -> list[tuple[int, Action]]:
-        """Make the decisions of some phases; gives those for which the row does not wait."""
+        """Make the decisions of some phases; return those for which the row does not ask."""
         made = [decision for of_phase in self.decisions[first:last] for decision in of_phase]
         decisions = Decisions.of(program, made)
         decisions.make(program, row, deck)
@@ -337,7 +337,7 @@ class Retraced:
 
 
 def ready(program: Program, *states: State) -> Program:
-    """A program that knows what phases in Python have found out in some deals.
+    """A program that includes the outcomes of phases in Python in some deals.
 
     Args:
         program: the rules, made ready.

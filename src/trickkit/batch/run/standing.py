@@ -41,7 +41,7 @@ NOBODY: Asked = (), -1, {}, ()
 
 
 class Standing(Slots):
-    """The position of a game, and the transition from one deal to the next.
+    """The position of a game, with the transition from one deal to the next.
 
     Args:
         state: where it begins.
@@ -82,7 +82,7 @@ class Standing(Slots):
 
     @one_thread
     def _found_out(self, name: str) -> Any:
-        """What is missing: it is found out when somebody asks for it."""
+        """Compute a missing attribute when it is first read."""
         with suppress(AttributeError):
             # It was found when a call that had been broken off was put right.
             return object.__getattribute__(self, name)
@@ -95,7 +95,7 @@ class Standing(Slots):
         return getattr(self, name)
 
     def _recover(self) -> None:
-        """Go on from the decisions, whatever a call that was broken off has left of all else."""
+        """Rebuild everything from the decisions after an interrupted call."""
         if self._story.ended:
             self._story = evolve(self._story, ended=None)
         state = self._state()
@@ -105,14 +105,14 @@ class Standing(Slots):
             self._enter(state)
 
     def _forget(self) -> None:
-        """Forget what may not be so any more."""
+        """Clear attributes that may be out of date."""
         for name in ("_asked", "actors", "deals"):
             with suppress(AttributeError):
                 object.__delattr__(self, name)
 
     @property
     def _calls(self) -> Calls:
-        """The compiled functions for the game."""
+        """The compiled functions of the game."""
         return calls_of(self._story.program)
 
     @property
@@ -121,13 +121,13 @@ class Standing(Slots):
         return self._story.program.rules
 
     def _state(self) -> State:
-        """The state after the decisions of the deal: the known one, played on."""
+        """The state after the deal's decisions, played on from the latest known state."""
         state = self._story.after(self._moves)
         self._story = evolve(self._story, known=(self._moves, state))
         return state
 
     def _begin(self, program: Program, state: State, past: tuple[GameHistory, Moves] | None) -> None:
-        """Start counting decisions from a state."""
+        """Start counting a deal's decisions from a state."""
         results = state.results
         totals = results[-1].totals if results else (0,) * program.rules.players
         scored, chance = tuple([scored_in(result) for result in results]), chance_of(program, state)
@@ -136,7 +136,7 @@ class Standing(Slots):
         self._enter(state)
 
     def _enter(self, state: State) -> None:
-        """Continue from a state: with a row if compiled code can."""
+        """Continue from a state, on a row if compiled code can."""
         self.deals, program = self._story.number, self._story.program
         waits = any(state.committed(seat) for seat in range(program.rules.players))
         # Anything that is decided only at the end of a deal must be fixed.
@@ -152,7 +152,7 @@ class Standing(Slots):
         self._look()
 
     def _row_of(self, program: Program, state: State) -> tuple[Array, Array] | None:
-        """A state as a row and a deck; None where compiled code cannot go on from it."""
+        """A state as a row and a deck; None if compiled code cannot continue from it."""
         try:
             if prevented(program, state):
                 return None
@@ -177,7 +177,7 @@ class Standing(Slots):
         self._address = self._calls.branch(self._block, address, depth)
 
     def _look(self) -> None:
-        """Find out what is asked at the present row, or what follows the deal where it is over."""
+        """Determine the pending decision of the current row; if the deal is over, go on to the next."""
         code = self._calls.look(self._address)
         if code == OVER:
             self._close()
@@ -188,7 +188,7 @@ class Standing(Slots):
         self._asked, self.actors = asked, asked[ACTORS]
 
     def _found(self, code: int) -> Asked:
-        """The pending question of the present row; cached."""
+        """The pending question of the current row, cached by its code."""
         program = self._story.program
         if code <= NODES:
             # Wherever a row is at this node, the question is the same, unless seats choose from a set in the row.
@@ -209,7 +209,7 @@ class Standing(Slots):
             self._begin(self._story.program, self._state(), (self._story, self._moves))
 
     def _followed(self) -> bool:
-        """Move on to what follows the finished deal, if the row tells it; returns whether it did."""
+        """Go on to the next deal or the end if the row suffices to compute it; return whether it does."""
         story, block = self._story, self._block
         follows = following(story.program) if story.chance and block[WHOLE] else None
         worth = follows.scored(present(block), shuffled(block), story.totals) if follows else None

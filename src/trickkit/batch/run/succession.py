@@ -1,4 +1,4 @@
-"""What follows a deal in a lane: any other deal, or the next one of the same game."""
+"""The successor of a deal in a lane: any other deal, or the next deal of the same game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
 
 class Beginnings(NamedTuple):
-    """How deals begin, one in each of several lanes.
+    """The beginnings of deals, one in each of several lanes.
 
     Args:
         deals: the numbers that determine their random numbers.
@@ -44,7 +44,7 @@ class Beginnings(NamedTuple):
 
 
 class After(NamedTuple):
-    """What follows deals, one in each of some lanes.
+    """The successors of finished deals, one in each of some lanes.
 
     Args:
         over: (lanes,), bool: in which of them the episode is over too.
@@ -74,13 +74,13 @@ def why_not_next(rules: Rules) -> str:
 
 
 def why_not_by_points(rules: Rules) -> str:
-    """Why points and piles do not say how whole games go on, of deals that are compiled; `""` if they do."""
+    """Why points and piles do not determine the course of compiled whole games; `""` if they do."""
     program = compile_rules(rules)
     return why_not_next(rules) or ("" if program.is_mixed else program.why) or _why_not_kept(rules)
 
 
 def _why_not_kept(rules: Rules) -> str:
-    """Which score lines of earlier deals a scoring looks at, although compiled code keeps only sums; `""` for none."""
+    """Why a scoring needs score lines of earlier deals, of which rows keep only sums; `""` if none does."""
     before = compile_rules(rules).scoring.reasons_before
     if before:
         reasons = {reason for some in before for reason in some or ("whether there are any",)}
@@ -94,7 +94,7 @@ LOOKS = 4
 
 @lru_cache(maxsize=256)
 def _looks_back(rules: Rules) -> bool:
-    """Whether anything looks at the lines of earlier deals in some random deals."""
+    """Whether anything reads score lines of earlier deals, judged by some random deals."""
     lines, nothing = unknown_lines(), (0,) * rules.players
     for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
         draw = Random(number)
@@ -110,14 +110,14 @@ Scored = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def scored_in(result: Result) -> Scored:
-    """The score of a deal, as the policies of rules see it."""
+    """The score of a deal in the form that policies read."""
     record = result.deal.get(Evaluated)
     return result.scores, (0,) * len(result.scores) if record is None else record.piles
 
 
 @frozen(eq=False)
 class Sequel:
-    """The answers of the rules' policies after a deal.
+    """The policies that decide what follows a deal: starter and ending, applied to scores.
 
     Args:
         rules: of the games; their policies look only at points and piles.
@@ -127,7 +127,7 @@ class Sequel:
     _blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
     def next_starters(self, deals: Deals, totals: Array) -> Array:
-        """Who starts the next deals: the policy is called once for every distinct case."""
+        """The starters of the next deals; the policy is called once for every distinct case."""
         starter = self.rules.schedule.starter
         points_read = (
             {"total": totals, "round": deals.points}[starter.basis]
@@ -142,7 +142,7 @@ class Sequel:
         return np.array(starters)[inverse.ravel()]
 
     def next_starter(self, starter: int, points: tuple[int, ...], totals: tuple[int, ...]) -> int:
-        """Who starts the deal after a given one.
+        """The starter of the deal after a given one.
 
         Args:
             starter: who started it.
@@ -152,7 +152,7 @@ class Sequel:
         return self.rules.schedule.starter.after(Result(self._blank(starter), points, totals))
 
     def outcome(self, deals: Sequence[Scored], totals: tuple[int, ...]) -> Outcome | None:
-        """How a game has ended, according to the ending; None while it goes on.
+        """The outcome of a game by its ending; None while it goes on.
 
         Args:
             deals: their scores, in order.
@@ -166,7 +166,7 @@ class Sequel:
         return ending.outcome(results)
 
     def _blank(self, starter: int = 0, piles: tuple[int, ...] = ()) -> Deal:
-        """A deal that contains only what the policies look at; cached, because there are few."""
+        """A deal that contains only what these policies read; cached, as there are few."""
         key = starter, piles
         if key not in self._blanks:
             deal = Deal.fresh(self.rules.deck, players=self.rules.players, starter=starter)
@@ -191,7 +191,7 @@ class SeparateDeals:
     totals: Array
 
     def begin(self, lanes: Array) -> Beginnings:
-        """The first deals."""
+        """The first deals of lanes."""
         return self._begun(self.episodes[lanes])
 
     def _begun(self, deals: Array) -> Beginnings:
@@ -201,12 +201,12 @@ class SeparateDeals:
         return Beginnings(deals, numbers, np.full(len(deals), self.starter, np.int64), before)
 
     def after(self, lanes: Array, _ended: Deals) -> After:
-        """What follows in lanes whose deals ended; nothing has changed yet."""
+        """The successors of finished deals; changes nothing yet."""
         episodes = self.episodes[lanes] + len(self.episodes)
         return After(np.ones(len(lanes), np.bool_), self._begun(episodes), episodes, ())
 
     def settle(self, lanes: Array, after: After) -> None:
-        """Go on to it."""
+        """Advance lanes to these successors."""
         self.episodes[lanes] = after.episodes
 
 
@@ -231,13 +231,13 @@ class Games:
         self._scored = [[] for _ in self.episodes]
 
     def begin(self, lanes: Array) -> Beginnings:
-        """The first deals of games."""
+        """The first deals of the lanes' games."""
         zero = np.zeros(len(lanes), np.int64)
         totals = np.zeros((len(lanes), SEATS), np.int64)
         return Beginnings(self.episodes[lanes] * self.most, zero, zero + self.starter, totals)
 
     def after(self, lanes: Array, ended: Deals) -> After:
-        """What follows in lanes whose deals ended; nothing has changed yet.
+        """The successors of finished deals; changes nothing yet.
 
         Raises:
             InvalidRules: a game has had all its deals and is not over.
@@ -262,7 +262,7 @@ class Games:
         )
 
     def settle(self, lanes: Array, after: After) -> None:
-        """Go on to it."""
+        """Advance lanes to these successors."""
         self.episodes[lanes] = after.episodes
         for lane, scored in zip(lanes.tolist(), after.scored, strict=True):
             self._scored[lane] = scored

@@ -38,7 +38,7 @@ MOST = 1 << 18
 
 
 class Ending(NamedTuple):
-    """Where compiled code looks up points.
+    """The tables in which compiled code looks up points.
 
     Args:
         counted: 1 if the points are in a table by tricks.
@@ -69,7 +69,7 @@ class Ending(NamedTuple):
 
 @kernel
 def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
-    """The number that encodes the tricks taken by each hand since the search began."""
+    """The code of the tricks that each hand has taken since the search began."""
     place, weight = 0, 1
     for hand in range(tables[layout.PLAYERS]):
         place += weight * size(get(row, layout.TAKEN + hand) & ~get(ending.taken, hand))
@@ -79,7 +79,7 @@ def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
 
 @kernel
 def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
-    """Whether the points of a finished deal are known; they are then in `ending.written.points`."""
+    """Whether the points of a finished deal are known; if so, they are in `ending.written.points`."""
     points = ending.written.points
     if ending.counted:
         place = further(row, tables, ending)
@@ -109,7 +109,7 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
 
 @kernel
 def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make a decision, and those queued after it; only the queued ones if the option is -1."""
+    """Make a decision and the queued ones after it; with option -1, only the queued ones."""
     while True:
         if option >= 0:
             decide(row, cards, tables, option)
@@ -120,7 +120,7 @@ def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
 
 @kernel(inline="code")
 def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, option: int) -> None:
-    """Write the next row of a line: the one at a depth after a decision.
+    """Write the next row of a line: the row at a depth, after a decision.
 
     Args:
         rows: by depth, the position of the deal.
@@ -147,7 +147,7 @@ def make_in_row(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
 
 @define(eq=False)
 class DealEnd:
-    """The values of deals in progress at their end.
+    """The values of deals at their ends.
 
     Args:
         program: the compiled rules of the game.
@@ -161,7 +161,7 @@ class DealEnd:
 
     @classmethod
     def of(cls, program: Program, states: Sequence[State | View], row: Array, *, counted: bool) -> DealEnd:
-        """The values of deals that begin in certain states.
+        """The values of deals that start from certain states.
 
         Args:
             program: the compiled rules of the game.
@@ -201,7 +201,7 @@ class DealEnd:
         return end
 
     def ask(self) -> None:
-        """Compute the points that compiled code did not know, for the next time."""
+        """Compute the points that compiled code lacked, for the next attempt."""
         ending = self.ending
         self._add(ending.written)
         self._look_again()
@@ -210,7 +210,7 @@ class DealEnd:
 
     @property
     def parts(self) -> frozenset[Part]:
-        """The numbers of cards and tricks, and others, from which points follow, as far as that is known."""
+        """The counts of cards and tricks, and other facts, that determine the points, as far as known."""
         diagrams = self.scorer.parts.diagrams
         return frozenset() if diagrams is None else diagrams.parts
 
@@ -229,7 +229,7 @@ class DealEnd:
             raise Unsupported(f"a scoring looks at the whole deal: {error}") from error
 
     def fill(self, row: Array, tricks: Array) -> None:
-        """Compute the points of several outcomes at once.
+        """Compute the points of several outcomes together.
 
         Args:
             row: in the last tricks.
@@ -252,7 +252,7 @@ class DealEnd:
 
 
 def finds_points(rules: Rules) -> bool:
-    """Whether compiled code can play the tricks of rules and compute their value by itself."""
+    """Whether compiled code can play tricks and compute their points by itself."""
     program = compile_rules(rules)
     counter = len(rules.phases) - 1
     if program.reasons.keys() & {-1, counter}:
@@ -262,7 +262,7 @@ def finds_points(rules: Rules) -> bool:
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:
-    """Write down the position of a deal."""
+    """Write the facts of a deal's position."""
     write_rows(tables, row[None, :], np.zeros((1, 256), np.uint8), np.zeros(1, np.int64), written)
 
 

@@ -99,7 +99,7 @@ class Growing:
         self._progress = np.array([0, 0, 0, 1])
 
     def _worlds(self) -> tuple[Array, Array, Plan]:
-        """Worlds as rows and decks; and a plan by which each iteration deals another one, of width 0 if it does not."""
+        """Worlds as rows and decks, and a plan for dealing one in each iteration (of width 0 if worlds are given)."""
         dealer = self.dealer
         if dealer.plan is None:
             return *dealer.rows(SAMPLED, self.seed), _no_plan()
@@ -109,25 +109,25 @@ class Growing:
 
     @property
     def _weighs(self) -> bool:
-        """Whether worlds are drawn by weights."""
+        """Whether worlds are drawn by weight."""
         return self.weigh is not None and self.dealer.plan is not None
 
     def _drawn(self, round_number: int) -> tuple[Array, Array]:
-        """The worlds of a round of iterations, drawn by their weights."""
+        """The worlds for a round of iterations, drawn by weight."""
         return drawn(self.dealer, WEIGHED, self.seed, self.weigh, first=round_number * WEIGHED)
 
     @property
     def iterations(self) -> int:
-        """How many iterations were made."""
+        """The number of iterations made."""
         return int(self._progress[ITERATION])
 
     @property
     def nodes(self) -> int:
-        """How many nodes the tree has."""
+        """The number of nodes."""
         return int(self._progress[NODES])
 
     def grow(self, iterations: int, *, more: Callable[[], bool] = lambda: True) -> None:
-        """Make iterations.
+        """Run iterations of the search.
 
         Args:
             iterations: the total, including those made before.
@@ -157,7 +157,7 @@ class Growing:
                 self._tree = _nodes(2 * len(self._tree.child), self._tree)
 
     def found(self) -> list[tuple[int, int, int]]:
-        """By legal action, how often it was tried, and the sums of the seat's utilities and of their squares."""
+        """By legal action, its number of tries, and the sums of the viewer's utilities and of their squares."""
         numbers, tree = action_numbers(self.view.rules), self._tree
         found, child = {}, int(tree.child[0])
         while child:
@@ -167,7 +167,7 @@ class Growing:
 
 
 def _no_plan() -> Plan:
-    """A plan of width 0: worlds are given."""
+    """A plan of width 0, for given worlds."""
     numbers, table = np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
     return Plan(
         row=numbers, deck=np.zeros(0, np.uint8), cards=numbers, kinds=numbers, may=numbers, groups=numbers,

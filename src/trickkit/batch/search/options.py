@@ -1,4 +1,4 @@
-"""Sets of options and of cards in the arrays of a search: one row each, with as many numbers as a mask takes."""
+"""Sets of options and cards in the arrays of a search: a row each, as long as a mask."""
 
 from __future__ import annotations
 

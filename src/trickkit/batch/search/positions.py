@@ -1,4 +1,4 @@
-"""Positions with open cards: which past still matters, which cards are equivalent, what distinguishes positions.
+"""Positions with open cards: their relevant past, equivalent cards, and keys that distinguish them.
 
 If only the numbers of tricks count, two pasts are equivalent to a search if every distribution of the remaining tricks
 has the same value after both, except for a constant.
@@ -36,7 +36,7 @@ _MULTIPLIER = int(GOLDEN.view(np.int64))
 
 
 class Past(NamedTuple):
-    """What the tricks taken since a search began mean for it, by their number (`ending.further`).
+    """The relevance of the tricks taken since a search began, by their code (`ending.further`).
 
     Args:
         classes: equal for pasts that are equivalent to a search.
@@ -52,7 +52,7 @@ class Past(NamedTuple):
 
 
 class Alike(NamedTuple):
-    """Which cards of a hand are equivalent: those between which no other card lies that is still to be played.
+    """Equivalent cards of a hand: those with no other unplayed card between them in rank.
 
     Args:
         after: by face, the next one of those that differ only in strength; -1 after the last.
@@ -65,7 +65,7 @@ class Alike(NamedTuple):
 
 
 class Distinct(NamedTuple):
-    """What distinguishes positions.
+    """The numbers that distinguish positions.
 
     Args:
         kind: TRICKS_ONLY, TRICKS_AND_CARDS, or ALL.
@@ -94,7 +94,7 @@ def _mixed_with(code: int, mask: Mask) -> int:
 
 @kernel
 def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
-    """A key of a position, unique as far as 64 bits allow; never 0."""
+    """The key of a position, unique up to collisions of 64 bits; never 0."""
     code = np.int64(past + 1)
     if distinct.kind == ALL:
         for index in range(row.shape[0]):
@@ -120,7 +120,7 @@ def key_of(row: Numbers, tables: Numbers, distinct: Distinct, past: int) -> Any:
 
 @kernel
 def past_of(row: Numbers, tables: Numbers, distinct: Distinct, ending: Ending) -> int:
-    """The number of the tricks taken since the search began, if only they count; otherwise 0."""
+    """The code of the tricks taken since the search began, if points depend on it; otherwise 0."""
     return further(row, tables, ending) if distinct.kind == TRICKS_ONLY else 0
 
 
@@ -159,7 +159,7 @@ def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mas
 
 
 def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
-    """What distinguishes positions of a deal.
+    """The numbers that distinguish positions of a deal.
 
     Args:
         program: the rules of the game.
@@ -185,12 +185,12 @@ def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
 
 
 def whole_rows(program: Program) -> Distinct:
-    """Positions are distinguished by their whole rows."""
+    """Positions distinguished by their whole rows."""
     return Distinct(ALL, sets_of([0], program.words), 0, program.width)
 
 
 def cards_of(part: Part, players: int) -> int:
-    """The cards that a scoring counts, as a mask; 0 if it counts something else.
+    """The cards that a part of a scoring counts, as a mask; 0 if it counts something else.
 
     Args:
         part: what it counts.
@@ -212,7 +212,7 @@ def nothing_past(sides: int) -> Past:
 
 
 def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) -> Past:
-    """What tricks mean for a search: computes the outcomes, and sorts pasts into classes.
+    """The relevance of tricks to a search: computes the outcomes, and sorts pasts into classes.
 
     Args:
         row: the position at which the search begins.
@@ -243,19 +243,19 @@ def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) ->
 
 @lru_cache(maxsize=64)
 def by_sum(hands: int, most: int) -> tuple[Array, ...]:
-    """By number of tricks, all their distributions over the hands: (ways, hands)."""
+    """By number of tricks, all distributions over the hands: (ways, hands)."""
     vectors = np.stack(np.meshgrid(*[np.arange(most + 1)] * hands, indexing="ij"), axis=-1).reshape(-1, hands)
     sums = vectors.sum(axis=1)
     return tuple(np.ascontiguousarray(vectors[sums == total]) for total in range(most + 1))
 
 
 def none_alike(program: Program) -> Alike:
-    """No cards are equivalent."""
+    """An `Alike` without equivalent cards."""
     return Alike(np.full(64 * program.words, -1, np.int64), np.zeros((64 * program.words, program.words), np.int64))
 
 
 def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
-    """Which cards are equivalent in the tricks of a deal.
+    """The equivalent cards in the tricks of a deal.
 
     Args:
         program: the rules of the game.

@@ -51,7 +51,7 @@ AT_A_TIME = 1 << 20
 
 @define(eq=False)
 class Solving:
-    """A position with open cards, to be solved action by action, with earlier results in memory.
+    """A position with open cards to be solved action by action; earlier results are kept.
 
     Args:
         state: a game in the same position, as far as anybody's view can tell.
@@ -115,7 +115,7 @@ class Solving:
         self._history = np.zeros((layout.SEATS + 1, 64 * program.words), np.int64)
 
     def _tell_apart(self) -> None:
-        """Find out what distinguishes positions and cards, given at what the scoring looks."""
+        """Determine what distinguishes positions and cards, from the facts that the scoring reads."""
         program, row, end = self.program, self.row, self._end
         in_tricks, self._parts = in_last_tricks(self.state), end.parts
         self._distinct, self._alike = distinct_of(program, end, in_tricks=in_tricks), none_alike(program)
@@ -153,7 +153,7 @@ class Solving:
         return np.array([worth, -worth])
 
     def _closed_in(self) -> int:
-        """The value of the row at the top of the line to the first side, found with narrow windows (MTD(f))."""
+        """The value of the current position to the first side, found with narrow windows (MTD(f))."""
         line, low, high = self._line, -HUGE, HUGE
         while low < high:
             beta = self._guess + 1 if self._guess == low else self._guess
@@ -188,7 +188,7 @@ class Solving:
                 )
 
     def _given(self) -> list[Any]:
-        """The first arguments of the compiled functions."""
+        """The leading arguments of the compiled functions."""
         given = [self.program.tables, self.deck, self._line, self._memory]
         past = [self._end.ending, self._past]
         if self._opposed:
@@ -232,7 +232,7 @@ def solved(
 def solved_worlds(
     view: View, weights: Sequence[Sequence[int]], sides: Sequence[Sequence[int]], limit: int, seed: int
 ) -> Iterator[list[list[int]]]:
-    """The value of each legal action of a view to every side, in one matching world after another.
+    """The value of each legal action of a view to every side, in one sampled world after another.
 
     Args:
         view: of a seat that plays to the last tricks.
@@ -256,7 +256,7 @@ def solved_worlds(
 
 
 def _too_wide(program: Program) -> str:
-    """Why the options of a phase cannot be bits of a number; `""` if they can."""
+    """Why the options of a phase do not fit into a mask; `""` if they do."""
     for place, phase in enumerate(program.rules.phases):
         if program.opcode(place) == layout.EXPLORED:
             options = len(phase.actions(program.rules.deck, program.rules.players))
@@ -267,11 +267,11 @@ def _too_wide(program: Program) -> str:
 
 
 def _all_taken(program: Program, row: Array) -> bool:
-    """Whether every remaining trick will be played, and taken by somebody."""
+    """Whether every remaining trick will be played and taken."""
     rounds = row[layout.ROUND : layout.ROUND + program.rules.players].tolist()
     return not program.folds(row) and all(one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds)
 
 
 def _operands(end: DealEnd, players: int) -> tuple[int, ...]:
-    """The groups of cards at which the scoring looks together."""
+    """The groups of cards that the scoring considers together."""
     return tuple(sorted({cards_of(part, players) for part in end.parts} - {0}))

@@ -64,7 +64,7 @@ def grow(
     progress: Numbers,
     iterations: int,
 ) -> int:
-    """Make iterations.
+    """Run iterations of the search.
 
     Args:
         tables: of the rules.
@@ -205,7 +205,7 @@ def _descend(
 
 @kernel
 def _chosen(tree: Tree, room: Room, node: int, count: int, actor: int, side: int, exploration: float) -> int:
-    """Which of the listed options a seat chooses: an untried one, or else the one with the highest bound."""
+    """The listed option that a seat chooses: an untried one, or else the one with the highest bound."""
     child = tree.child[node]
     while child:
         if tree.chooser[child] == actor:
@@ -287,7 +287,7 @@ def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, obser
 
 @kernel
 def _kept(secrets: Any, count: int, counter: int, seat: int, label: int) -> int:
-    """Store a secret decision, sorting cards that are shown together; returns how many there are."""
+    """Store a secret decision, sorting cards that are shown together; return the number stored."""
     index = count
     while (
         index and secrets[index - 1, 0] == counter and secrets[index - 1, 1] == seat and secrets[index - 1, 2] > label
@@ -301,7 +301,7 @@ def _kept(secrets: Any, count: int, counter: int, seat: int, label: int) -> int:
 
 @kernel
 def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
-    """A number for the cards that the observer sees: equal for worlds that look alike to it."""
+    """A hash of the cards that the observer sees, equal for worlds that look alike to it."""
     code = np.int64(row[layout.TRUMP] + 1)
     if tables[layout.SLOTTED]:
         for seat in range(tables[layout.PLAYERS]):
@@ -321,7 +321,7 @@ def _seen(row: Numbers, tables: Numbers, observer: int) -> Any:
 
 @kernel(inline="code")
 def _mixed(code: int, mask: Mask) -> Any:
-    """A number that also depends on a mask."""
+    """A hash that also depends on a mask."""
     code = (code ^ lower(mask)) * _MULTIPLIER
     code ^= code >> 29
     if words_of(mask) > 1:

@@ -1,4 +1,4 @@
-"""Deals the unseen cards of a view, as compiled code.
+"""Deals the unseen cards of a view in compiled code.
 
 All ways to deal them are equally likely. A table counts the ways to continue after each group has taken of each kind
 (*dynamic programming*), and these counts are the weights for drawing how many cards are taken.
@@ -28,7 +28,7 @@ still to get; where the cards of each group end so far; the work that is done wi
 
 @kernel
 def _strides(plan: Plan, most: int) -> tuple[int, int]:
-    """The number of cases of what the groups still need, and of that combined with what is left of a kind."""
+    """The number of combinations of the groups' needs, and of these with the cards left of a kind."""
     cases = 1
     for group in range(plan.groups.shape[0] - 1):
         cases *= plan.groups[group] + 1
@@ -46,14 +46,14 @@ def _most(plan: Plan) -> int:
 
 @kernel
 def _counted_kinds(plan: Plan) -> int:
-    """The number of kinds that not every group may have."""
+    """The number of kinds that are not open to every group."""
     kinds = plan.may.shape[0]
     return kinds - 1 if kinds and plan.may[kinds - 1] == (1 << plan.groups.shape[0]) - 1 else kinds
 
 
 @kernel
 def _at_end(plan: Plan, left: Any) -> float:
-    """In how many ways all groups can take what they still need from the last kind, which each may have."""
+    """The number of ways in which groups can fill their needs from the last kind, which is open to all."""
     kinds, counted, ways = plan.may.shape[0], _counted_kinds(plan), 1.0
     cards = plan.kinds[kinds] - plan.kinds[counted]
     for group in range(plan.groups.shape[0] - 1):
@@ -108,7 +108,7 @@ def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
 def _going_on(
     plan: Plan, ways: Any, left: Any, kind: int, group: int, number: int, case: int, cases: int, size: int
 ) -> float:
-    """In how many ways it continues after a group has taken of a kind, of which so many are left."""
+    """The number of ways to continue after a group has taken a number of cards of a kind."""
     groups = plan.groups.shape[0] - 1
     if group + 1 < groups:
         return ways[(kind * groups + group + 1) * size + number * cases + case]
@@ -124,7 +124,7 @@ def _going_on(
 
 @kernel
 def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int, state: int) -> int:
-    """Move random cards of a kind into the list of a group; returns the state of the random numbers."""
+    """Move random cards of a kind to a group's list; return the new random number state."""
     for number in range(begin, begin + count):
         state += STRIDE
         other = number + below(state, end - number)
@@ -136,7 +136,7 @@ def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int,
 
 @kernel
 def _grouped(plan: Plan, work: Numbers, state: int) -> int:
-    """Distribute the cards to the groups; returns the state of the random numbers."""
+    """Distribute the cards to the groups; return the new random number state."""
     groups = plan.groups.shape[0] - 1
     for index in range(plan.cards.shape[0]):
         work[index] = plan.cards[index]
@@ -186,7 +186,7 @@ def _grouped(plan: Plan, work: Numbers, state: int) -> int:
 
 @kernel
 def _split(plan: Plan, work: Numbers, state: int) -> int:
-    """Let the first group take by one of the splits, and the other one the rest."""
+    """Give the first group the cards of a random split, and the other one the rest."""
     state += STRIDE
     ticket, split = share(state), 0
     while split + 1 < plan.chances.shape[0] and ticket >= plan.chances[split]:
@@ -203,7 +203,7 @@ def _split(plan: Plan, work: Numbers, state: int) -> int:
 
 @kernel
 def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbers, state: int) -> int:
-    """Make a row a world of a view: deal its unseen cards, and redraw what was decided in secret.
+    """Turn a row into a world of a view: deal its unseen cards, and redraw secret decisions.
 
     Args:
         row: receives the position of the deal.
@@ -264,7 +264,7 @@ ROW_AT = 1024
 
 @kernel
 def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, other: Numbers, state: int) -> int:
-    """Redraw the secret decisions of a finished phase, and write down its results."""
+    """Redraw the secret decisions of a finished phase, and write its results."""
     for index in range(plan.row.shape[0]):
         other[index] = plan.secrets[number, index]
     while True:
@@ -285,7 +285,7 @@ def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, o
 
 @kernel
 def _look_again(row: Numbers, tables: Numbers) -> None:
-    """What may be decided now, if that depends on the cards of a hand."""
+    """Recompute the legal options, as far as they depend on the cards of a hand."""
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     if row[layout.ACTOR] < 0:
         return

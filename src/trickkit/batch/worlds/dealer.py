@@ -1,4 +1,4 @@
-"""What is unknown in a view, as a plan for compiled code."""
+"""Plans for dealing the unknown cards of a view in compiled code."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Dealer:
 
     @classmethod
     def of(cls, view: View) -> Dealer:
-        """The dealer of a view; those of the last few views are cached.
+        """The dealer of a view, cached for the most recent views.
 
         Args:
             view: of an unfinished game.
@@ -106,7 +106,7 @@ class Dealer:
             return cls(program, view, None, str(error))
 
     def sampled(self, n: int, seed: int) -> Dealer:
-        """The dealer with worlds to choose from, where compiled code does not deal them.
+        """The dealer with sampled worlds to choose from, if compiled code cannot deal them.
 
         Args:
             n: how many; they are fewer where hardly any agrees with the view.
@@ -122,17 +122,17 @@ class Dealer:
 
     @cached_property
     def _rows(self) -> list[tuple[Array, Array]]:
-        """The worlds to choose from, as rows."""
+        """The sampled worlds, as rows."""
         return [loaded(self.program, world) for world in self.worlds]
 
     @cached_property
     def world(self) -> State:
-        """One of the worlds, as `view.sample` returns it."""
+        """A world of the view, as `view.sample` returns it."""
         return self.worlds[0] if self.worlds else self.view.sample(Random(0))
 
     @property
     def how(self) -> str:
-        """How worlds are made: `"compiled"`, dealt by compiled code; or `"sampled"`, by `view.sample` one by one."""
+        """The way worlds are made: `"compiled"`, dealt by compiled code; or `"sampled"`, by `view.sample`."""
         return "sampled" if self.plan is None else "compiled"
 
     @in_memory()
@@ -166,7 +166,7 @@ class Dealer:
         return rows, decks
 
     def work(self) -> Array:
-        """Work space for compiled code that deals a world: each thread needs its own."""
+        """Work space in which compiled code deals a world; each thread needs its own."""
         return np.empty(ROW_AT + self.program.width, np.int64)
 
 
@@ -187,7 +187,7 @@ def _template(program: Program, view: View) -> Template:
 
 
 def planned(program: Program, view: View, template: Template) -> Plan:
-    """How the unseen cards of a view are dealt.
+    """The plan by which the unseen cards of a view are dealt.
 
     Raises:
         Unsupported: compiled code cannot represent what is known about them.
@@ -213,7 +213,7 @@ def _plan(
     stock: list[int],
     deck: Deck,
 ) -> Plan:
-    """A plan for the cards of a pool, given by `Unknowns`, which says who may have which.
+    """The plan for a pool of cards, with the constraints of `Unknowns`.
 
     Args:
         program: of the rules.
@@ -255,7 +255,7 @@ def _padded(rows: Sequence[Sequence[int]]) -> Array:
 
 
 def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
-    """Remove the cards that a seat does not know from the hands in a row, and from what was laid away."""
+    """Remove the cards that a seat does not know from a row: from hands, and from those laid away."""
     masks, players = program.rules.deck.masks, program.rules.players
     known = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
     unknown = []
@@ -270,7 +270,7 @@ def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[lis
 
 
 def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
-    """The same for hands that are stored card by card."""
+    """`_taken_out` for hands that are stored card by card."""
     deck, unknown = program.rules.deck, []
     kinds = [card.faces[0].text for card in deck]
     number_of = [kinds.index(text) for text in deck.kinds]
@@ -291,7 +291,7 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
 
 
 def still_to_come(program: Program, row: Array) -> list[int]:
-    """The indices in the deck of the cards that are still to come, or never come."""
+    """The deck indices of cards that are yet to be drawn, or never will be."""
     players, size = program.rules.players, int(row[layout.SIZE])
     hands = (range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players))
     stock = range(players * size + int(row[layout.TOP]), len(program.rules.deck))
@@ -299,7 +299,7 @@ def still_to_come(program: Program, row: Array) -> list[int]:
 
 
 def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
-    """The indices of those that a seat does not know."""
+    """The deck indices of stock cards that a seat does not know."""
     masks, slotted = program.rules.deck.masks, bool(program.tables[layout.SLOTTED])
     known = program.mask_of(row, layout.KNOWN + (program.rules.players if seat is None else seat))
     return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]

@@ -1,4 +1,4 @@
-"""Replaying a partially seen deal: its cards and decisions, with the unknown ones drawn at random."""
+"""Replays a partially seen deal, with its unknown cards and decisions drawn at random."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class DealHistory:
 
     @classmethod
     def drawn(cls, program: Program, view: View, rng: Random) -> DealHistory:
-        """One possible history of the current deal of a view: its unseen cards lie anywhere they may.
+        """A possible history of a view's current deal, with unseen cards anywhere they may lie.
 
         Replaying it shows whether the decisions are legal with these cards.
 
@@ -80,7 +80,7 @@ class DealHistory:
 
 
 def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterator[tuple[int, Action | Unknown]]:
-    """The decisions that are not pending; those about cards that left a hand unseen are filled in.
+    """The decisions that are not pending; cards that left a hand unseen are filled in.
 
     Raises:
         Uncertain: they do not match.

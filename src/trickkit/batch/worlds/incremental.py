@@ -1,4 +1,4 @@
-"""Views that continue an earlier view of the same seat: only what happened since is examined.
+"""Continues from an earlier view of the same seat, so that only later events are examined.
 
 What came before the tricks is the same in all views that a seat has of them. The plan of the first one is kept; that of
 a later one follows from it: the cards played since are replayed in its row, which also shows the voids of hands. While
@@ -42,7 +42,7 @@ REMEMBERED = 64
 
 @frozen(eq=False)
 class _Earlier:
-    """A view of tricks, and how its cards are dealt.
+    """An earlier view during tricks, with the plan by which its cards are dealt.
 
     Args:
         program: of its rules, which defines the places in a row.
@@ -71,7 +71,7 @@ _remembered = RecentCache[_Earlier](REMEMBERED)
 
 @frozen(eq=False)
 class _Choosing:
-    """A view of a seat that chooses cards in secret, and how the unseen cards are dealt.
+    """An earlier view of a seat that chooses cards in secret, with its plan.
 
     Args:
         program: of its rules.
@@ -93,7 +93,7 @@ _choosing = RecentCache[_Choosing](REMEMBERED)
 
 
 def remember(program: Program, view: View, plan: Plan) -> None:
-    """Keep a view with a plan derived from everything known about it, if later ones can continue it.
+    """Store a view with its plan, if later views can continue it.
 
     Args:
         program: of its rules.
@@ -126,7 +126,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
 
 
 def _remember_tricks(program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array) -> None:
-    """Keep a view of tricks, unless cards are still to be exposed, which will reveal more."""
+    """Store a view during tricks, unless cards are yet to be exposed, which will reveal more."""
     log, _ = _past(view)
     if log is None or plan.row[layout.EXPOSING]:
         return
@@ -146,21 +146,21 @@ def _remember_tricks(program: Program, view: View, plan: Plan, unseen: Unseen, l
 
 
 def _remember_choosing(program: Program, view: View, plan: Plan) -> None:
-    """Keep a view of a seat that chooses cards."""
+    """Store a view of a seat that chooses cards."""
     whole = view.deal.__dict__.get("_log")
     if whole is not None and view.seat in view.actors:
         _choosing.keep(whole, _Choosing(program, _before(view, plan), view.actors, view.committed, plan))
 
 
 def _before(view: View, plan: Plan) -> object:
-    """The decisions before the phase of a view."""
+    """The decisions before a view's phase."""
     _, history = _past(view)
     # If nothing has been decided in a phase, the decisions are those before it.
     return history.before if history is not None and history.place == int(plan.row[layout.COUNTER]) else history
 
 
 def begins(program: Program, view: View) -> Plan | None:
-    """How the unseen cards of a view are dealt, derived from the beginning of its deal; None if that is not enough.
+    """The plan for a view, derived from the beginning of its deal; None if that does not suffice.
 
     It is remembered as `remember` does.
 
@@ -190,7 +190,7 @@ def begins(program: Program, view: View) -> Plan | None:
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
-    """How the unseen cards of a view are dealt, derived from an earlier view; None if none is stored.
+    """The plan for a view, derived from an earlier view; None if none is stored.
 
     Args:
         program: of its rules.
@@ -209,7 +209,7 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
 
 
 def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
-    """The plays since an earlier view; None if the tricks went differently, as when a deal is played twice."""
+    """The plays since an earlier view; None if the tricks differ, as when a deal is played twice."""
     count, plays = len(earlier.tricks), len(earlier.plays)
     if table.tricks[:count] != earlier.tricks:
         return None
@@ -220,7 +220,7 @@ def _played_since(earlier: _Earlier, table: TrickTable) -> list[Played] | None:
 def _played_on(
     program: Program, view: View, plan: Plan, unseen: Unseen, lacking: Array, plays: Sequence[Played]
 ) -> Plan | None:
-    """A plan derived from an earlier one; None if that is not enough.
+    """The plan after further plays; None if it cannot be derived.
 
     Args:
         program: of the rules.
@@ -242,7 +242,7 @@ def _played_on(
 
 
 def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
-    """The same if a seat has chosen more cards since an earlier view."""
+    """The plan after a seat has chosen more cards; None if it cannot be derived."""
     earlier = _choosing.get(view.deal.__dict__.get("_log"))
     if earlier is None or earlier.program is not program or earlier.actors != view.actors:
         return None
@@ -260,7 +260,7 @@ _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
 
 
 def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
-    """A plan derived from that of an earlier view; None if there are too many ways to distribute the cards.
+    """A plan derived from an earlier view's; None if there are too many ways to distribute the cards.
 
     Args:
         earlier: the other view.
@@ -284,7 +284,7 @@ def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
 
 
 def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan: Plan) -> Unseen:
-    """The cards of a plan, and their possible places, ignoring voids.
+    """The cards of a plan with their possible places, ignoring voids.
 
     Args:
         program: of the rules.
@@ -313,25 +313,25 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
 
 
 def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
-    """The numbers of the places where a card that came to a hand openly cannot be, ignoring voids."""
+    """The places that a card which came to a hand openly cannot have reached, ignoring voids."""
     places = [place._replace(excluded=frozenset()) for place in unknowns.hidden_places]
     beyond = [number for number, place in enumerate(places) if not place.takes(unseen, unknowns.steps)]
     return (*beyond, len(places))
 
 
 def _past(view: View) -> tuple[Any, Any]:
-    """What a seat knew before the present phase, and its decisions; None if that is not stored separately."""
+    """A seat's knowledge before the current phase, and its decisions; None if these are not stored separately."""
     log = view.deal.__dict__.get("_log")
     return log and log.before, view.__dict__.get("_history")
 
 
 def _rests_on(history: Any, before: object) -> bool:
-    """Whether decisions equal those made before a phase, or these and those of the phase."""
+    """Whether a history consists of the decisions before a phase, perhaps followed by those of the phase."""
     return history is before or (history is not None and history.before is before)
 
 
 def _goes_on(program: Program, view: View, row: Array) -> bool:
-    """Whether the phase is one of tricks in which cards are only played."""
+    """Whether the phase is one of plain tricks, in which cards are only played."""
     phase = view.rules.phases[int(row[layout.COUNTER])]
     kind = type(phase)
     if view.phase is not phase or view.rules.deck.copies:

@@ -1,4 +1,4 @@
-"""Continues from an earlier view of tricks, as compiled code: replays cards, and distributes the unseen ones."""
+"""Continues from an earlier view during tricks, in compiled code: replays plays, and distributes unseen cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ have cards of it."""
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat had not seen in an earlier view, and their possible places.
+    """The cards unseen in an earlier view, with their possible places.
 
     The places are the hands, then those of cards that were put away, then the stock.
 
@@ -42,7 +42,7 @@ class Unseen(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """How cards are distributed, as in `Plan`; each array has spare room.
+    """A distribution of cards, as in `Plan`; each array has spare room.
 
     Args:
         cards: as in `Plan`.
@@ -79,7 +79,7 @@ def go_on(
     tables: Numbers, before: Numbers, row: Numbers, stays: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen,
     shares: Shares,
 ) -> bool:  # fmt: skip
-    """Play cards in a row that contains only those that a seat knows, and distribute those that it has not seen.
+    """Play cards in a row of known cards only, and distribute the unseen ones.
 
     Args:
         tables: of the rules.
@@ -121,7 +121,7 @@ def go_on(
 def _play_again(
     tables: Numbers, row: Numbers, lacking: Numbers, faces: Numbers, unseen: Unseen, shares: Shares
 ) -> bool:
-    """Play cards, note what the playing hands lack, and that the unseen cards among them are now seen."""
+    """Play cards, and record shown voids and newly seen cards."""
     players, everything = tables[layout.PLAYERS], mask_of(lacking, tables, layout.OUT)
     masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
     for hand in range(players):
@@ -159,7 +159,7 @@ def _play_again(
 
 @kernel
 def _shared(unseen: Unseen, shares: Shares) -> bool:
-    """Distribute cards like `sharing.shared_out`: places in groups that may have the same kinds of cards.
+    """Distribute cards as `sharing.shared_out` does: places are grouped by the kinds that they may have.
 
     Returns:
         Returns whether there are few enough kinds.
@@ -189,7 +189,7 @@ def _shared(unseen: Unseen, shares: Shares) -> bool:
 
 @kernel
 def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
-    """Group places that may have the same kinds, the group with the most choice last; returns their number."""
+    """Group places by the kinds that they may have, the group with most choice last; return the number of groups."""
     wanted, group_of, may = shares.work[_WANTED], shares.work[_GROUP], shares.work[_MAY]
     places, places_of, groups = unseen.wanted.shape[0], shares.work[_PLACES], 0
     for place in range(places):
@@ -234,7 +234,7 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
 
 @kernel
 def _list(unseen: Unseen, shares: Shares, kinds: int, everybody: int) -> None:
-    """List the cards, with kinds of the same groups merged and consecutive; last those for all groups."""
+    """List the cards kind by kind, with kinds of the same groups merged; finally those open to all groups."""
     reach, kind_of, groups_of = shares.work[_REACH], shares.work[_KIND], shares.work[_GROUPS]
     cards, listed, largest, before = 0, 0, 0, -1
     while True:

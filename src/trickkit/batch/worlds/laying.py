@@ -1,4 +1,4 @@
-"""Sets up deals in which cards have only been played, as compiled code."""
+"""Sets up deals in which cards have only been played, in compiled code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _card(tables: Numbers, number: int) -> Any:
 
 @entry
 def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: Numbers, work: Numbers) -> bool:
-    """Find one of the orders in which the cards can have been dealt.
+    """Find a possible dealing order of the cards.
 
     Args:
         tables: of the rules.
@@ -65,7 +65,7 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
 
 
 class Found(NamedTuple):
-    """The cards that a seat has not seen, and their possible places; each array has spare room.
+    """The cards that a seat has not seen, with their possible places; each array has spare room.
 
     Args:
         cards: (cards,), int64: their numbers in the deck.
@@ -87,7 +87,7 @@ class Found(NamedTuple):
 
     @classmethod
     def room(cls, cards: int, hidden: Sequence[int]) -> Found:
-        """Allocates the arrays, given how many cards are hidden in each hand."""
+        """Allocate the arrays, given the number of hidden cards in each hand."""
         lists, places = np.empty((3, cards), np.int64), len(hidden) + 1
         return cls(
             lists[0], lists[1], lists[2], np.array([*hidden, 0], np.int64), np.empty(places, np.int64),
@@ -145,7 +145,7 @@ def take_out(tables: Numbers, row: Numbers, deck: Any, known: Numbers, pile: Num
 
 @kernel
 def _list_stock(row: Numbers, deck: Any, players: int, found: Found) -> int:
-    """List the unseen cards that have come to no hand; returns how many cards have come to none."""
+    """List the unseen cards that are in no hand; return how many cards have come to none."""
     size, to_come, listed = row[layout.SIZE], 0, 0
     for place in range(found.cards.shape[0]):
         # Cards that are still to be dealt to hands come off the pack before the rest.

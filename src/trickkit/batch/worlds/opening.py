@@ -1,4 +1,4 @@
-"""Fast plans for views of deals in which cards have only been played: dealing their worlds needs little.
+"""Fast plans for views of deals in which cards have only been played.
 
 In such deals all cards that the seat does not see are alike, except for the voids of hands that did not follow. The row
 is set up with any possible order, the calls are replayed in it, and so is what was played since.
@@ -34,7 +34,7 @@ UNMOVED = STILL | {layout.EXPLORED, layout.SHOW_TOP, layout.SHOW_BOTTOM}
 
 
 def opened(program: Program, view: View, place: int) -> tuple[Plan, Unseen] | None:
-    """A plan without the unseen cards, and these; None if more must be examined.
+    """A plan without the unseen cards, and these cards; None if the view needs closer examination.
 
     Played cards are in the hands that played them.
 
@@ -60,7 +60,7 @@ def opened(program: Program, view: View, place: int) -> tuple[Plan, Unseen] | No
 def _set_out(
     program: Program, view: View, place: int, made: list[tuple[int, Action | Unknown]], known: list[int]
 ) -> tuple[Plan, Unseen] | None:
-    """The same.
+    """The result of `opened`, computed from a new row.
 
     Args:
         program: as above.
@@ -101,7 +101,7 @@ def _set_out(
 
 
 def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tuple[int, Action | Unknown]]) -> bool:
-    """Replay the decisions up to the one that the view shows; returns whether that was possible.
+    """Replay the decisions before the pending one of the view; return whether that was possible.
 
     Raises:
         Unsupported: one of them is not legal.
@@ -127,7 +127,7 @@ def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tu
 def _without_unseen(
     program: Program, row: Array, deck: Array, known: Array, hidden: list[int], stock: Array
 ) -> tuple[Plan, Unseen] | None:
-    """A row as a plan, without the cards that a seat has not seen, and these: each may be anywhere.
+    """A row's plan without the unseen cards, and these cards, each of which may be anywhere.
 
     Args:
         program: of the rules.
@@ -166,12 +166,12 @@ _ONE = np.ones(1, np.int64)
 
 @lru_cache
 def _no_secrets(width: int) -> Array:
-    """Empty rows: no phase has secrets."""
+    """Empty rows, for phases without secrets."""
     return np.zeros((0, width), np.int64)
 
 
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:
-    """The decisions that are neither pending nor of tricks; None if one of them is unknown."""
+    """The decisions except pending ones and plays to tricks; None if one of them is unknown."""
     made, phase = list[tuple[int, Action | Unknown]](), view.rules.phases[place]
     mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat] if view.committed else []
     pending = mine[len(mine) - len(view.committed) :]
@@ -189,7 +189,7 @@ def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | 
 
 @lru_cache(maxsize=1024)
 def _waits(program: Program, place: int) -> bool:
-    """Whether others' secret decisions stay pending while a phase goes on, and everybody hears them at its end."""
+    """Whether secret decisions of others stay pending during a phase, and all hear them at its end."""
     phases = program.rules.phases
     once = phases.count(phases[place]) == 1
     return type(phases[place]).hears is Phase.hears or (program.opcode(place) == layout.PASS and once)
@@ -212,7 +212,7 @@ def _may_open(program: Program, place: int) -> bool:
 
 
 def tells_nothing(program: Program, place: int) -> bool:
-    """Whether all unseen cards are alike for whoever decides in a phase, in every deal.
+    """Whether no phase up to a given one can reveal anything about unseen cards.
 
     Args:
         program: of the rules; nothing prevents whole deals.
@@ -224,7 +224,7 @@ def tells_nothing(program: Program, place: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _tellers(rules: Rules) -> tuple[Phase, ...]:
-    """The phases other than tricks that may reveal something about unseen cards."""
+    """The phases, except tricks, that may reveal something about unseen cards."""
     told = (Phase.voids, Phase.ruled_out, Phase.claims)
     different = dict.fromkeys(rules.phases)
     return tuple([
@@ -235,6 +235,6 @@ def _tellers(rules: Rules) -> tuple[Phase, ...]:
 
 
 def _is_told_more(view: View) -> bool:
-    """Whether a phase other than tricks has revealed something about the unseen cards."""
+    """Whether a phase other than tricks has revealed something about unseen cards."""
     deal = view.deal
     return any(phase.voids(deal) or any(phase.ruled_out(deal)) or phase.claims(deal) for phase in _tellers(view.rules))

@@ -1,4 +1,4 @@
-"""What compiled code needs to deal the unseen cards of a view, as named arrays."""
+"""The plan by which compiled code deals a view's unseen cards, as named arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STOCK, AWAY = 8, 9
 
 
 class Plan(NamedTuple):
-    """How the unseen cards of a view are dealt.
+    """A plan for dealing a view's unseen cards.
 
     Unseen cards with the same possible places are of one kind; places that may have the same kinds are one group. The
     groups take in turn of each kind, and the last group takes what they leave; cards that every group may have are the

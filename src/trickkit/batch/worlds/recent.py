@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class RecentCache(Generic[T]):
-    """Values by the identity of an object; when there are too many, the oldest is forgotten.
+    """Values by the identity of an object; beyond a limit, the oldest is dropped.
 
     Several threads may use it at once.
 

@@ -1,4 +1,4 @@
-"""Distributing cards: who may have which, as a plan for compiled code."""
+"""Plans the distribution of cards to takers, for compiled code."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def shared_out(
 
 
 def _groups(allocation: Allocation[Any], takers: Sequence[int]) -> tuple[list[list[int]], bool]:
-    """The takers in groups that may have the same, the one with the most choice last; and whether ways are weighted.
+    """Takers grouped by the kinds that they may have, the one with most choice last; and whether ways are weighted.
 
     Raises:
         Unsupported: they are weighted, and more than two takers get cards.
@@ -102,7 +102,7 @@ def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[Any], kind: in
 
 
 def _with_splits(plan: Plan, allocation: Allocation[Any], order: Sequence[int]) -> Plan:
-    """A plan in which the share of the first of two takers is drawn by how many ways lead to it."""
+    """A plan in which the first of two takers draws its share by the number of ways that lead to it."""
     _, splits, weights = allocation.first_splits()
     weighted = [(split, weight) for split, weight in zip(splits, weights, strict=True) if weight]
     every = sum(weight for _, weight in weighted)

@@ -1,4 +1,4 @@
-"""A view as a row: one world of it, at the beginning of a turn in which seats decide in secret."""
+"""A view as a template row: a world of it, at the beginning of a turn of secret decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHERS = 6
 
 @frozen(eq=False)
 class Template:
-    """A view as a row.
+    """A view as a template row.
 
     Args:
         row: (width,), int64: the position of one of its worlds; nothing pending has been decided in it, and what the
@@ -46,7 +46,7 @@ class Template:
 
     @classmethod
     def of(cls, program: Program, view: View, course: DealHistory) -> Template:
-        """A view as a row.
+        """The template of a view.
 
         Args:
             program: of its rules; nothing prevents whole deals.
@@ -92,7 +92,7 @@ def most_given(program: Program, row: Array) -> int:
 
 
 def check_findings(program: Program, view: View, template: Template) -> None:
-    """Check that the results of phases do not depend on cards that the seat has not seen.
+    """Refuse results of phases that depend on cards that the seat has not seen.
 
     They may if phases look at hands, as those do in which melds are declared. Then some more worlds are checked.
 
@@ -109,7 +109,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
-    """The indices of the phases that ended with decisions that the seat does not know, other than about cards."""
+    """The indices of finished phases with secret decisions, other than about cards."""
     found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
     explored = [place for place in found if program.opcode(place) == layout.EXPLORED]
     for place in found:
@@ -119,7 +119,7 @@ def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
 
 
 def _kept(row: Array, secret: list[int], before: dict[int, Array], after: dict[int, Array]) -> None:
-    """Store a row at the beginning of phases with secrets, and as soon as it is past them."""
+    """Store a row at the beginning of phases with secrets, and just after them."""
     counter = int(row[layout.COUNTER])
     if counter in secret:
         before.setdefault(counter, row.copy())
@@ -143,7 +143,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
 
 
 def _written(before: Array, after: Array, now: Array) -> list[int]:
-    """The places where a phase may have written its results, and nothing has been written since.
+    """The places where a phase wrote its results and nothing was written since.
 
     Raises:
         Unsupported: it has settled something else.
