@@ -87,7 +87,7 @@ def seeded(state: State, seed: int) -> State:
 
 
 def played_out(state: State) -> Result:
-    """The result of the current deal after random play by a rollout policy."""
+    """The result of the current deal, played out at random."""
     return _played_out(state, Random(0))
 
 

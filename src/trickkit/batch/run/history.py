@@ -30,7 +30,7 @@ class Origin:
 
     @property
     def state(self) -> State:
-        """The state."""
+        """The state at the origin, computed on the first call."""
         # Games may have more deals than the recursion limit.
         first, unknown = self, list[tuple[Origin, GameHistory, Moves]]()
         while first.found is None:
