@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Never
+
+from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import signed
@@ -11,6 +13,7 @@ from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
+from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.explored.declaring import declare
 from trickkit.batch.steps.explored.drafting import draft, remark
 from trickkit.batch.steps.explored.showing import show
@@ -73,10 +76,33 @@ def _tell(lowering: Lowering, phase: Phase) -> None:
 
 
 def _told(lowering: Lowering, phase: Phase) -> int:
-    """Which viewers hear the decisions of each seat, as bits."""
-    seats, deal = range(lowering.rules.players), lowering.fresh(max(lowering.sizes))
-    told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
+    """Which viewers hear the decisions of each seat, as bits.
+
+    Raises:
+        Unsupported: that depends on the deal.
+    """
+    seats, deal = range(lowering.rules.players), _OnlySeats(type(phase.inner).__name__, lowering.rules.players)
+    told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]  # type: ignore[arg-type]
     return signed(sum(1 << bit for bit in told))
+
+
+@frozen
+class _OnlySeats:
+    """A deal of which only the number of seats is known, and that it goes on."""
+
+    phase: str
+    players: int
+    scored: bool = False
+
+    @property
+    def seats(self) -> range:
+        return range(self.players)
+
+    def __getattr__(self, name: str) -> Never:
+        raise Unsupported(f"{self.phase}: who hears a decision depends on `deal.{name}`")
+
+    def __getitem__(self, record: type[Record]) -> Never:
+        raise Unsupported(f"{self.phase}: who hears a decision depends on `deal[{record.__name__}]`")
 
 
 def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
