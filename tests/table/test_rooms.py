@@ -139,7 +139,9 @@ def test_a_table_goes_on_when_there_is_room_on_the_disk_again(store: Store, monk
     assert any("cannot be" in text for text in refused)
 
 
-def test_a_move_stands_although_it_cannot_be_noted_who_chose_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_played_for_anybody_while_that_cannot_be_noted(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, links = store.make("pikoko", {"players": 3}, PEOPLE)
 
     async def play() -> set[int]:
@@ -147,30 +149,42 @@ def test_a_move_stands_although_it_cannot_be_noted_who_chose_it(store: Store, mo
         room, _ = await rooms.enter(table.id, links[-1], quiet)
         with monkeypatch.context() as patch:
             patch.setattr(store, "_rows", full)
-            await room._written(partial(played_for, room.game))
-        assert len(room.game.state.moves) == 1
+            with pytest.raises(InvalidRecord, match="disk is full"):
+                await room._written(partial(played_for, room.game))
+        assert not room.game.state.moves
         await room._written(partial(played_for, room.game))
         await rooms.close()
         return {*store.open(table.id).played_for}
 
-    assert in_time(play()) == {0, 1}
+    assert in_time(play()) == {0}
 
 
-def test_nothing_is_taken_back_while_that_cannot_be_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_written", [False, True])
+def test_moves_of_bots_are_known_as_such_although_writing_them_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, is_written: bool
+) -> None:
     table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+    append = Recorder._append
 
-    async def play() -> tuple[int, set[int]]:
+    def broken(recorder: Recorder, *lines: Any) -> None:
+        if is_written and lines:
+            append(recorder, *lines)
+        refused(recorder, *lines)
+
+    async def play() -> tuple[int, set[int], set[int]]:
         rooms = Rooms(store, here())
         room, _ = await rooms.enter(table.id, links[-1], quiet)
-        await room._written(partial(played_for, room.game))
         with monkeypatch.context() as patch:
-            patch.setattr(store, "_rows", full)
-            with pytest.raises(InvalidRecord, match="disk is full"):
-                await room._written(partial(room.game._undo, 1))
+            patch.setattr(Recorder, "_append", broken)
+            with pytest.raises(InvalidRecord):
+                await room._written(partial(played_for, room.game))
+        moves, known = len(room.game.state.moves), room.game.played_for
+        seat = room.game.state.actors[0]
+        await room._written(partial(room.game.play, seat, room.game.number(seat), "0"))
         await rooms.close()
-        return len(room.game.state.moves), room.game.played_for
+        return moves, known, {*store.open(table.id).played_for}
 
-    assert in_time(play()) == (1, {0})
+    assert in_time(play()) == ((1, {0}, {0}) if is_written else (0, set(), set()))
 
 
 def test_numbers_that_were_taken_back_do_not_return_with_a_failure(
@@ -186,7 +200,7 @@ def test_numbers_that_were_taken_back_do_not_return_with_a_failure(
         await rooms.close()
         rooms = Rooms(store, here())
         room, _ = await rooms.enter(table.id, links[-1], quiet)
-        await room._written(partial(room.game._undo, 1))
+        await room._written(partial(taken_back, room.game))
         seat = room.game.state.actors[0]
         await room._written(partial(room.game.play, seat, room.game.number(seat), "0"))
         with monkeypatch.context() as patch:
@@ -207,8 +221,7 @@ def test_a_move_of_ones_own_has_no_number_of_one_that_was_taken_back_before_a_cr
         room, _ = await rooms.enter(table.id, links[-1], quiet)
         for _ in range(2):
             await room._written(partial(played_for, room.game))
-        # Nothing is noted after it.
-        room.game._undo(1)
+        taken_back(room.game)
         await rooms.close()
 
     in_time(play())
@@ -222,6 +235,12 @@ def test_a_move_of_ones_own_has_no_number_of_one_that_was_taken_back_before_a_cr
 def played_for(game: Game) -> None:
     seat = game.state.actors[0]
     game.play_for(seat, str(game.state.legal(seat)[0]))
+
+
+def taken_back(game: Game) -> None:
+    game.wish_undo(asker := game.state.moves[-1][0])
+    for seat in {*game.humans} - {asker}:
+        game.answer(seat, game.wishes, agrees=True)
 
 
 def full(*_command: object) -> None:

@@ -13,7 +13,7 @@ from trickkit.table.points import card_points
 from trickkit.table.wishes import Claim, Undo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from trickkit.play.state import State
     from trickkit.play.view import View
@@ -89,8 +89,8 @@ class Game:
     taken_back: int = field(default=0, init=False)
     """How many undo requests were carried out."""
     played_for: set[int] = field(factory=set, kw_only=True)
-    note: Callable[[], None] = field(default=lambda: None, init=False)
-    """Stores `played_for`, before moves are taken back: no later move of a person's own may have their numbers."""
+    note: Callable[[set[int]], None] = field(default=lambda _played_for: None, init=False)
+    """Stores `played_for` before each change of the record."""
 
     @property
     def state(self) -> State:
@@ -121,7 +121,7 @@ class Game:
             TrickkitError: whatever `State.play` raises.
         """
         self._check_number(seat, number)
-        self.recorder.write(self.state.play(seat, text))
+        self._write(self.state.play(seat, text))
         self.wish = None
 
     def play_for(self, seat: int, action: str) -> State:
@@ -135,9 +135,7 @@ class Game:
             TrickkitError: whatever `State.play` raises.
         """
         move, after = len(self.state.moves), self.state.play(seat, action)
-        self.recorder.write(after)
-        if seat in self.humans:
-            self.played_for.add(move)
+        self._write(after, {move} if seat in self.humans else ())
         return after
 
     def put_back(self, seat: int, number: int, text: str) -> None:
@@ -163,10 +161,12 @@ class Game:
             again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None
-        known = self.played_for
-        self._undo(len(moves) - chosen, then=again)
-        self.played_for |= {move - 1 for move in known if move > chosen}
-        self.wish = None
+        stays = {move for move in self.played_for if move < chosen}
+        moved = {move - 1 for move in self.played_for if move > chosen}
+        # Whichever record there is after a crash, all moves of bots are known in it.
+        self.note(self.played_for | moved)
+        self.recorder.undo(len(moves) - chosen, then=again)
+        self.played_for, self.wish = stays | moved, None
 
     def _check_number(self, seat: int, number: int) -> None:
         if number != self.number(seat):
@@ -227,18 +227,20 @@ class Game:
             return
         wish, self.wish = self.wish, None
         if isinstance(wish, Undo):
-            self._undo(wish.moves)
+            self.recorder.undo(wish.moves)
+            self.played_for = {move for move in self.played_for if move < len(self.state.moves)}
             self.taken_back += 1
         else:
             before, end = len(self.state.moves), (played_out(self.state, wish.kind, wish.side) or [self.state])[-1]
-            self.recorder.write(end)
             # Nobody chose what a claim has played.
-            self.played_for.update(range(before, len(end.moves)))
+            self._write(end, range(before, len(end.moves)))
 
-    def _undo(self, moves: int, then: State | None = None) -> None:
-        self.played_for = {move for move in self.played_for if move < len(self.state.moves) - moves}
-        self.note()
-        self.recorder.undo(moves, then=then)
+    def _write(self, after: State, played_for: Iterable[int] = ()) -> None:
+        """Store more moves, and before them which of these people have not chosen themselves."""
+        known = self.played_for | {*played_for}
+        self.note(known)
+        self.recorder.write(after)
+        self.played_for = known
 
     def _check_nothing_is_asked(self) -> None:
         if isinstance(self.wish, Undo):

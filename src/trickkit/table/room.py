@@ -202,7 +202,7 @@ class Room:
             TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
         """
         async with self.lock:
-            former, known = self.game, {*self.game.played_for}
+            former = self.game
             try:
                 await asyncio.to_thread(change)
             except InvalidRecord:
@@ -210,28 +210,24 @@ class Room:
                 self.game = await asyncio.to_thread(self.table.game)
                 self.game.note = self._note
                 self.game.away |= former.away
-                stands = self.game.state.moves == former.state.moves
-                self.game.played_for = known if stands else former.played_for
+                self.game.played_for = {move for move in self._noted if move < len(self.game.state.moves)}
                 self.game.wishes, self.game.taken_back = former.wishes, former.taken_back
                 raise
-            try:
-                await asyncio.to_thread(self._note)
-            except InvalidRecord as error:
-                # The change stands, and the next one stores that as well.
-                log.error("who has chosen the moves of table %s cannot be stored: %s", self.table.id, error)
 
-    def _note(self) -> None:
+    def _note(self, played_for: set[int]) -> None:
         """Store which moves of people a bot or a claim made, if that has changed.
 
         Raises:
             InvalidRecord: it cannot be stored.
         """
-        if self.note is not None and self.game.played_for != self._noted:
+        if played_for == self._noted:
+            return
+        if self.note is not None:
             try:
-                self.note(self.game.played_for)
+                self.note(played_for)
             except sqlite3.Error as error:
                 raise InvalidRecord(f"cannot be written: {error}") from error
-            self._noted = {*self.game.played_for}
+        self._noted = {*played_for}
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
         if wish in ("play", "put_back"):
