@@ -5,8 +5,10 @@ Where either is missing, the tests are skipped, unless `TRICKKIT_BROWSER` is set
 
 from __future__ import annotations
 
+import base64
 import os
 import shutil
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -113,6 +115,12 @@ def violations(page: Any) -> list[tuple[str, str]]:
 
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [(one["id"], node["html"]) for one in found for node in one["nodes"]]
+
+
+def link(text: str) -> str:
+    """What stands behind the # of a link to the playground."""
+    packed = zlib.compressobj(wbits=-15)
+    return base64.urlsafe_b64encode(packed.compress(text.encode()) + packed.flush()).decode().rstrip("=")
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -86,6 +86,26 @@ async function rules() {
   if (answer) showRules(answer, sight.view, answer.page && `../games/${answer.page}.html`);
 }
 
+/** Find out what may be claimed, which takes a while the first time. */
+async function askClaims() {
+  if (!at("claim").open) return;
+  say("thinking");
+  const mine = round, answer = await ask("claims");
+  if (!answer || mine !== round) return;
+  sight = answer;
+  redraw();
+}
+
+/** @param {"rest" | "none"} kind */
+async function claim(kind) {
+  const {number} = sight;
+  at("claim").open = false;
+  say("thinking");
+  const answer = await ask("claim", {number, kind});
+  if (answer?.number === number) tell(word("claim_fails"));
+  else if (answer) await show(answer);
+}
+
 async function change(deed, given) {
   const answer = await ask(deed, given);
   if (answer) await show(answer);
@@ -129,6 +149,8 @@ function redraw() {
   at("look").value = view.seat ?? "";
   at("undo").hidden = !mine || view.over;
   at("hint").hidden = !mine || !view.legal.length;
+  at("claim").hidden = !mine || !sight.claims.length;
+  for (const kind of ["rest", "none"]) at(kind).hidden = !sight.claims?.includes(kind);
   at("steps").hidden = !stepping;
   at("share").hidden = stepping;
   at("another").hidden = stepping || !view.over;
@@ -375,6 +397,8 @@ at("step").oninput = () => step(+at("step").value);
 at("back").onclick = () => step(sight.move - 1);
 at("forth").onclick = () => step(sight.move + 1);
 at("undo").onclick = () => change("undo");
+at("claim").ontoggle = askClaims;
+for (const kind of ["rest", "none"]) at(kind).onclick = () => claim(kind);
 at("record").onclick = save;
 at("hint").onclick = hint;
 at("rules").onclick = rules;

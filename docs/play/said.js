@@ -12,7 +12,7 @@ export const learned = () => learn({
     fits: "{name}: {players} seats", looking: "A bot plays this seat; you look on.", holds: "holds in {games} games",
     nothing: "nothing to look at", broken: "broken", law_of: "Law {number} of {of} …", no_link: "This link is incomplete.",
     failed: "Python could not be started here: {why}", step_of: "{move} of {moves}", choose: "choose", back: "back", forth: "on",
-    thinking: "A bot is thinking …",
+    claim: "Claim", thinking: "A bot is thinking …",
   },
   nl: {
     playground: "Speeltuin", set_up: "Spel, plaatsen en huisregels", play_now: "Speel", run_laws: "Toets de wetten",
@@ -22,7 +22,7 @@ export const learned = () => learn({
     fits: "{name}: {players} plaatsen", looking: "Een bot speelt deze plaats; je kijkt mee.", holds: "geldt in {games} spellen",
     nothing: "niets te zien", broken: "geschonden", law_of: "Wet {number} van {of} …", no_link: "Deze link is onvolledig.",
     failed: "Python kon hier niet starten: {why}", step_of: "{move} van {moves}", choose: "kies", back: "terug", forth: "verder",
-    thinking: "Een bot denkt na …",
+    claim: "Claimen", thinking: "Een bot denkt na …",
   },
   fr: {
     playground: "Terrain de jeu", set_up: "Jeu, places et règles maison", play_now: "Jouer", run_laws: "Vérifier les lois",
@@ -33,7 +33,7 @@ export const learned = () => learn({
     nothing: "rien à voir", broken: "violée", law_of: "Loi {number} sur {of} …", no_link: "Ce lien est incomplet.",
     failed: "Python n’a pas pu démarrer ici : {why}", step_of: "{move} sur {moves}", choose: "choisir", back: "reculer",
     forth: "avancer",
-    thinking: "Un robot réfléchit …",
+    claim: "Réclamer", thinking: "Un robot réfléchit …",
   },
   de: {
     playground: "Spielwiese", set_up: "Spiel, Plätze und Hausregeln", play_now: "Spielen", run_laws: "Gesetze prüfen",
@@ -44,6 +44,6 @@ export const learned = () => learn({
     nothing: "nichts zu sehen", broken: "verletzt", law_of: "Gesetz {number} von {of} …", no_link: "Dieser Link ist unvollständig.",
     failed: "Python konnte hier nicht starten: {why}", step_of: "{move} von {moves}", choose: "wählen", back: "zurück",
     forth: "weiter",
-    thinking: "Ein Bot denkt nach …",
+    claim: "Beanspruchen", thinking: "Ein Bot denkt nach …",
   },
 });

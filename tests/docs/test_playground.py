@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,9 @@ from typing import Any
 
 import browsers
 import pytest
-from browsers import PLAYABLE, decide, launched, opened, served, violations, wait_for
+from browsers import PLAYABLE, decide, launched, link, opened, served, violations, wait_for
 
-from trickkit import Rules, playout, record
+from trickkit import Rules, load, playout, record
 from trickkit.catalog.registry import sheet
 
 browsers.needed()
@@ -188,6 +189,23 @@ def test_a_move_is_taken_back(page: Any) -> None:
     play_on(page, moves=1)
     page.click("#undo")
     wait_for(page, f"{ACTIONS}.join() === {','.join(before)!r}")
+
+
+def test_the_rest_is_claimed(browser: Any, address: str) -> None:
+    state = load("whist").start(seed=1)
+    while len(state.moves) < 40:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    moves, seats = [[seat, str(action)] for seat, action in state.moves], [{"bot": ""}] * 4
+    page = opened(browser)
+    page.goto(f"{address}#" + link(json.dumps({"game": "whist", "seats": seats, "seed": "1", "moves": moves})))
+    page.wait_for_selector("#look")
+    page.select_option("#look", f"{state.actors[0]}")
+    for kind in ("none", "rest"):
+        page.click("#claim > summary")
+        page.click(f"#{kind}")
+        page.wait_for_selector(".told" if kind == "none" else "#game-on:has(#undo[hidden])")
+    assert page.locator("#claim").is_hidden()
+    page.context.close()
 
 
 def named(page: Any, name: str) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import browsers
 import pytest
-from browsers import PLAYABLE, launched, opened, served
+from browsers import PLAYABLE, launched, link, opened, served
 
 browsers.needed()
 
@@ -22,12 +20,6 @@ LISTEN = "window.heard = []; new BroadcastChannel('heard').onmessage = event => 
 REFUSED = "This link is incomplete."
 GAME = {"game": "pikoko", "options": {"players": 3}, "seats": [{}, {"bot": "random"}, {"bot": "random"}], "seed": "7"}
 SHEET = f'base = "pikoko"\nname = """{MARK}"""\n[options]\nplayers = 3'
-
-
-def link(text: str) -> str:
-    """What stands behind the # of a link."""
-    packed = zlib.compressobj(wbits=-15)
-    return base64.urlsafe_b64encode(packed.compress(text.encode()) + packed.flush()).decode().rstrip("=")
 
 
 def with_more(**parts: Any) -> str:

@@ -55,6 +55,37 @@ def test_the_rules_are_told_in_short(session: Session) -> None:
     assert (told["kind"], told["page"], told["options"][0]["value"]) == ("rules", "pikoko", 3)
 
 
+def late(session: Session, *bots: str) -> Message:
+    """A deal of Whist with three tricks left, and a player of the page to lead."""
+    state = load("whist").start(seed=1)
+    while len(state.moves) < 40:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    moves, seat = [[seat, str(action)] for seat, action in state.moves], state.actors[0]
+    seats = [""] * 4
+    seats[(seat + 1) % 4] = bots[0] if bots else ""
+    started(session, *seats, game="whist", options={}, seed="1", moves=moves)
+    return ask(session, "look", seat=seat)
+
+
+def test_what_may_be_given_up_is_known_once_it_is_asked(session: Session) -> None:
+    assert late(session)["claims"] == ["rest"]
+    assert ask(session, "claims")["claims"] == ["rest", "none"]
+    assert ask(session, "look", seat=None)["claims"] == []
+
+
+def test_a_claim_is_played_out_where_the_cards_allow_it(session: Session) -> None:
+    sight = late(session)
+    assert ask(session, "claim", number=sight["number"], kind="none")["number"] == sight["number"]
+    after = ask(session, "claim", number=sight["number"], kind="rest")
+    assert len(after["view"]["results"]) == len(sight["view"]["results"]) + 1
+
+
+def test_bots_agree_to_no_claim(session: Session) -> None:
+    sight = late(session, "random")
+    refused = ask(session, "claim", number=sight["number"], kind="none")
+    assert refused["text"] == "your cards alone do not make that sure, and bots agree to nothing else"
+
+
 def test_a_chosen_card_is_put_back(session: Session) -> None:
     first = started(session, *[""] * 4, game="hearts", options={})
     chosen = decided(session, first)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from trickkit.errors import TrickkitError
+from trickkit.play.utility import Utility
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
 from trickkit.playground.messages import Link, Seat, read
@@ -59,11 +60,13 @@ class _Chosen:
         link: with which it began.
         kept: its positions.
         humans: the seats of whoever is at the page.
+        sides: the seats that win and lose together; () until somebody wants to claim, since finding out takes a while.
     """
 
     link: Link
     kept: _Kept
     humans: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...] = ()
     game: Game = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -123,6 +126,8 @@ class Session:
             "look": self._look,
             "step": self._step,
             "undo": self._undo,
+            "claims": self._claims,
+            "claim": self._claim,
             "record": self._record,
             "rules": self._rules,
             "link": self._link,
@@ -173,16 +178,19 @@ class Session:
         self._played, self._seat = _Chosen(link, _Kept([*game.states()]), ()), 0
         return self._step({"move": 0})
 
-    def _play(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._seat not in self._current.game.humans:
+    def _own(self) -> int:
+        """The seat from which the page looks, if whoever is there plays it."""
+        seat = self._seat
+        if seat is None or seat not in self._current.game.humans:
             raise Refused("you look on from this seat; a bot plays it")
-        self._current.game.play(self._seat, message["number"], message["action"])
+        return seat
+
+    def _play(self, message: dict[str, Any]) -> dict[str, Any]:
+        self._current.game.play(self._own(), message["number"], message["action"])
         return self._sight()
 
     def _put_back(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._seat not in self._current.game.humans:
-            raise Refused("you look on from this seat; a bot plays it")
-        self._current.game.put_back(self._seat, message["number"], message["action"])
+        self._current.game.put_back(self._own(), message["number"], message["action"])
         return self._sight()
 
     def _let_a_bot_act(self, _message: dict[str, Any]) -> dict[str, Any]:
@@ -211,11 +219,24 @@ class Session:
         }  # fmt: skip
 
     def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """Take back the seat's last decision; the visitor agrees on behalf of all."""
+        """Take back the last decision of the seat."""
+        self._current.game.wish_undo(self._own())
+        return self._agreed()
+
+    def _claims(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """Find out who may claim what, and look again."""
+        self._current.sides = self._current.sides or Utility.said_by(self._current.kept.state.rules).sides
+        return self._sight()
+
+    def _claim(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Claim or give up the tricks that are left; nothing changes where the cards do not allow it."""
+        self._claims(message)
+        self._current.game.claim_tricks(self._own(), message["number"], message["kind"], self._current.sides)
+        return self._agreed()
+
+    def _agreed(self) -> dict[str, Any]:
+        """The visitor agrees on behalf of all."""
         game = self._current.game
-        if self._seat not in game.humans:
-            raise Refused("you look on from this seat; a bot plays it")
-        game.wish_undo(self._seat)
         for seat in [*game.wish.waiting] if game.wish else ():
             game.answer(seat, game.wishes, agrees=True)
         return self._sight()
@@ -252,7 +273,7 @@ class Session:
             "seats": self._seats(),
             "mine": self._seat in now.game.humans,
             "thinking": [*now.game.bots_to_act],
-            **now.game.sight(self._seat),
+            **now.game.sight(self._seat, now.sides),
         }
 
     def _seats(self) -> list[dict[str, Any]]:

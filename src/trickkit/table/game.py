@@ -302,7 +302,7 @@ class Game:
 
         Args:
             seat: whose view it is.
-            sides: the seats that win and lose together; () where nothing is claimed.
+            sides: the seats that win and lose together; () where that is not known, and nothing can be given up.
         """
         # Another thread may play meanwhile.
         state = self.state
@@ -310,7 +310,7 @@ class Game:
         return {
             "number": _number(state, view),
             **self._wished(seat),
-            "claims": [*claimable(view, sides)] if sides else [],
+            "claims": [*claimable(view, sides)],
             "points": card_points(view),
             "view": view.to_json(),
         }
