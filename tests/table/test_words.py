@@ -13,7 +13,8 @@ import pytest
 from blocks import ROOT
 
 from trickkit import load
-from trickkit.catalog.registry import keys
+from trickkit.catalog.options import options
+from trickkit.catalog.registry import builder, keys
 
 LANGUAGES = ("en", "nl", "fr", "de")
 STATIC = ROOT / "src" / "trickkit" / "table" / "static"
@@ -50,7 +51,7 @@ def test_every_word_that_a_page_asks_for_is_known() -> None:
 
 def sentences() -> list[tuple[str, ...]]:
     """English sentences of the library, and each of their translations."""
-    text = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("told.js", "about.js"))
+    text = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("told.js", "about.js", "options.js"))
     rows = re.findall(r"^  \[(\".*\")\],$", text, re.MULTILINE)
     return [tuple(re.findall(r'"([^"]*)"', row)) for row in rows]
 
@@ -119,3 +120,10 @@ def test_every_sentence_that_is_translated_is_one_that_the_library_says() -> Non
 def test_every_game_is_summed_up_in_every_language() -> None:
     known = {english for english, *_ in sentences()}
     assert {load(key).summary for key in keys()} <= known
+
+
+@pytest.mark.parametrize("game", keys())
+def test_every_option_is_explained_in_every_language(game: str) -> None:
+    known = {english for english, *_ in sentences()}
+    meanings = {option.meaning for option in options(builder(game))} - {""}
+    assert meanings <= known

@@ -1,6 +1,7 @@
 // What the library and the server say in English sentences, in the language of the page: refusals, lines of the log, options.
 
 import {ABOUT_RULES} from "./about.js";
+import {OPTIONS} from "./options.js";
 import {place, suit} from "./words.js";
 
 /**
@@ -108,7 +109,7 @@ const SENTENCES = [
 ];
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const known = [...SENTENCES, ...ABOUT_RULES].map(([english, ...others]) => ({
+const known = [...SENTENCES, ...ABOUT_RULES, ...OPTIONS].map(([english, ...others]) => ({
   english,
   pattern: new RegExp(`^${english.split(/\{(\w+)\}/).map((part, odd) => odd % 2 ? `(?<${part}>.+?)` : escaped(part)).join("")}$`),
   others,
