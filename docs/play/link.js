@@ -54,6 +54,7 @@ function seat(value) {
   return {bot: text(bot), ...(text(name) && {name})};
 }
 
+/** @returns {[number, string]} */
 function move(value) {
   const [mover, action, ...more] = list(value);
   if (!Number.isSafeInteger(mover) || action === undefined || more.length) throw new TypeError("no move");
@@ -63,7 +64,7 @@ function move(value) {
 /**
  * What a link has, rebuilt from the parts that one may have, since links come from anybody; all else is left out.
  * @param {string} behind what stands behind the #
- * @returns {Promise<import("./form.js").Wish>} it fails where that is no game, or the link was cut off
+ * @returns {Promise<import("./form.js").Started>} it fails where that is no game, or the link was cut off
  */
 export async function read(behind) {
   const wish = JSON.parse(await unpacked(behind));

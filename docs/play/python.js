@@ -1,7 +1,7 @@
 // Python in a worker: loaded when it is first asked, from files beside this script, and from nowhere else.
 
 const FOLDER = document.currentScript?.src.replace(/[^/]*$/, "") ?? "";
-/** The names of the files, by pack. @type {Object<string, string>} */
+/** The names of the files, by pack. @type {{[name: string]: string} | string} */
 const PACKS = "{{ packs }}";
 
 /** What the worker runs: it is given packs and messages, and answers each. It sees nothing from outside of itself. */
@@ -29,7 +29,7 @@ function work() {
   const type = name => name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   // What Pyodide fetches is answered from the pack; nothing else is fetched.
   self.fetch = async address => {
-    const name = `${address.url ?? address}`.split("/").pop(), file = files.get(name);
+    const name = `${address instanceof Request ? address.url : address}`.split("/").pop(), file = files.get(name);
     return file ? new Response(file, {headers: {"Content-Type": type(name)}}) : new Response(null, {status: 404});
   };
 

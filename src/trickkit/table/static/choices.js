@@ -22,8 +22,10 @@ export function said(view, names, who) {
   const seats = [...Array(view.players).keys()], rows = [];
   for (const {seat: number, text} of view.said) {
     // Seats are heard from left to right; whoever comes before the one that was heard last begins another row.
-    if (!rows.length || number <= rows.at(-1).last) rows.push({cells: seats.map(() => "")});
-    Object.assign(rows.at(-1), {last: number}).cells[number] = text;
+    if (!rows.length || number <= rows.at(-1).last) rows.push({last: number, cells: seats.map(() => "")});
+    const row = rows.at(-1);
+    row.last = number;
+    row.cells[number] = text;
   }
   const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, number === view.seat ? who(number) : nameOf(number, names))));
   const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...rich(text, view, names)))));
@@ -47,7 +49,7 @@ export function choices({view, seats}, legal, decide, who) {
   const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
   const left = [...legal].filter(text => !seen.has(text) && !isOnBoard(text, view)), folds = left.length > MANY;
   // Of many bids the next ones are offered, after words without a number, such as pass and double.
-  if (folds) left.sort((one, other) => /\d/.test(one) - /\d/.test(other));
+  if (folds) left.sort((one, other) => Number(/\d/.test(one)) - Number(/\d/.test(other)));
   const more = element("div", {className: "actions", hidden: !unfoldedMore});
   left.forEach((text, place) => {
     const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);

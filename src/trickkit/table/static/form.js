@@ -9,7 +9,9 @@ import {word} from "./words.js";
  * @typedef {{values: unknown[] | null, default: unknown, meaning: string}} Option
  * @typedef {{key?: string, name: string, summary: string, players: number, options: Object<string, Option>}} Game
  * @typedef {{name?: string, bot?: string}} Seat
- * @typedef {{game: string, sheet: string, options: Object<string, unknown>, seats: Seat[]}} Wish
+ * @typedef {{game: string, sheet: string, options: {[name: string]: unknown}}} Chosen
+ * @typedef {Chosen & {seats: Seat[]}} Wish
+ * @typedef {Wish & {seed: string, moves: [number, string][]}} Started
  */
 
 const BOTS = ["best:1", "best:2", "best:3", "greedy", "random"];
@@ -74,6 +76,7 @@ function showGame(values = {}, kept = undefined) {
 }
 
 function options() {
+  /** @type {Chosen["options"]} */
   const chosen = {};
   for (const input of given()) {
     if (input.value === input.dataset.own) continue;
@@ -111,14 +114,14 @@ function chooseGame() {
 /**
  * Show the options and seats of a sheet's game instead.
  * @param {Game | null} game null for those of the game that is chosen
- * @param {Object<string, unknown>} values of options
+ * @param {Chosen["options"]} values of options
  */
 export function offerHouse(game, values = options()) {
   house = game;
   showGame(values);
 }
 
-/** Fill in what somebody wished before. @param {Wish} former */
+/** Fill in what somebody wished before. @param {Chosen & {seats?: Seat[]}} former */
 export function fill(former) {
   if (games.some(each => each.key === former.game)) at("game").value = former.game;
   at("sheet").value = former.sheet ?? "";

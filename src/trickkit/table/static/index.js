@@ -104,7 +104,7 @@ const CLOCKS = [0, 15, 30, 60, 180];
 
 function offerClocks() {
   const {value} = at("clock");
-  at("clock").replaceChildren(...CLOCKS.map(seconds => new Option(seconds ? word("seconds", {seconds}) : word("any_time"), seconds)));
+  at("clock").replaceChildren(...CLOCKS.map(seconds => new Option(seconds ? word("seconds", {seconds}) : word("any_time"), `${seconds}`)));
   at("clock").value = value || "0";
 }
 

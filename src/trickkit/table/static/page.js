@@ -26,7 +26,7 @@ const HINTS = 8, AGAIN = 1000;
 let sheet = [];
 /** Whether what was asked last is why a card may not be played. */
 let wonders = false;
-/** The position of a finished deal that is looked at again. @type {{view: object, move: number, moves: number} | null} */
+/** The position of a finished deal that is looked at again. @type {{view: object, points: number[] | null, move: number, moves: number} | null} */
 let past = null;
 /** The move of the decision that is judged now. @type {number | null} */
 let judgedMove = null;
@@ -142,7 +142,7 @@ function playForced() {
 /** What would be undone, as far as the reader has been told of it. */
 function wished({seat, since}) {
   const {seats, view} = sight, {first, told} = view.events;
-  const undone = told.slice(Math.max(0, since - first)).map(event => line(event, view, seats).map(part => part.textContent ?? part).join("")).join(" · ");
+  const undone = told.slice(Math.max(0, since - first)).map(event => line(event, view, seats).map(part => part instanceof Node ? part.textContent : part).join("")).join(" · ");
   const asks = seat === view.seat ? word("wished_self") : word("wished", {who: seats[seat].name});
   return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }

@@ -30,7 +30,7 @@ export function bubble(seat) {
   return made;
 }
 
-/** Offer what may be said. @param {HTMLElement} menu @param {(name: string) => void} say */
+/** Offer what may be said. @param {HTMLDetailsElement} menu @param {(name: string) => void} say */
 export function offerSayings(menu, say) {
   menu.querySelector("div").prepend(...SAYINGS.map(name => {
     const press = element("button", {type: "button"}, word(name));

@@ -24,8 +24,9 @@ const beside = others => others < 2 ? 0 : others < 6 ? 1 : 2;
 
 /** What stands beside the table where there is room, and folds where there is none, also when a device is turned. */
 const room = matchMedia("(min-width: 64rem)");
-room.onchange = () => document.querySelectorAll("details.folded").forEach(folded => { folded.open = room.matches; });
-room.onchange();
+const fold = () => document.querySelectorAll("details.folded").forEach(folded => { folded.open = room.matches; });
+room.onchange = fold;
+fold();
 
 /**
  * Draw what a seat sees.
