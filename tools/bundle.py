@@ -34,19 +34,19 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py", "asyncio/__main__", "asyncio/proactor"),
-    *("asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py", "concurrent/futures/process"),
-    *("concurrent/interpreters", "configparser", "ctypes/_aix", "curses", "dbm", "doctest"),
-    *("email/_header_value_parser", "email/contentmanager", "email/generator", "email/headerregistry", "email/mime"),
-    *("email/policy", "encodings/big5", "encodings/cp0", "encodings/cp10", "encodings/cp11", "encodings/cp12"),
-    *("encodings/cp2", "encodings/cp42", "encodings/cp5", "encodings/cp7", "encodings/cp8", "encodings/cp9"),
-    *("encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso", "encodings/johab"),
-    *("encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos", "encodings/ptcp", "encodings/shift"),
-    *("encodings/tis", "ensurepip", "filecmp.py", "fileinput.py", "ftplib", "getpass", "html/entities"),
-    *("http/client", "http/cookiejar", "http/server", "idlelib", "imaplib", "importlib/_bootstrap", "lib2to3"),
-    *("logging/config", "netrc.py", "pty.py", "sched.py", "symtable.py", "tracemalloc.py", "zipimport.py"),
-    *("logging/handlers", "mailbox", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools"),
-    *("plistlib", "poplib", "profile.py", "pstats", "pyclbr.py", "pydoc", "rlcompleter.py", "shelve.py"),
+    *("_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py", "asyncio/__main__"),
+    *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),
+    *("concurrent/futures/process", "concurrent/interpreters", "configparser", "ctypes/_aix", "ctypes/wintypes"),
+    *("curses", "dbm", "doctest", "email/_header_value_parser", "email/contentmanager", "email/generator"),
+    *("email/headerregistry", "email/mime", "email/policy", "encodings/big5", "encodings/cp0", "encodings/cp10"),
+    *("encodings/cp11", "encodings/cp12", "encodings/cp2", "encodings/cp42", "encodings/cp5", "encodings/cp7"),
+    *("encodings/cp8", "encodings/cp9", "encodings/euc", "encodings/gb", "encodings/hp", "encodings/hz"),
+    *("encodings/iso", "encodings/johab", "encodings/koi", "encodings/kz", "encodings/mac", "encodings/palmos"),
+    *("encodings/ptcp", "encodings/shift", "encodings/tis", "ensurepip", "filecmp.py", "fileinput.py", "ftplib"),
+    *("getpass", "html", "http/client", "http/cookie", "http/server", "idlelib", "imaplib", "importlib/_bootstrap"),
+    *("lib2to3", "logging/config", "netrc.py", "pty.py", "sched.py", "symtable.py", "tracemalloc.py", "zipimport.py"),
+    *("logging/handlers", "mailbox", "mimetypes.py", "modulefinder", "multiprocessing", "optparse", "pdb"),
+    *("pickletools", "plistlib", "poplib", "profile.py", "pstats", "pyclbr.py", "pydoc", "rlcompleter.py", "shelve.py"),
     *("smtplib", "socketserver", "sqlite3", "ssl", "sysconfig/__main__", "tabnanny.py", "tarfile", "timeit.py"),
     *("tkinter", "trace.py", "turtle", "unittest/mock", "urllib/request", "urllib/robotparser", "venv", "wave.py"),
     *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp.py"),
@@ -68,6 +68,8 @@ KEPT = tuple(
 """Those among them that the page plays with."""
 IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://|/\*\*|\*).*\n", re.MULTILINE)
+"""A line that says something to readers of a module only."""
 LOG = logging.getLogger("mkdocs.hooks.bundle")
 
 
@@ -131,7 +133,7 @@ def _modules(name: str, seen: dict[str, None]) -> Iterator[tuple[str, str]]:
         if found["module"] not in seen:
             yield from _modules(found["module"], seen)
     exported = ", ".join(found["name"] for found in EXPORT.finditer(text))
-    inside = EXPORT.sub("", IMPORT.sub(r'const {\g<names>} = modules["\g<module>"];' + "\n", text))
+    inside = IMPORT.sub(r'const {\g<names>} = modules["\g<module>"];' + "\n", EXPORT.sub("", COMMENT.sub("", text)))
     if re.search(r"^(import|export)\b", inside, re.MULTILINE):
         raise ValueError(f"{name}: only `import {{...}} from './...'` and exported declarations can be bundled")
     yield name, f"{inside}\nreturn {{{exported}}};"
