@@ -60,6 +60,16 @@ def skip_without(program: str | None, names: Sequence[str], extra: str, *modules
         pytest.skip(missing, allow_module_level=True)
 
 
+INSIDE = """[...document.querySelectorAll("#table .card, .plate, .question, .actions, footer button, .badge")]
+    .filter(shown => {
+        const {top, right, bottom, left, width} = shown.getBoundingClientRect();
+        const isBelow = bottom > innerHeight + 1 && !shown.matches(".card");
+        return width && (top < 0 || left < 0 || right > innerWidth + 1 || isBelow);
+    })
+    .map(shown => shown.outerHTML.slice(0, 80))"""
+"""What is cut off at an edge of the screen; the lower edge may cut cards, whose ranks stand in their upper corners."""
+
+
 @contextmanager
 def launched() -> Iterator[Any]:
     """A browser."""

@@ -85,6 +85,11 @@ class Page:
         """The value of an expression of JavaScript, as JSON has it."""
         return json.loads(self._evaluate(f"JSON.stringify(({expression}) ?? null)")["value"])
 
+    def resize(self, width: int, height: int) -> None:
+        """Make the window another size, in pixels."""
+        viewport = {"width": width, "height": height}
+        self._send("browsingContext.setViewport", context=self._context, viewport=viewport)
+
     def wait_for(self, expression: str) -> None:
         """Wait until an expression is true."""
         look = f"const look = () => ({expression}) ? done() : setTimeout(look, 20); look();"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import firefox
 import pytest
-from browsers import PLAYABLE, served
+from browsers import INSIDE, PLAYABLE, served
 from firefox import Page
 from running import running
 from tiers import DEEP
@@ -72,12 +72,18 @@ def test_the_playground_works_where_the_site_is_opened_from_files(page: Page, bu
     assert page.errors == []
 
 
-def test_a_whole_deal_is_played_at_a_table(page: Page, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_whole_deal_is_played_at_a_table(page: Page, tmp_path: Path, width: int, height: int) -> None:
+    page.resize(width, height)
     with running(tmp_path) as (address, store):
         seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}]
         table, links = store.make("", {"players": 3}, seats, text=SHORT)
         page.goto(f"{address}/table/{table.id}#{links[0]}")
-        assert play_on(page) > 10
+        assert play_on(page, moves=5) == 5
+        assert page.evaluate(INSIDE) == []
+        assert play_on(page) > 5
+        # It would look for a server that is not there any more.
+        page.goto("about:blank")
     game = record.load(table.path)
     game.verify()
     assert game.outcome is not None

@@ -11,7 +11,7 @@ from typing import Any
 
 import browsers
 import pytest
-from browsers import PLAYABLE, decide, launched, opened, violations
+from browsers import INSIDE, PLAYABLE, decide, launched, opened, violations
 from running import running
 from tiers import DEEP
 
@@ -28,15 +28,6 @@ SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers
 CLUB = "♣\N{VARIATION SELECTOR-15}"
 HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
-INSIDE = """[...document.querySelectorAll("#table .card, .plate, .question, .actions, footer button, .badge")]
-    .filter(shown => {
-        const {top, right, bottom, left, width} = shown.getBoundingClientRect();
-        const isBelow = bottom > innerHeight + 1 && !shown.matches(".card");
-        return width && (top < 0 || left < 0 || right > innerWidth + 1 || isBelow);
-    })
-    .map(shown => shown.outerHTML.slice(0, 80))"""
-"""What is cut off at an edge of the screen; the lower edge may cut cards, whose ranks stand in their upper corners."""
-
 
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
 
