@@ -1,17 +1,20 @@
 """`trickkit play KEY`: a game in the terminal shows what the seat may know, and takes what it may do."""
 
 import re
+from io import StringIO
 from random import Random
 
 import pytest
 from attrs import evolve
+from rich.console import Console
 
 from trickkit import Bid, InvalidRules, Outcome, Stacked, State, bots, load, playout, record
 from trickkit.cli import screen
 from trickkit.cli.commands import trickkit
 from trickkit.cli.games import guarded
 from trickkit.cli.output import printer
-from trickkit.phases import Evaluate, Reveal, Tricks
+from trickkit.phases import BoardTricks, Evaluate, Reveal, Tricks
+from trickkit.play.playout import states
 from trickkit.policies.evaluation import MajoritySuit
 
 
@@ -585,3 +588,31 @@ def test_nobody_is_called_like_a_bot(refused, tmp_path):
     words = ("play", "pikinni", "--record", path, "--name", "flat:3")
     assert refused(*words).startswith("--name 'flat:3' is a bot's; a record tells you from the bots by your name")
     assert not path.exists()
+
+
+def printed(state: State, seat: int) -> str:
+    """The table as a seat sees it, in a terminal of 80 columns."""
+    console = Console(width=80, record=True, file=StringIO(), markup=False)
+    for part in screen.table(state.view(seat)):
+        console.print(part)
+    return console.export_text()
+
+
+def test_an_auction_is_a_table_with_a_row_for_each_time_round() -> None:
+    state = load("bridge").start(seed=7, first=1)
+    for call in ("bid 1H", "double", "bid 2H", "pass", "pass", "pass"):
+        state = state.play(state.actors[0], call)
+    rows = [line.split() for line in printed(state, 2).splitlines()]
+    heading = rows.index(["0", "1", "2", "(you)", "3"])
+    assert rows[heading + 2 : heading + 4] == [["bid", "1H", "double", "bid", "2H"], ["pass", "pass", "pass"]]
+    assert ["Contract:", "2H", "by", "seat", "1"] in rows
+
+
+def test_a_board_is_a_grid_with_the_hands_that_have_markers_on_it() -> None:
+    playing = (state for state in states(load("cat_in_the_box"), seed=7) if state.deal.get(BoardTricks))
+    state = next(state for state in playing if sum(map(bool, state.deal[BoardTricks].voids)) > 1)
+    markers, shown = state.deal[BoardTricks], printed(state, 0)
+    for space, hand in zip(markers.board.spaces, markers.hands, strict=True):
+        taken = "" if hand is None else rf" \({hand}\)"
+        assert re.search(rf"│ {space}{taken} +│", shown)
+    assert "Void: hand " in shown

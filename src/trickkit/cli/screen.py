@@ -20,6 +20,7 @@ from trickkit.phases import Bids, Evaluate, Reveal, Tricks, TurnTrump
 from trickkit.phases.bids import BidTable
 from trickkit.phases.evaluate import Evaluated
 from trickkit.phases.reveal import Laid
+from trickkit.phases.tricks.markers import Markers
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.turning import Turned
 from trickkit.pictures.tricks import winning
@@ -93,6 +94,8 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     phase = "" if view.phase is None else f": {spelled(type(view.phase).__name__)}"
     yield f"{view.rules.name}, deal {view.deal.number}{phase}{_cards(view)}"
     yield _seats(view, names)
+    yield from _calls(view, names)
+    yield from _board(view, names)
     for line in _records(view):
         yield names.told(line)
     if view.committed:
@@ -245,8 +248,45 @@ def _records(view: View) -> Iterator[str]:
         if isinstance(record, Laid):
             if any(record.cards):
                 yield _counts(view, record)
-        elif record is not None and not isinstance(record, BidTable | Evaluated | TrickTable) and has_text(record):
+        elif record is None or isinstance(record, BidTable | Evaluated | Markers | TrickTable) or record.spoken():
+            continue
+        elif has_text(record):
             yield f"{phase.__name__}: {record}"
+
+
+def _calls(view: View, names: Names) -> Iterator[RenderableType]:
+    """What was bid, called and announced, a row for each time round, and what is played for."""
+    spoken = [call for record in view.deal.records for call in record.spoken()]
+    rounds, last = list[dict[int, str]](), view.rules.players
+    for seat, text in spoken:
+        # Seats are heard clockwise; whoever comes before the one that was heard last begins another row.
+        if seat <= last or not rounds:
+            rounds.append({})
+        rounds[-1][seat], last = text, seat
+    if rounds:
+        calls = Table(*(_seat(view, seat, names) for seat in view.deal.seats), title="Calls", box=box.SIMPLE_HEAD)
+        for said in rounds:
+            calls.add_row(*(said.get(seat, "") for seat in view.deal.seats))
+        yield calls
+    contract = ", ".join(text for text in (record.played_for() for record in view.deal.records) if text)
+    if contract:
+        declarer = view.deal.declarer
+        yield names.told(f"Contract: {contract}{'' if declarer is None else f' by seat {declarer}'}")
+
+
+def _board(view: View, names: Names) -> Iterator[RenderableType]:
+    """The board of the tricks, with the hand whose marker is on a space, and the suits in which hands are void."""
+    markers = next((record for record in view.deal.records if isinstance(record, Markers)), None)
+    if markers is None:
+        return
+    held = {space: hand for space, hand in zip(markers.board.spaces, markers.hands, strict=True) if hand is not None}
+    grid = Table(show_header=False, show_lines=True, box=box.SQUARE)
+    for row in markers.board.rows:
+        grid.add_row(*(f"{space} ({held[space]})" if space in held else space for space in row))
+    yield grid
+    voids = [f"hand {hand} in {', '.join(map(str, suits))}" for hand, suits in enumerate(markers.voids) if suits]
+    if voids:
+        yield names.told(f"Void: {'; '.join(voids)}")
 
 
 def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
