@@ -14,8 +14,8 @@ last, PARTIES tables (200) of two people and two greedy bots play at another ser
   first table, the BUSY tables and all TABLES are seen again; the server's processor time until then;
 * frames: how many were received, and in how many cards stood that the seat may not see;
 * parties: the seconds from the first connection to a new server until a bot has moved; the time from a person's move
-  to its answer, the share of decisions in which a quick bot stood in, and the processor time of the server and of its
-  workers for a person's move, in milliseconds.
+  to its answer, the share of decisions in which a quick bot stood in, the processor time of the server and of its
+  workers for a person's move, in milliseconds, and frames as above.
 """
 
 from __future__ import annotations
@@ -201,7 +201,8 @@ async def parties(tables: int, rng: Random) -> str:
                 f"first move of a bot after {1000 * moved:.0f} ms; {len(people)} people at {tables} tables: median "
                 f"{1000 * median(times):.0f} ms, p95 {1000 * quantiles(times, n=20)[-1]:.0f} ms of {len(times)} moves; "
                 f"{100 * hurried:.1f} % hurried; server {took[0] / len(times):.1f} ms a move, workers "
-                f"{sum(took[1:]) / len(times):.1f} ms; {sum(person.leaks for person in people)} leaks"
+                f"{sum(took[1:]) / len(times):.1f} ms; {sum(person.frames for person in people)} frames, of which "
+                f"{sum(person.leaks for person in people)} show more than the view"
             )
         finally:
             server.terminate()
