@@ -134,8 +134,8 @@ class Game:
         Raises:
             TrickkitError: whatever `State.play` raises.
         """
-        move, after = len(self.state.moves), self.state.play(seat, action)
-        self._write(after, {move} if seat in self.humans else ())
+        after = self.state.play(seat, action)
+        self._write(after, {len(self.state.moves)} if seat in self.humans else ())
         return after
 
     def put_back(self, seat: int, number: int, text: str) -> None:
@@ -152,21 +152,19 @@ class Game:
             Refused: the position has changed by now, the seat has not decided that, or others have seen it already.
         """
         self._check_number(seat, number)
-        state = self.state
-        if text not in map(str, state.committed(seat)):
+        if text not in map(str, self.state.committed(seat)):
             raise Refused("only what you have chosen and nobody has seen can be put back")
-        moves = [(mover, str(action)) for mover, action in state.moves]
+        moves = [(mover, str(action)) for mover, action in self.state.moves]
         chosen = len(moves) - 1 - moves[::-1].index((seat, text))
         try:
             again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None
-        stays = {move for move in self.played_for if move < chosen}
-        moved = {move - 1 for move in self.played_for if move > chosen}
+        known = {move - (move > chosen) for move in self.played_for if move != chosen}
         # Whichever record there is after a crash, all moves of bots are known in it.
-        self.note(self.played_for | moved)
+        self.note(self.played_for | known)
         self.recorder.undo(len(moves) - chosen, then=again)
-        self.played_for, self.wish = stays | moved, None
+        self.played_for, self.wish = known, None
 
     def _check_number(self, seat: int, number: int) -> None:
         if number != self.number(seat):
@@ -204,8 +202,7 @@ class Game:
         Raises:
             Refused: something else is asked by now, nothing is, or the seat has answered.
         """
-        wish = self.wish
-        if wish is None:
+        if (wish := self.wish) is None:
             raise _nobody_waits()
         if wish.seat != seat and (type(serial) is not int or wish.serial != serial):
             raise _moved_on()
@@ -266,8 +263,7 @@ class Game:
         """
         self._check_number(seat, number)
         self._check_nothing_is_asked()
-        state = self.state
-        view = state.view(seat)
+        state, view = self.state, self.state.view(seat)
         if kind not in claimable(view, sides):
             raise Refused("there is nothing now that you could claim")
         side = next(tuple(side) for side in sides if seat in side)
