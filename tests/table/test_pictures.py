@@ -1,5 +1,6 @@
 """Tables look as they did: pictures of the page in the system's Chromium, beside those that are kept.
 
+Only pictures of the same browser with the same fonts are alike, so that others are not compared.
 `TRICKKIT_PICTURES=new pytest tests/table/test_pictures.py` keeps new ones.
 """
 
@@ -23,6 +24,7 @@ from trickkit.play.state import State
 
 browsers.needed()
 PIL = pytest.importorskip("PIL.Image", reason="the extra browser is not installed")
+PngInfo = pytest.importorskip("PIL.PngImagePlugin").PngInfo
 
 PICTURES = Path(__file__).parent / "pictures"
 SIZES = ((1280, 800), (390, 844))
@@ -30,6 +32,11 @@ COLOURS, LARGEST = 48, 60_000
 """How many colours a kept picture has, and how many bytes at most."""
 APART, SHARE = 64, 0.002
 """From which difference of a channel, of 255, two points are not alike, and which share of all may not be."""
+WIDTHS = """["serif", "sans-serif", "system-ui"].map(font => {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `100px ${font}`;
+    return pen.measureText("Ben 10 ♠♥♦♣ best:2").width;
+}).join(" ")"""
 SEATS = [{"name": "Ada"}, {"name": "Ben"}, {"name": "best:2", "bot": "best:2"}, {"name": "greedy", "bot": "greedy"}]
 
 
@@ -46,6 +53,12 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def drawn_by(page: Any) -> str:
+    """The version of the browser, and how wide it draws a text in some fonts."""
+    return f"Chromium {page.context.browser.version.split('.')[0]}, {page.evaluate(WIDTHS)}"
+
+
 def auction() -> State:
     state = load("bridge").start(seed=7, first=0)
     for call in ("pass", "bid 1H", "double", "bid 2H", "pass", "pass", "bid 2S"):
@@ -60,7 +73,7 @@ def trick() -> State:
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("shown", [auction, trick], ids=["bridge", "pikoko"])
-def test_a_table_looks_as_it_did(page: Any, shown: Any, width: int, height: int) -> None:
+def test_a_table_looks_as_it_did(page: Any, drawn_by: str, shown: Any, width: int, height: int) -> None:
     state, kept = shown(), PICTURES / f"{shown.__name__}-{width}.png"
     sight = {"view": state.view(state.actors[0]).to_json(), "seats": SEATS}
     page.set_viewport_size({"width": width, "height": height})
@@ -69,9 +82,15 @@ def test_a_table_looks_as_it_did(page: Any, shown: Any, width: int, height: int)
     picture = PIL.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     if os.environ.get("TRICKKIT_PICTURES") == "new":
         kept.parent.mkdir(exist_ok=True)
-        picture.quantize(COLOURS, PIL.Quantize.FASTOCTREE, dither=PIL.Dither.NONE).save(kept, optimize=True)
+        few = picture.quantize(COLOURS, PIL.Quantize.FASTOCTREE, dither=PIL.Dither.NONE)
+        info = PngInfo()
+        info.add_text("drawn by", drawn_by)
+        few.save(kept, optimize=True, pnginfo=info)
     assert kept.stat().st_size <= LARGEST
-    former = PIL.open(kept).convert("RGB")
+    picture_kept = PIL.open(kept)
+    if (other := picture_kept.text["drawn by"]) != drawn_by:
+        pytest.skip(f"the kept picture was drawn by {other}, and this one by {drawn_by}")
+    former = picture_kept.convert("RGB")
     assert picture.size == former.size
     points = zip(_points(picture), _points(former), strict=True)
     others = sum(max(abs(one - other) for one, other in zip(*point, strict=True)) > APART for point in points)
