@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from attrs import frozen
+from rich.table import Table
 from strategies import effort
 from turns import legal_cards, play
 
@@ -143,8 +144,10 @@ def test_tricks_and_calls_are_two_records_and_the_screen_shows_both() -> None:
     state = play(table(), "with QC KC")
     assert state.deal[Tricks] == state.deal.get(TrickTable)
     assert state.deal.get(Calls) == state.deal[CallingTricks] == Calls((CallMade(0, 0, "with", 0, ("QC",)),))
-    shown = [line for line in screen.table(state.view(2)) if isinstance(line, str)]
-    assert shown[-4:-2] == ["CallingTricks: seat 0: with", "Trick 0: hand 0: QC, hand 1: KC; hand 1 wins so far"]
+    lines = [*screen.table(state.view(2))]
+    (calls,) = [line for line in lines if isinstance(line, Table) and line.title == "Calls"]
+    assert [[*column.cells] for column in calls.columns] == [["with"], [""], [""], [""]]
+    assert "Trick 0: hand 0: QC, hand 1: KC; hand 1 wins so far" in lines
 
 
 def test_games_with_calls_are_recorded() -> None:
