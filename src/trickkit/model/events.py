@@ -163,7 +163,9 @@ class Event:
         return ()
 
 
-OF_CARDS = ("off_stock", "into_hands", "withheld", "passed", "put_under", "swapped", "taken_up", "uncovered")
+OF_CARDS = (
+    "off_stock", "into_hands", "withheld", "passed", "put_under", "swapped", "taken_up", "uncovered", "receivers",
+)  # fmt: skip
 """What an event may tell of cards, besides `out_of_hands`."""
 OF_NONE = 0
 """Events of a type tell of no card."""

@@ -53,6 +53,11 @@ class Dealt(Event):
             return self
         return Dealt(hands_seen(self.hands, self.known[-1 if seat is None else seat]))
 
+    @property
+    def receivers(self) -> tuple[int, ...]:
+        """All hands that were dealt cards."""
+        return tuple([number for number, hand in enumerate(self.hands) if hand])
+
     def __str__(self) -> str:
         return f"Dealt: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import OF_MORE, Event, tells_of
+from trickkit.phases.dealing import Dealt
 
 __all__ = ["HiddenPlace", "Trace", "Transfer", "UnseenCard", "texts_of"]
 
@@ -121,14 +123,21 @@ class Trace:
         self._follow(dealt)
 
     def _follow(self, first: int) -> None:
-        for place, (text, step) in enumerate(zip(self.texts[:first], _dealt(first, self.deal.size), strict=True)):
+        size = self.deal.size
+        before, portions = _portions(self.deal)
+        for place, (text, step) in enumerate(zip(self.texts[:first], _dealt(first, size), strict=True)):
+            if place % size >= before:
+                continue
             if text == HOLE:
                 self.steps.append(step)
                 self.cards[step[2]] += 1  # type: ignore[index]
             else:
-                self.known[place // self.deal.size].append((text, -1))
+                self.known[place // size].append((text, -1))
         for time, event in enumerate(self.deal.events):
             tells = tells_of(type(event))  # type: ignore[arg-type]
+            if time in portions:
+                for hand, number in product(self.deal.seats, portions[time]):
+                    self._comes(time, hand, hand * size + number, self.texts[hand * size + number])
             if tells != OF_MORE:
                 # A hot function: most events report a played card, or none.
                 leaving = event.out_of_hands if tells else ()
@@ -264,6 +273,15 @@ class Trace:
             lacked = excluded[hand].difference(*later) if time > self.shown else none
             away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
         return now + away
+
+
+def _portions(deal: Deal) -> tuple[int, dict[int, range]]:
+    """How many cards each hand is dealt before any event; and by later event, the numbers of those dealt in it."""
+    dealings = [(time, len(event.hands[0])) for time, event in enumerate(deal.events) if isinstance(event, Dealt)]
+    if not dealings:
+        return deal.size, {}
+    ends = [*accumulate([cards for _, cards in dealings])]
+    return ends[0], {time: range(*upto) for (time, _), upto in zip(dealings[1:], pairwise(ends), strict=True)}
 
 
 @lru_cache(maxsize=64)
