@@ -17,6 +17,7 @@ from trickkit.batch.machine import program
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import Phase, Tricks
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.capture import BestCard, Captured, Finished
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.scoring import Scoring
 
@@ -235,6 +236,44 @@ def test_a_machine_that_stalls_once_decides_nothing() -> None:
     Slow.seconds[0] += 9
     with pytest.raises(Unsupported, match="Auction: what it looks at"):
         spent.spend("Auction", 1)
+
+
+def test_a_busy_machine_takes_little_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that waits most of the time runs somewhat slower, not many times."""
+    clock = [0.0]
+    monkeypatch.setattr(budget, "SECONDS", SECONDS)
+    monkeypatch.setattr(budget, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(budget, "perf_counter", lambda: 10 * clock[0])
+    spent = budget.Budget()
+    spent.begin(0, share=1)
+
+    def ask() -> None:
+        for _ in range(1000):
+            clock[0] += 0.01
+            spent.spend("Tricks", 100)
+
+    with pytest.raises(Unsupported, match="Tricks: what it looks at"):
+        ask()
+    assert clock[0] < 2 * SECONDS + 0.1
+
+
+@frozen
+class KeepFirst(BestCard):
+    """The leading hand keeps its card."""
+
+    def captured(self, finished: Finished) -> Captured:
+        """All others go to the taker."""
+        return Captured([finished.trick.plays[0].hand, *[finished.trick.taker] * 3])
+
+
+def test_other_phases_are_not_asked_where_tricks_are_the_reference_engines() -> None:
+    rules = load("whist").replace(Tricks, capture=KeepFirst()).after(Tricks, Longest(3))
+    rules.start()
+    Longest.asked = 0
+    support = batch.supports(rules)
+    assert {phase.how for phase in support.phases} == {"python"}
+    assert all("KeepFirst looks back on every trick" in phase.why for phase in support.phases)
+    assert not Longest.asked
 
 
 def test_phases_share_one_count_and_those_after_a_failure_are_asked_nevertheless() -> None:

@@ -18,16 +18,16 @@ MOST = 400_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
-ASK, KNOWN, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 2, 14, 2, 1, 10, 20, 3
+ASK, KNOWN, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 2, 14, 2, 1, 14, 20, 3
 """What it takes to ask a phase once more from its beginning, to go by what it asked before, for each question, to ask
 it in a position, to come by one again, to try out an action, to ask what may be called in a turn, to fold a value of a
 trick with every face, and to ask what may be played, in units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 1.8, 6
+SECONDS, SLOWER = 1.8, 2
 """So many seconds of processor time rules may take, and as many times what was counted where that is more: the clock is
 for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
-MOST_SHARED = 4
+MOST_SHARED = 2
 """A thread that gets a part of the processor is slower as well; but so many times at most."""
 LOOK_AT_LESS = (
     "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
