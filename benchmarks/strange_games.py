@@ -886,6 +886,38 @@ def interrupted() -> tuple[Phase, ...]:
     return (*phases, Tricks())
 
 
+# 16. Hands of many sizes: every seat throws off its sevens before the tricks
+
+
+@frozen
+class ThrownOff(Event):
+    """Cards were thrown off, for all to see."""
+
+    cards: tuple[tuple[int, str], ...]
+
+    @property
+    def out_of_hands(self):
+        return self.cards
+
+    def __str__(self) -> str:
+        return "All sevens are thrown off."
+
+
+@frozen
+class ThrowOffSevens(Phase):
+    """Every seat shows its sevens and throws them off."""
+
+    def begin(self, deal: Deal) -> Deal:
+        gone = [(seat, card.text) for seat in deal.seats for card in deal.hands[seat] if card.text.startswith("7")]
+        mask = deal.deck.mask(text for _, text in gone)
+        return deal.changed(
+            ThrownOff(tuple(gone)),
+            held=tuple(cards & ~mask for cards in deal.held),
+            out=Hand(deal.deck, deal.out.mask | mask),
+            known=tuple(known | mask for known in deal.known),
+        )
+
+
 GAMES = {
     "an auction": lambda: game("auction", Haggle(), Tricks(), scoring=(AsBid(),)),
     "cards between tricks": lambda: game("refills", *interrupted(), size=5),
@@ -905,6 +937,7 @@ GAMES = {
     ),
     "a hidden kitty": lambda: game("kitty", TakeKitty(), DiscardDown(), Tricks(), size=7),
     "a card taken up again": lambda: game("salvage", *(Tricks(until=AfterTricks(1)), Salvage()) * 4, Tricks(), size=5),
+    "hands of many sizes": lambda: game("sevens", ThrowOffSevens(), Tricks(may_differ=True)),
     "an ending that looks back": lambda: game("twice", Tricks(), ending=TwiceInARow()),
 }
 """By what is special about it, what makes the rules of each game."""

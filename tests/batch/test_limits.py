@@ -137,7 +137,7 @@ def test_deals_of_a_game_of_many_deals_are_numbered_as_far_as_there_is_room() ->
 
 def test_a_deal_that_is_dealt_in_part_is_not_run() -> None:
     short = PIKINNI.replace(DealOut, portion=TwoAtMost())
-    assert "Tricks: 2 of 3 cards of a hand are dealt before it" in batch.supports(short).why
+    assert "Tricks: 2 of 3 cards of a hand are dealt, and no others later" in batch.supports(short).why
 
 
 @frozen

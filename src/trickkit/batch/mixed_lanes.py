@@ -35,6 +35,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.model.result import Result
 from trickkit.phases.base import Phase
+from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.later import UnknownLines, unknown_lines
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -367,7 +368,11 @@ def tells_all(program: Program) -> bool:
         program: the rules, made ready.
     """
     interpreted, phases = program.interpreted, program.rules.phases
-    open_ones = all(type(phases[place]).hears is Phase.hears for place in interpreted.reasons)
+    # Nobody saw in which order another seat chose its cards.
+    open_ones = all(
+        type(phases[place]).hears is Phase.hears and not isinstance(phases[place], Choosing)
+        for place in interpreted.reasons
+    )
     records = (record for outcome in interpreted.outcomes for record in outcome.records)
     return (
         open_ones

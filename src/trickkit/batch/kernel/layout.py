@@ -329,7 +329,7 @@ HEAD = 4
     #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
     #           the calls; the number of the trick tables under the first trump; whether the follow policy tells the
     #           declarer's hand from others; the calls that may be made only where a card that they show may be played,
-    #           as bits
+    #           as bits; whether the hands may differ in size
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face

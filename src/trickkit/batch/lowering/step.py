@@ -47,6 +47,7 @@ class Count:
         played: the number of tricks played.
         most: the largest number of cards that any hand has had.
         taken: how many cards one hand has taken off the stock without laying others away in exchange.
+        uneven: whether a phase that is run in Python has left hands of different sizes.
         lessened: the name of the last phase other than tricks that took cards out of hands.
     """
 
@@ -64,6 +65,7 @@ class Count:
     spare: int = 0
     played: int = 0
     most: int = 0
+    uneven: bool = False
     lessened: str = ""
 
     def __attrs_post_init__(self) -> None:
@@ -80,6 +82,7 @@ class Count:
         """
         after = evolve(self)
         after.held, after.stock, after.spare, after.taken, after.each = [*held], stock, 0, 0, self.each
+        after.uneven = len({*held}) > 1
         if dealt:
             after.size = after.dealt = max(held)
         return after

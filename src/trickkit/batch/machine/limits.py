@@ -21,7 +21,9 @@ from trickkit.play.rules import Rules
 
 def lowering_of(rules: Rules, interpreted: Interpreted | None = None) -> Lowering:
     """The lowering of rules, some phases of which may run in Python."""
-    interpreted, by_card = interpreted or Interpreted(), any(step_like(phase).by_card for phase in rules.phases)
+    interpreted, plays = interpreted or Interpreted(), any(isinstance(phase, Tricks) for phase in rules.phases)
+    # Compiled tricks have hands as masks; a phase that lays cards on the table before them is run in Python.
+    by_card = not plays and any(step_like(phase).by_card for phase in rules.phases)
     return Lowering(rules, by_card, interpreted.budget, interpreted)
 
 
@@ -134,6 +136,11 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
             raise Misfit(place, size, reached, str(error)) from error
         reached.append({tuple(count.held) for count in counts})
         most = max([most, *[count.most for count in counts]])
+    short = next((count for count in counts if count.played and count.dealt != count.size), None)
+    if short:
+        last = max(place for place, phase in enumerate(rules.phases) if isinstance(phase, Tricks))
+        why = f"Tricks: {short.dealt} of {short.size} cards of a hand are dealt, and no others later"
+        raise Misfit(last, size, reached, why)
     lowering.most_tricks = max([lowering.most_tricks, *[count.played for count in counts]])
     return most
 
@@ -146,10 +153,12 @@ def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Pha
         after = [count.laid_out(shape.held, shape.stock, dealt=dealt) for count in counts for shape in shapes]
         counts = [*{(*one.held, one.stock, one.played, one.dealt, one.laid): one for one in after}.values()]
     for count in counts:
-        before = min(count.held)
+        before, stock = min(count.held), count.stock
         if place not in lowering.interpreted.reasons:
             step_like(phase).count(count, phase)
         if min(count.held) < before and not isinstance(phase, Tricks):
             count.lessened = type(phase).__name__
+        if count.played and count.dealt < count.size and count.stock < stock:
+            raise Unsupported(f"{type(phase).__name__}: it draws from the stock, and hands will still be dealt cards")
         count.check(phase, by_card=lowering.by_card)
     return [*counts]

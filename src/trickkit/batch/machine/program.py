@@ -397,6 +397,8 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
         for other, phase in enumerate(rules.phases):
             if phase == rules.phases[place]:
                 interpreted.reasons[other] = why
+        if isinstance(rules.phases[place], Tricks):
+            interpreted.plays_tricks = True
         rehearse(rules, interpreted)
 
 
@@ -412,10 +414,13 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         why, misfit = str(error), error
     last = misfit.index if misfit else 0 if why else len(rules.phases)
     reasons = {-1: why} if why else {**interpreted.reasons}
+    if interpreted.plays_tricks and reasons:
+        # The reference engine plays whole deals: the other phases need not be asked.
+        reasons, last = {**reasons, -1: why or next(iter(reasons.values()))}, 0
     opcodes, operands = [], []
     for index, phase in enumerate(rules.phases[:last]):
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
-        if reason and (misfit is None or step_of(phase) is EXPLORED):
+        if reason and (misfit is None or step_of(phase) is EXPLORED or step_of(phase).by_card):
             first = first or (index, reason)
             reasons[index] = reason
             if misfit is None and not lowering.by_card:
@@ -485,6 +490,12 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
         return layout.PYTHON, 0, ""
     lowering.budget.begin(index, 1 if isinstance(phase, Tricks) else SHARE)
     step = step_of(phase)
+    if step.by_card and not lowering.by_card:
+        return (
+            layout.NOTHING,
+            0,
+            f"{type(phase).__name__}: compiled code lays cards on the table where no tricks are played",
+        )
     try:
         operand = step.lower(lowering, phase)
     except Unsupported as error:
@@ -520,7 +531,7 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
         not lowering.by_card and lowering.words > 0,
         knowledge.readers,
-        knowledge.possible[layout.RESTING] != {0},
+        knowledge.possible[layout.RESTING] != {0} or any(getattr(one, "may_differ", False) for one in rules.phases),
         {*opcodes} <= STILL | {layout.EXPLORED, layout.TRICKS},
         layout.EVALUATE in opcodes,
         lowering.words_called,

@@ -25,7 +25,7 @@ def can_play_tricks(state: State) -> bool:
     Args:
         state: of an unfinished game.
     """
-    if not isinstance(state.phase, Tricks) or state.deal.resting:
+    if not isinstance(state.phase, Tricks) or state.deal.resting or state.phase.may_differ:
         return False
     return not prevented(compile_rules(state.rules), state)
 

@@ -282,10 +282,12 @@ def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
     """The hand that plays next in unfinished tricks."""
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     choosers = phase.control.choosers(deal)
+    if phase.may_differ:
+        playing = [hand for hand in playing if deal.hands[hand]]
     if table.current.plays:
         hand = (table.current.plays[-1].hand + 1) % deal.players
     elif table.tricks:
-        return phase.lead.of(deal).after(table.tricks[-1], table.opener, choosers)
+        hand = phase.lead.of(deal).after(table.tricks[-1], table.opener, choosers)
     else:
         hand = phase.opening.opening(deal, choosers)
     while hand not in playing:

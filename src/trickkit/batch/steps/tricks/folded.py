@@ -90,6 +90,27 @@ def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, 
     return looked.steps + get(tables, looked.cascade + (value & PART) * looked.by_leading + context)
 
 
+@kernel
+def holding(row: Numbers, tables: Numbers, hand: int) -> int:
+    """A hand, or the next one that has a card where it has none."""
+    for _ in range(tables[layout.PLAYERS]):
+        if mask_of(row, tables, layout.HANDS + hand):
+            return hand
+        hand = get(row, layout.ROUND + hand) >> 8 & 255
+    return hand
+
+
+@kernel
+def holding_leader(row: Numbers, tables: Numbers, hand: int) -> int:
+    """The hand that leads a trick to which only hands play that have a card; writes down how many these are."""
+    leader, hands = holding(row, tables, hand), 1
+    hand = holding(row, tables, get(row, layout.ROUND + leader) >> 8 & 255)
+    while hand != leader:
+        hand, hands = holding(row, tables, get(row, layout.ROUND + hand) >> 8 & 255), hands + 1
+    row[layout.PLAYING] = hands
+    return leader
+
+
 @kernel(inline="code")
 def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
     """Play a card to a folded trick; the arguments are those of `_played` in `run`."""
@@ -99,8 +120,10 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
     order = (trick.ranks if cards else 0) | hand << 4 * cards
     value = value_after(tables, looked, value, face)
     context, laid, cards = trick.context | has(looked.breakers, face), trick.laid | card, cards + 1
-    if cards < looked.playing:
+    if cards < row[layout.PLAYING]:
         after = get(row, layout.ROUND + hand) >> 8 & 255
+        if looked.differ:
+            after = holding(row, tables, after)
         binds = binding(tables, looked, value, order, after, context)
         return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
     wins = ending_of(tables, looked, value)
@@ -109,7 +132,7 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
     taker, number = round_ >> 24 & 255, trick.number << 1
     taken_by = taker if wins & 255 and taker != layout.NOBODY else -1
     if looked.noted:
-        note_trick(row, tables, hand, taken_by, taker if taker != layout.NOBODY else best)
+        note_trick(row, tables, order & 15, taken_by, taker if taker != layout.NOBODY else best)
     if taken_by >= 0:
         taken = get(row, layout.TAKEN + taker) | trick.number
         put(row, layout.TAKEN + taker, taken)
@@ -121,5 +144,7 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
         number = looked.end
     context &= 1
     leads = round_ >> 16 & 255
+    if looked.differ and number != looked.end:
+        leads = holding_leader(row, tables, leads)
     binds = binding(tables, looked, 0, 0, leads, context)
     return Trick(leads, -1, binds, 0, NOTHING, mask_from(tables, 0), 0, context, number)

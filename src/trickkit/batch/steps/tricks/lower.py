@@ -153,8 +153,6 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         )
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
-    if phase.may_differ:
-        raise Unsupported("Tricks: the hands may differ in size; the batch engine has hands of one size")
     others = [one for one in ask.rules.phases if isinstance(one, Tricks)]
     if any((one.lead, one.breaking, one.control) != (phase.lead, phase.breaking, phase.control) for one in others):
         raise Unsupported(
@@ -219,6 +217,7 @@ def trick_tables(
             or tables.reads_declares
             or tables.reads_value
             or None in takers
+            or phase.may_differ
         ):
             folds = True
             folded(ask, tables, phase)
@@ -228,7 +227,8 @@ def trick_tables(
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
     declares = reads is not None and reads.reads_declares
     playing = plays_shown(phase) if isinstance(phase, CallingTricks) else 0
-    ask.tables["reads"].append([int(one) for one in (*found, varies, folds, winners, *calls, first, declares, playing)])
+    row = *found, varies, folds, winners, *calls, first, declares, playing, phase.may_differ
+    ask.tables["reads"].append([int(one) for one in row])
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:

@@ -27,19 +27,19 @@ def show(row: Numbers, hand: int, face: int) -> None:
 
 
 @kernel(inline="code")
-def note_trick(row: Numbers, tables: Numbers, last: int, taker: int, counted: int) -> None:
+def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: int) -> None:
     """Note a complete trick.
 
     Args:
         s: the row; it says which face each hand played.
         t: the tables.
-        last: the hand that played last.
+        leader: the hand that led it.
         taker: the hand that took it; -1 for nobody.
         counted: the hand that counts as its taker.
     """
     begin = tables[layout.NOTED_AT]
     place = begin + layout.N_FIRST + row[begin] * (layout.N_MASK + words(tables))
-    leader, played, faces = get(row, layout.ROUND + last) >> 8 & 255, row[layout.PLAYED], mask_from(tables, 0)
+    played, faces = row[layout.PLAYED], mask_from(tables, 0)
     by_hand = np.int64(0)
     for hand in range(tables[layout.PLAYERS]):
         if played >> hand & 1:

@@ -11,6 +11,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.steps.tricks.until import BlankTable
+from trickkit.phases.tricks import Tricks
 from trickkit.policies.lead import WinningHand
 
 SUMS = ("taken_since", "captured", "piles", "points", "played", "played_in_full", "taker_of")
@@ -56,6 +57,8 @@ class EarlierTricks:
         """The text of the face that a hand played to the last trick, as a question; None if it takes no part."""
         if hand in self.deal.resting:
             return None
+        if any(one.may_differ for one in self.lowering.rules.phases if isinstance(one, Tricks)):
+            raise self._answers.refuse("who played to the last trick", "where the hands may differ in size")
         # Only then it is written down where cards are played at random.
         self.lowering.needs_notes = True
         return str(self._answers.ask("face", hand))

@@ -34,6 +34,7 @@ class Looked(NamedTuple):
     many: int
     declarer: int
     by_winner: int
+    differ: int
 
 
 class Trick(NamedTuple):
@@ -82,6 +83,7 @@ def trick_tables(row: Numbers, tables: Numbers) -> Looked:
         look2(tables, layout.T_PARTS, part, 0),
         row[layout.DECLARER],
         4 + 4 * look2(tables, layout.T_READS, place, 8),
+        look2(tables, layout.T_READS, place, 10),
     )
 
 

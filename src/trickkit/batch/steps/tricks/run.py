@@ -33,7 +33,16 @@ from trickkit.batch.steps.tricks.called import (
     next_turn,
     note_lead,
 )
-from trickkit.batch.steps.tricks.folded import NOTHING, binding, ended, ending_of, folded, value_after, value_of
+from trickkit.batch.steps.tricks.folded import (
+    NOTHING,
+    binding,
+    ended,
+    ending_of,
+    folded,
+    holding_leader,
+    value_after,
+    value_of,
+)
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
 from trickkit.errors import InvalidRules
@@ -88,7 +97,16 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
             row[layout.EXPOSING] = 1 + intrinsics.lowest(row[layout.TRICK]) * look2(tables, layout.T_OPENS, seating, 2)
     row[layout.PLAYING] = look2(tables, layout.T_OPENS, seating, 2)
     held = mask_of(row, tables, layout.HANDS + row[layout.HAND]) & mask_at(tables, layout.FIRSTS)
-    row[layout.TRICKS_END] = row[layout.TRICK] << min(size(held), look2(tables, layout.T_OPENS, seating, 1))
+    most = size(held)
+    if look2(tables, layout.T_READS, place, 10):
+        for hand in range(players):
+            other = mask_of(row, tables, layout.HANDS + hand) & mask_at(tables, layout.FIRSTS)
+            if not row[layout.RESTING] >> hand & 1:
+                most = max(most, size(other))
+        if most:
+            row[layout.HAND] = holding_leader(row, tables, row[layout.HAND])
+        held = mask_of(row, tables, layout.HANDS + row[layout.HAND])
+    row[layout.TRICKS_END] = row[layout.TRICK] << min(most, look2(tables, layout.T_OPENS, seating, 1))
     row[layout.PLAYED] = 0
     row[layout.WINNING] = NOTHING
     if row[layout.EXPOSING]:
@@ -174,7 +192,7 @@ def _played(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: i
     add_faces(row, tables, layout.WON + taker, laid)
     add_faces(row, tables, layout.OUT, laid)
     if looked.noted:
-        note_trick(row, tables, hand, taker, taker)
+        note_trick(row, tables, get(row, layout.ROUND + hand) >> 8 & 255, taker, taker)
     context &= 1
     binds = _cascade(tables, looked, -1, NOTHING, context)
     number = trick.number << 1

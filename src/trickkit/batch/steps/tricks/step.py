@@ -20,26 +20,27 @@ MOST_TRICKS = 62
 
 
 def _tricks(count: Count, phase: Tricks) -> None:
-    size, until = min(count.held), phase.until
+    uneven, until = phase.may_differ and count.uneven, phase.until
+    size = max(count.held) if uneven else min(count.held)
     if count.taken:
         raise Unsupported(f"Tricks: one hand has taken {count.taken} cards; the batch engine has hands of one size")
-    if count.dealt != count.size:
-        raise Unsupported(f"Tricks: {count.dealt} of {count.size} cards of a hand are dealt before it")
-    if size < count.size and not count.played:
+    if size < count.dealt and not count.played:
         raise Unsupported(
-            f"{count.lessened}: it leaves {size} of {count.size} cards in a hand; the batch engine has whole hands "
+            f"{count.lessened}: it leaves {size} of {count.dealt} cards in a hand; the batch engine has whole hands "
             "when the tricks begin"
         )
-    if len({*count.held}) > 1:
+    if uneven and not min(count.held) and not count.played:
+        raise Unsupported("Tricks: a hand has no card before the first trick; the batch engine has one in each")
+    if len({*count.held}) > 1 and not uneven:
         raise Unsupported(
             f"Tricks: hands of {min(count.held)} and {max(count.held)} cards; the batch engine has hands of one size"
         )
     played = min(size, until.tricks) if type(until) is AfterTricks else size
-    count.held = [held - played for held in count.held]
+    count.held = [max(held - played, 0) for held in count.held]
     count.played += played
     if count.played > MOST_TRICKS:
         raise Unsupported(f"Tricks: {count.played} tricks in a deal; the batch engine has room for {MOST_TRICKS}")
-    if isinstance(phase.opening, HolderOpens) and size * count.rules.players != len(count.rules.deck):
+    if isinstance(phase.opening, HolderOpens) and (uneven or size * count.rules.players != len(count.rules.deck)):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
 
