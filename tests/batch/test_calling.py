@@ -16,6 +16,7 @@ from trickkit.phases.tricks.declarations import Marriages
 from trickkit.phases.tricks.finding import FoundByTrick
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.sides import Holders
+from trickkit.policies.until import AfterTricks
 
 
 @frozen
@@ -151,3 +152,11 @@ def test_it_says_what_cannot_be_asked(why: str, calling: Calling, monkeypatch: p
         # As many turns as the rules may ask about take long: each counts for many.
         monkeypatch.setattr(lowered, "TURN", 100 * lowered.TURN)
     assert why in batch.supports(whist(calling)).why
+
+
+def test_tricks_that_go_on_in_another_phase_share_its_calls() -> None:
+    """The phases differ only in when they are over."""
+    calling = ShowPairs()
+    first = CallingTricks(calling=calling, until=AfterTricks(4))
+    rules = whist(calling).before(CallingTricks, first)
+    runs_compiled(rules, lanes=3, deals=4, seed=5)

@@ -23,6 +23,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks.tables import Cascade
+from trickkit.policies.calling import Calling
 from trickkit.policies.memory import remembering
 
 NOBODY: Row = []
@@ -66,7 +67,7 @@ class Lowering(GameTables):
         most_calls: the most calls of a deal.
         tallied: the tasks that were taken on, if any.
         recorded: by type of record that calls in tricks leave, the explorer that numbered its outcomes.
-        callings: by phase with calls, the node that writes down what may be called before the first call.
+        callings: by what may be called in tricks, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
         needs_notes: whether something other than a scoring looks at notes of calls.
     """
@@ -87,7 +88,7 @@ class Lowering(GameTables):
     most_calls: int = field(init=False, default=0)
     tallied: Tallied | None = field(init=False, default=None)
     recorded: dict[type[Record], Any] = field(init=False, factory=dict)
-    callings: dict[Phase, int] = field(init=False, factory=dict)
+    callings: dict[Calling, int] = field(init=False, factory=dict)
     needs_notes: bool = field(init=False, default=False)
     closes: bool = field(init=False, default=False)
 

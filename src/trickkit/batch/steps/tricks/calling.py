@@ -80,7 +80,8 @@ class Callings:
             Unsupported: a policy looks at what cannot be asked for, or has results without room in the row.
         """
         lowering = self.lowering
-        if any(isinstance(one, CallingTricks) and one != self.phase for one in lowering.rules.phases):
+        others = [one for one in lowering.rules.phases if isinstance(one, CallingTricks)]
+        if any((one.calling, one.control) != (self.phase.calling, self.phase.control) for one in others):
             raise Unsupported("CallingTricks: in all phases of a deal the batch engine has the same calls")
         faces, calls = len(lowering.rules.deck.faces), len(self.phase.calls)
         most = 128 if faces > 64 else 64

@@ -162,11 +162,11 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
 
 def callings(ask: Lowering, phase: CallingTricks) -> int:
     """The node that writes down what may be called before the first call."""
-    if phase in ask.callings:
-        return ask.callings[phase]
+    if phase.calling in ask.callings:
+        return ask.callings[phase.calling]
     ask.words_called = tuple([call.word for call in phase.calls])
     lowered = Callings(ask, phase)
-    node = ask.callings[phase] = lowered.lower()
+    node = ask.callings[phase.calling] = lowered.lower()
     ask.knowledge.blanks[Calls] = lambda deal: CallsTold(deal.__dict__["_answers"], ask)
     ask.longest.append(lowered.longest)
     ask.most_calls = lowered.longest
