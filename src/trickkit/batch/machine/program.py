@@ -21,6 +21,7 @@ from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.remembering import not_answered, packed
+from trickkit.batch.lowering.symbolic import Unhashable
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
@@ -498,6 +499,8 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
         )
     try:
         operand = step.lower(lowering, phase)
+    except Unhashable as error:
+        return layout.NOTHING, 0, f"{type(phase).__name__}: {error}"
     except Unsupported as error:
         return layout.NOTHING, 0, str(error)
     except InvalidRules as error:
