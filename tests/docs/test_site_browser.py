@@ -136,3 +136,21 @@ def test_axe_finds_no_violation(browser: Any, address: str, width: int, scheme: 
         page.goto(f"{address}/{name}.html")
         found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
         assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == [], name
+
+
+def test_the_reference_shows_names_in_short_and_whoever_follows_a_link_sees_the_rest(
+    browser: Any, address: str
+) -> None:
+    page = opened(browser)
+    page.goto(f"{address}/reference/core/views.html")
+    method, parameters = page.locator('[id="trickkit.play.view.View.sample"]'), page.get_by_text("rng", exact=True)
+    assert not method.is_visible()
+    page.get_by_role("button", name="Unfold all").click()
+    assert method.is_visible()
+    page.get_by_role("button", name="Fold all").click()
+    assert not method.is_visible()
+    page.goto(f"{address}/reference/core/views.html#trickkit.play.view.View.sample")
+    assert method.is_visible()
+    assert parameters.first.is_visible()
+    page.goto(f"{address}/reference/core/rules.html#trickkit.play.rules.Rules")
+    assert page.get_by_text("Rules in full").locator("xpath=..").get_attribute("open") is not None
