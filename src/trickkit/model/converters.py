@@ -7,7 +7,7 @@ from typing import Any
 
 from trickkit.model.cards import Suit
 
-__all__ = ["one_or_more_texts", "to_groups", "to_pairs", "to_suits", "to_texts", "to_tuple"]
+__all__ = ["one_or_more_texts", "to_groups", "to_numbers", "to_pairs", "to_suits", "to_texts", "to_tuple"]
 
 
 def to_tuple(given: Iterable[Any]) -> tuple[Any, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Never
-
-from attrs import frozen
+from typing import Any
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import signed
+from trickkit.batch.lowering.answers import Answers, Unanswered
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
@@ -79,30 +79,22 @@ def _told(lowering: Lowering, phase: Phase) -> int:
     """Which viewers hear the decisions of each seat, as bits.
 
     Raises:
-        Unsupported: that depends on the deal.
+        Unsupported: that depends on more of the deal than its seats.
     """
-    seats, deal = range(lowering.rules.players), _OnlySeats(type(phase.inner).__name__, lowering.rules.players)
-    told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]  # type: ignore[arg-type]
+    name, seats = type(phase.inner).__name__, range(lowering.rules.players)
+    deal = BlankDeal.of(lowering.rules.deck, len(seats), Answers(name, {}, written=(), lost=(), hidden=_All()))
+    try:
+        told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
+    except Unanswered as asked:
+        raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None
     return signed(sum(1 << bit for bit in told))
 
 
-@frozen
-class _OnlySeats:
-    """A deal of which only the number of seats is known, and that it goes on."""
+class _All:
+    """All types of records."""
 
-    phase: str
-    players: int
-    scored: bool = False
-
-    @property
-    def seats(self) -> range:
-        return range(self.players)
-
-    def __getattr__(self, name: str) -> Never:
-        raise Unsupported(f"{self.phase}: who hears a decision depends on `deal.{name}`")
-
-    def __getitem__(self, record: type[Record]) -> Never:
-        raise Unsupported(f"{self.phase}: who hears a decision depends on `deal[{record.__name__}]`")
+    def __contains__(self, kind: object) -> bool:
+        return True
 
 
 def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
