@@ -23,6 +23,7 @@ import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,13 +59,13 @@ if not EVERY:
 
 
 FIRST = (
-    *("batch/test_lockstep.py", "testing/", "conformance/", "record/", "worlds/"),
-    *("bots/test_ismcts.py", "phases/", "properties/", "rules/"),
-    *("batch/test_large_decks.py", "policies/", "model/", "scoring/", "catalog/", "play/", "cli/test_records.py"),
+    "batch/test_compiling.py",
+    *("record/", "rules/", "policies/", "model/", "scoring/", "catalog/", "testing/", "conformance/", "properties/"),
+    *("pictures/", "docs/", "classics/", "phases/"),
+    *("batch/test_lockstep.py", "bots/test_ismcts.py", "worlds/", "bots/", "batch/"),
 )
-"""What several workers begin with, in `tests`. In each line the first file compiles what many others need; meanwhile
-another worker runs the rest of the line, which needs nothing compiled, since it would wait. These files take long, too:
-no worker is left with one of them at the end."""
+"""What several workers begin with, in `tests`. One compiles what nearly all need; meanwhile the others run what needs
+little compiled, and would wait for it. What takes long comes next: no worker is left with it at the end."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -80,12 +81,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in out]
 
 
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def clock() -> Iterator[None]:
     """Getting rules ready is ended by the count alone: how busy a machine is decides about no test."""
-    # In a browser nothing is compiled.
-    if sys.platform != "emscripten":
-        monkeypatch.setattr("trickkit.batch.lowering.budget.SECONDS", 60)
+    with pytest.MonkeyPatch.context() as patched:
+        # In a browser nothing is compiled.
+        if sys.platform != "emscripten":
+            patched.setattr("trickkit.batch.lowering.budget.SECONDS", 60)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -27,10 +27,7 @@ LAWS_OF_A_GAME = 2
 
 GUIDES = {
     f"docs/{name}.md"
-    for name in (
-        *("how-to/auctions", "how-to/bots", "how-to/errors", "how-to/plug-in", "how-to/resolve-a-trick"),
-        *("how-to/sample-worlds", "tutorials/new-game", "tutorials/play"),
-    )
+    for name in (*("how-to/auctions", "how-to/bots", "how-to/errors", "how-to/sample-worlds", "tutorials/play"),)
 }
 """The guides and tutorials that are run: others have commands that take long. All other pages take no time."""
 

@@ -107,6 +107,7 @@ PREVENTED = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("rules", "why"), PREVENTED.values(), ids=PREVENTED)
 def test_what_prevents_it_is_named(rules: Rules, why: str) -> None:
     support = batch.supports(rules)
@@ -181,6 +182,7 @@ def test_deals_far_on_in_a_game_without_end() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", [*KEYS, "hearts"])
 def test_any_number_of_threads_gives_the_same_deals(key: str) -> None:
     rules, n = load(key), CHUNK * 2 + 77

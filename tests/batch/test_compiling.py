@@ -58,7 +58,7 @@ print(sum(before.values()) > 9)
 
 @pytest.mark.parametrize("key", sampled(["pikoko", "hearts", "5211"], 1))
 def test_nothing_is_left_to_compile(key: str) -> None:
-    done = python(COMPILED_BEFORE.format(key=key))
+    done = python(COMPILED_BEFORE.format(key=key), timeout=8 * PATIENCE)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 

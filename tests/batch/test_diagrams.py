@@ -97,7 +97,7 @@ NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", NUMBERS)
 def test_what_is_computed_from_numbers_of_tricks_and_cards(name: str) -> None:
     rules, scoring = of(load("whist"), NUMBERS[name])

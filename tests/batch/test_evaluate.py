@@ -35,7 +35,7 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(call.Dealer, "of", refused)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("key", "seed", "steps"),
     [

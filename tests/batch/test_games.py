@@ -200,7 +200,7 @@ def test_a_seat_that_does_not_exist_starts_no_deal() -> None:
         batch.games(rules, 4, 7)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("looks_at_moves", [False, True])
 def test_memories_and_endings_of_a_user_are_asked_after_every_deal(looks_at_moves: bool) -> None:
     rules = load("skat").replace(memory=RememberDeclarers(looks_at_moves), ending=UntilTheSame())
@@ -215,6 +215,7 @@ def test_a_game_is_as_its_policies_say(rules: Rules, seed: int, number: int) -> 
     assert_game(rules, seed, number)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", [*GAMES, "bridge"])
 def test_many_games_are_the_games_one_by_one(key: str) -> None:
     rules, n = load(key), 6
@@ -257,7 +258,7 @@ ENDINGS = [
 ]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("starter", [NextSeat(), TheSame()])
 @pytest.mark.parametrize("ending", ENDINGS, ids=str)
 def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
@@ -267,6 +268,7 @@ def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
         assert_game(rules, 5, number)
 
 
+@pytest.mark.sample(0)
 def test_points_do_not_say_how_games_go_on_in_which_some_are_held_over() -> None:
     why = why_not_by_points(load("belote"))
     assert why == "a scoring looks at score lines of earlier deals: held over, held over before"

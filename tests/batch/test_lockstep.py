@@ -95,6 +95,7 @@ def test_a_scoring_that_is_asked_deal_by_deal(of: Rules, data: st.DataObject) ->
     follows(of, data, lanes=1)
 
 
+@pytest.mark.sample(0)
 @settings(max_examples=effort(6))
 @given(st.just(uncompiled()), st.data())
 def test_lanes_on_the_reference_engine_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
@@ -117,7 +118,7 @@ def test_nothing_that_was_said_is_missing_in_lanes(key: str, calls: int) -> None
     assert len(heard) == 2
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("key", ["5211", "hearts", "bridge"])
 def test_what_was_heard_stays_what_it_was(key: str) -> None:
     lanes = batch.lanes(load(key), 3, 3)

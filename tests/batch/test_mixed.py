@@ -59,7 +59,7 @@ def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     assert some.points.tolist() == found.points[6:10].tolist()
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @every_game
 @pytest.mark.parametrize("decisions", [1, 6, 18])
 def test_playouts_from_any_position_are_played_again_with_the_same_result(name: str, decisions: int) -> None:
@@ -177,6 +177,7 @@ def test_learners_see_in_lanes_what_views_say() -> None:
             assert (final["tricks"].sum(axis=1) == np.where(step.ended, 8, 0)).all()
 
 
+@pytest.mark.sample(12)
 @every_game
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_whole_game_is_as_its_policies_say(name: str, number: int) -> None:
@@ -215,7 +216,7 @@ def test_all_but_the_strange_phases_is_compiled(name: str) -> None:
     assert all((phase.how == "python") == bool(phase.why) == bool(phase.cost) for phase in support.phases)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @every_game
 def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     state = played(made(name), 22, seed=4)

@@ -147,6 +147,7 @@ def test_cards_off_the_stock_go_where_a_phase_of_ones_own_says(seed: int) -> Non
 TALON = tarok("two")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_part_of_the_talon_is_taken_and_as_many_cards_laid_away(seed: int) -> None:
     is_followed(TALON, 2, seed)

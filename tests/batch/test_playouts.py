@@ -80,6 +80,7 @@ def test_states_in_which_some_have_decided_in_secret(state: State, seed: int) ->
     is_played_on(state, seed)
 
 
+@pytest.mark.sample(0)
 @settings(max_examples=effort(8))
 @given(st.sampled_from(("bridge", "euchre", "skat", "whist", "german_whist")), st.data())
 def test_tricks_of_games_whose_other_phases_are_not_compiled(key: str, data: st.DataObject) -> None:
@@ -224,6 +225,7 @@ def test_deals_that_were_passed_out_have_no_score() -> None:
     assert found.points.tolist() == [[*found.result(deal).scores] for deal in range(30)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("key", "phase"), [("bridge", Auction), ("schieber", DeclareMelds)])
 def test_playouts_pass_where_a_seat_would_be_bound_and_nowhere_else(key: str, phase: type[Phase]) -> None:
     rules = load(key)

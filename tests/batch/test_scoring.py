@@ -205,7 +205,7 @@ def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
         assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("key", "options"), [("bridge", {}), ("coinche", {"melds": True}), ("belote", {}), ("schieber", {})]
 )

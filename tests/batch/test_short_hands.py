@@ -29,6 +29,7 @@ def test_a_hand_that_cannot_lay_enough_cards_away_is_refused_in_words() -> None:
         batch.deals(rules, 1000)
 
 
+@pytest.mark.sample(0)
 def test_one_trick_is_scored() -> None:
     """There is no trick before the last one in which the Petit could count."""
     assert sum(plays(short(1), seed) for seed in sampled(range(60), 20))

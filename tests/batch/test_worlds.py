@@ -112,6 +112,7 @@ def test_a_view_is_loaded_without_playing_a_world(key: str, monkeypatch: pytest.
     assert {Dealer.of(view).why for view in views} == {""}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", [*COMPILED, "bridge", "wizard"])
 def test_a_drawn_course_shows_the_seat_the_same(key: str) -> None:
     rules = load(key)

@@ -82,6 +82,7 @@ def test_where_calls_are_drawn_nothing_is_learned_from_earlier_ones(monkeypatch:
         assert played._wild.all() == (step < 2)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("_quick")
 def test_equal_seeds_give_equal_files(tmp_path: Path) -> None:
     networks = [
@@ -134,6 +135,7 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
         bots.best(load("hearts"), network=learned)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("_quick")
 @pytest.mark.usefixtures("_quick")
 def test_it_learns_to_beat_a_bot_and_says_by_how_much(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -231,7 +233,7 @@ def test_installed_networks_play_their_games() -> None:
     bot = bots.read("learned", files=False)
     assert bot == bots.Learned()
     assert "euchre" in installed()
-    for key in sampled(sorted(installed()), 3):
+    for key in sampled(sorted(installed()), 1):
         view = next(views_of(load(key)))
         assert bot.act(view) == bots.Learned(installed()[key]).act(view) in view.legal()
         assert bot.explain(view).choices[0].action == bot.act(view)

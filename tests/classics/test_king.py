@@ -195,6 +195,7 @@ def test_an_option_that_does_not_exist() -> None:
         king.rules(choices="shared")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("choice", ["shared", "each_once"])
 def test_all_of_it_is_compiled(choice: str) -> None:
     support = batch.supports(king.rules(choice=choice))
@@ -207,7 +208,7 @@ def test_all_of_it_is_compiled(choice: str) -> None:
     assert not support.slow
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("choice", ["shared", "each_once"])
 def test_deals_with_a_memory_go_on_as_the_reference_engine_plays_them(choice: str) -> None:
     rules, random = king.rules(choice=choice), Random(4)

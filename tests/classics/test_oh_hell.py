@@ -225,6 +225,7 @@ def test_the_most_points_win() -> None:
     assert state.outcome.reason == "1 deal is played"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("players", range(3, 8))
 def test_whole_games_end(players: int) -> None:
     for seed in range(3):

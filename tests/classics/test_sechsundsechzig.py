@@ -295,7 +295,7 @@ GAMES = {
 """Rules with options at random, made once."""
 
 
-@pytest.mark.parametrize("seed", sampled(range(1000), 30))
+@pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     chosen, game = [*GAMES.items()][seed % len(GAMES)]
     assert holds_to_the_oracle(game.start(seed=seed), Random(seed), dict(chosen)) > 10
@@ -314,7 +314,7 @@ def test_it_is_compiled() -> None:
     assert batch.supports(RULES)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("chosen", [{}, {"last_trick": "wins"}, {"schneider": "when_closed", "nines": False}])
 def test_compiled_deals_are_scored_without_being_played_again(chosen: dict[str, Any]) -> None:
     game = sixty_six.rules(**chosen)

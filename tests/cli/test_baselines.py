@@ -18,6 +18,7 @@ from trickkit.catalog.registry import keys
 Run = Callable[..., Result]
 
 
+@pytest.mark.sample(0)
 def test_a_table_has_a_row_for_each_game(run: Run) -> None:
     result = run("baselines", "hearts", "whist", "--bots", "random,learned", "--deals", 12)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -35,6 +36,7 @@ def test_what_it_says_is_what_a_match_says(run: Run) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.sample(0)
 def test_without_a_game_it_takes_all_that_are_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bots.match
     module = import_module("trickkit.bots.baselines")

@@ -33,7 +33,7 @@ def interrupted(moment: int, *words: str) -> subprocess.CompletedProcess[str]:
     return python(PROGRAM, str(moment), *words, stdin=subprocess.DEVNULL)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(
     "words", [("list",), ("simulate", "pikoko", "--games", "2")], ids=lambda words: words[0] if words else ""

@@ -34,6 +34,7 @@ def test_two_rules_are_compared_in_a_table_and_in_sentences(run: Run) -> None:
     assert "the same cards under all rules" in output
 
 
+@pytest.mark.sample(0)
 def test_many_rules_are_compared_with_the_first(run: Run) -> None:
     games = ["pikoko", "pikoko:next_lead=start_player", "pikoko:multi_must_follow=no"]
     output = run("compare", *games, "--players", "3", *SHORT, "--metrics", "ties,bids off").stdout
@@ -69,6 +70,7 @@ def test_a_study_stops_at_a_width_and_is_kept(run: Run, tmp_path: Path) -> None:
     assert run(*words, "--until", "wins=3%", "--file", str(file)).stdout == output
 
 
+@pytest.mark.sample(0)
 def test_values_are_tried_one_after_another(run: Run) -> None:
     words = ("sweep", "pikoko", "--players", "3", "--over", "tokens=5..9:2", *SHORT, "--metrics", "points,wins")
     output = run(*words).stdout
@@ -80,6 +82,7 @@ def test_values_are_tried_one_after_another(run: Run) -> None:
     assert json.loads(grid)["rules"][1] == "tokens=5, next_lead=start_player"
 
 
+@pytest.mark.sample(0)
 def test_the_best_of_several_values_is_confirmed(run: Run, refused: Callable[..., str]) -> None:
     words = ("balance", "pikoko", "--players", "3", "--over", "next_lead=start_player,winning_peacock")
     words += ("--bots", "random", "--deals", "20000")

@@ -37,7 +37,7 @@ def begun(run: Run, *words: object) -> Rules:
     return load(file)
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("key", [None, *keys()])
 @pytest.mark.parametrize("sheet", [False, True])
 def test_what_is_written_plays_as_its_base_does(run: Run, key: str | None, sheet: bool) -> None:

@@ -85,6 +85,7 @@ def hidden_in_own(deal, seat):
     return cards_of([*deal.hands[:seat], *deal.hands[seat + 1 :], deal.stock])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize(("game", "hidden"), [("pikoko", hidden_in_pikoko), ("own.py", hidden_in_own)])
 def test_hidden_cards_are_never_shown_before_they_are_played(player, games, game, hidden, seat):
@@ -108,6 +109,7 @@ def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(play
     assert "trusted its bid on seat" in last or "no trust" in last
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["pikoko", "5211"])
 def test_nothing_is_shown_but_the_views(player, capsys, game):
     one, _ = player(game, "--players", 3, "--seed", 11, "--seat", 1)
@@ -155,6 +157,7 @@ def test_events_are_shown_once_each(player):
     assert plays == re.findall(r"^Seat \d plays .*$", text, re.MULTILINE)
 
 
+@pytest.mark.sample(0)
 def test_same_seed_and_moves_give_the_same_game(player):
     words = ("pikoko", "--players", 3, "--seed", 9)
     first, last = player(*words, choose=min)

@@ -323,6 +323,7 @@ def test_play_records_the_game_as_it_goes(run, tmp_path):
     ]
 
 
+@pytest.mark.sample(0)
 def test_a_game_that_is_played_to_its_end_is_recorded_to_its_end(run, tmp_path, monkeypatch):
     path = tmp_path / "game.jsonl"
     monkeypatch.setattr("trickkit.cli.prompt.Player._typed", lambda _self, view: str(view.legal()[0]))

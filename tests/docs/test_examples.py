@@ -25,7 +25,7 @@ RUN = [path for path in EXAMPLES if path.stem != "maskable_ppo"]
 VARIANT = str(ROOT / "examples" / "custom_variant.py")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("path", RUN, ids=lambda path: path.stem)
 def test_an_example_prints_what_stands_beside_it(path: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONWARNINGS": "error"}

@@ -34,7 +34,7 @@ def test_the_schema_is_a_schema(validator: Draft202012Validator) -> None:
     Draft202012Validator.check_schema(validator.schema)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", keys())
 def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
     game = record.of(playout(load(key), seed=7))
@@ -43,7 +43,7 @@ def test_records_of_every_game_keep_to_the_schema(key: str) -> None:
         RECORD.validate(lines(str(game.redact(seat))))
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", keys())
 def test_views_of_every_game_keep_to_the_schema(key: str) -> None:
     begun = [state for state, _ in zip(states(load(key), seed=7), range(200), strict=False)]
@@ -64,6 +64,7 @@ def test_a_record_of_a_game_that_nobody_wins_keeps_to_the_schema() -> None:
 RECORDED = sorted(path for path in (ROOT / "docs").rglob("*.jsonl") if path.parent.name != "studies")
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_the_records_of_the_pages_keep_to_the_schema(path: Any) -> None:
     RECORD.validate(lines(path.read_text(encoding="utf-8")))

@@ -153,7 +153,7 @@ def told(key: str) -> tuple[str, Result]:
     return pages.worked(key, number), game.replay().results[number]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", keys())
 def test_a_deal_is_told_with_all_that_was_dealt(key: str) -> None:
     text, result = told(key)
@@ -163,7 +163,7 @@ def test_a_deal_is_told_with_all_that_was_dealt(key: str) -> None:
     assert [sorted(re.findall(r"\w+", cards)) for _, cards in rows] == [sorted(hand) for hand in dealt]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", [key for key in keys() if key != "5211"])
 def test_a_deal_is_told_with_every_trick(key: str) -> None:
     text, result = told(key)
@@ -178,7 +178,7 @@ def test_a_deal_is_told_with_every_trick(key: str) -> None:
         assert row[1 + result.deal.players] == f"hand&nbsp;{trick.taker}"
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", [key for key in keys() if key != "5211"])
 def test_a_deal_is_told_with_every_point_and_its_reason(key: str) -> None:
     text, result = told(key)

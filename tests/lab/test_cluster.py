@@ -55,6 +55,7 @@ def test_a_study_on_a_cluster_stops_at_a_width(client: object) -> None:
     assert lab.profile(rules, **ask, client=client) == lab.profile(rules, **ask)  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(0)
 def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(cluster: Any, client: Any) -> None:
     """One of the two ends after the first task, with what it has and what it plays; then another one begins."""
     rules = pikinni.rules(players=2)

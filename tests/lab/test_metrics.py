@@ -150,6 +150,7 @@ ELSEWHERE = {
 """Metrics whose answers are known otherwise, and the tests of them."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", sampled([*TINY], 2))
 def test_numbers_are_those_of_all_that_can_happen(name: str) -> None:
     every = list(ways(TINY[name]))

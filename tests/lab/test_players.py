@@ -35,6 +35,7 @@ def with_warnings(monkeypatch: pytest.MonkeyPatch, **by_name: int) -> list[tuple
     return asked
 
 
+@pytest.mark.sample(0)
 def test_rules_without_a_network_are_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = with_warnings(monkeypatch)
     assert players.players_for([load("skat"), load("skat", seeger_fabian=True)], 5) == "greedy"

@@ -108,6 +108,7 @@ def test_it_says_what_the_numbers_are(page: str) -> None:
     assert "<dt>bids exact</dt><dd>Share of the bids on numbers of tricks that are exactly right. Worked" in page
 
 
+@pytest.mark.sample(0)
 def test_a_portrait_and_many_rules_have_pages_as_well() -> None:
     assert "A portrait of Small" in lab.page(lab.profile(TWO_CARDS, bots="random", deals=50, metrics=["points"]))
     over = {"players": [2], "trick": [10, 20, 30]}

@@ -49,6 +49,7 @@ def numbers(found: lab.Found, metric: str) -> dict[str, lab.Estimate | None]:
     return {row.label: row.differences[0] for row in found.of(metric)}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("bots", "deals"), [("random", 4000), ("greedy", 6)])
 def test_a_gift_is_found_exactly(bots: str, deals: int) -> None:
     found = lab.compare(USUAL, GENEROUS, bots=bots, deals=deals, metrics=["points by seat", "points"])
@@ -78,6 +79,7 @@ def test_other_decks_have_other_cards() -> None:
     assert [row.differences[0] is None for row in found.rows] == [False, False, False, True]
 
 
+@pytest.mark.sample(0)
 def test_any_number_of_processes_finds_the_same() -> None:
     ask = {"bots": "greedy", "deals": 96, "until": {"wins": 0.4}, "metrics": ["wins"]}
     alone, two = (lab.compare(USUAL, LEAD, **ask, workers=count) for count in (1, 2))  # type: ignore[arg-type]
@@ -86,6 +88,7 @@ def test_any_number_of_processes_finds_the_same() -> None:
     assert json.dumps(alone.sums.line()) == json.dumps(two.sums.line())
 
 
+@pytest.mark.sample(0)
 def test_threads_find_the_same() -> None:
     study = lab.Study(rules=(USUAL, LEAD), names=("a", "b"), metrics=metrics_of(["wins", "choices"]), deals=6000)
     with ThreadPoolExecutor(3) as threads:
@@ -164,6 +167,7 @@ def test_what_a_killed_process_left_half_written_is_played_again(
     assert file.read_text() == text
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("bots", "few", "many"), [("random", 30, 2100), ("greedy", 5, 40), ("flat:1", 2, 3)])
 def test_a_study_is_extended_to_what_it_would_have_been(tmp_path: Path, bots: str, few: int, many: int) -> None:
     ask: Any = {"bots": bots, "metrics": ["points"], "file": tmp_path / "study.jsonl"}
@@ -298,6 +302,7 @@ def test_a_setting_that_no_study_has_is_refused_with_those_it_has() -> None:
         lab.compare("pikoko", "pikoko", dealz=5)  # type: ignore[call-arg]
 
 
+@pytest.mark.sample(0)
 def test_a_study_does_not_end_before_enough_deals_differ() -> None:
     usual = load("hearts")
     found = lab.compare(

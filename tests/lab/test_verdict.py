@@ -99,6 +99,7 @@ def test_players_that_hardly_play_are_warned_about(
     assert Certificate(100, contracts, passed, won, 0, 0, alike).warnings == warnings
 
 
+@pytest.mark.sample(0)
 def test_players_that_always_pass_are_seen_in_a_study() -> None:
     """Random players of Skat overbid, and lose."""
     found = lab.profile("skat", bots="random", deals=100, metrics=["points"])

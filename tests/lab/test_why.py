@@ -70,6 +70,7 @@ def test_options_are_played_alone_and_together() -> None:
         lab.each_alone(base, rules[0])
 
 
+@pytest.mark.sample(0)
 def test_changes_of_a_sheet_are_played_alone_and_together() -> None:
     """Exact bids, close ones and confidence are scored apart, so that random players gain their sum."""
     base, both = load("pikoko"), load(str(ROOT / "variants" / "house" / "pikoko_sharp.toml"))

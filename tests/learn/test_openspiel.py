@@ -28,7 +28,7 @@ exploitability_of = pytest.importorskip("trickkit.learn.exploitability").exploit
 TINY = load("pikinni", players=2).replace(ending=AfterDeals(deals=1))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", sorted(keys()))
 def test_its_test_passes_with_serialization(key: str) -> None:
     rules = load(key).replace(ending=AfterDeals(deals=1))
@@ -127,6 +127,7 @@ def tiny_pikoko() -> Rules:
 PIKOKO = openspiel.game(tiny_pikoko(), deals=2)
 
 
+@pytest.mark.sample(0)
 def test_a_tiny_pikoko_is_solved() -> None:
     tree = pyspiel.convert_to_cached_tree(PIKOKO)
     solver = pyspiel.CFRPlusSolver(tree)
@@ -160,6 +161,7 @@ def test_a_resampled_state_looks_the_same_and_is_another() -> None:
     assert len({other.information_state_string(0) for other in others}) > 1
 
 
+@pytest.mark.sample(0)
 def test_playthroughs_are_generated() -> None:
     # It takes a second to import, for a look at statistics that no game here needs.
     playthroughs = import_module("open_spiel.python.algorithms.generate_playthrough")

@@ -198,7 +198,7 @@ def test_what_must_be_kept_depends_on_the_contract() -> None:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 def test_a_game_with_phases_by_contract_keeps_the_law(law: Any) -> None:
     rules = game(*EXCHANGE, tricks=Tricks(), schedule=Schedule(hand_sizes=SameSize(7)))
     assert check(law, rules, examples=3).broken is None

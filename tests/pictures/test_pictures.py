@@ -60,6 +60,7 @@ def test_the_table_of_every_game_is_drawn(key: str) -> None:
             assert count(shown, "back") == sum(one is UNKNOWN for hand in hands for one in hand)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("key", keys())
 def test_each_deal_is_drawn(key: str) -> None:
     state = game(key)[-1]
@@ -234,6 +235,7 @@ def page() -> str:
     return pictures.page(short())
 
 
+@pytest.mark.sample(0)
 def test_a_page_has_a_picture_for_each_move_and_seat() -> None:
     game = short()
     html = page()

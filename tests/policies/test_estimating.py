@@ -103,7 +103,7 @@ class AllDiffer(Limit):
         return "that has been said" if number in set(bids) - {size} else ""
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("limits", "order"),
     [

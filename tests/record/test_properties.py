@@ -137,6 +137,7 @@ def test_what_is_decided_in_secret_is_in_no_other_seats_record(state: State) -> 
         assert len(redacted) == (len(after) if viewer == seat else 1)
 
 
+@pytest.mark.sample(1)
 # Equal copies of 5211 are told apart by no text; the next property has that game, too.
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "5211"])
 @given(st.data(), st.randoms(use_true_random=False))

@@ -86,6 +86,7 @@ def test_seat_that_has_laid(make: Callable[[], State], seat: int, have: str) -> 
         refuses(NotYourTurn, f"seat {seat} has nothing to decide now; {have}", make(), seat, card)
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     "action", ["g2", "G7", "G0", "K1", "W2", "G", "2", "", "G2 G2", "G10", "pass", "Kododo", "G1 "]
 )

@@ -117,6 +117,7 @@ def test_out_of_turn(make: Callable[[], State], seat: int, action: str, have: st
     refuses(NotYourTurn, f"seat {seat} has nothing to decide now; {have}", make(), seat, action)
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     "action",
     ["10D", "R5", "6C", "Double", "no", "change", "change X", "change hearts", "9", "-1", "03", "3.0", "", "JD as TD"],

@@ -54,6 +54,7 @@ def test_defaults() -> None:
     assert load("pikinni", players=4, **defaults) == pikinni.rules()
 
 
+@pytest.mark.sample(16)
 @pytest.mark.parametrize("size", range(1, 9))
 @pytest.mark.parametrize(("zero", "change", "double"), list(product([False, True], repeat=3)))
 def test_challenge_rules_are_switched_one_by_one(zero: bool, change: bool, double: bool, size: int) -> None:

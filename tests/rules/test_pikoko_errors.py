@@ -67,6 +67,7 @@ def test_no_such_seat(make: Any, seat: Any) -> None:
             pikoko.rules(players=3).start(first=seat)
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [

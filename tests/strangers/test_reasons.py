@@ -33,7 +33,7 @@ def in_its_own_way(rules: Rules, kind: type[Phase]) -> Rules:
     return rules.replace(phases=tuple(phases))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("kind", [LayAway, TakeStock])
 def test_a_phase_that_moves_cards_in_its_own_way_is_named(kind: type[Phase]) -> None:
     why = batch.supports(in_its_own_way(load("skat"), kind)).why

@@ -76,6 +76,7 @@ TRACED = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", TRACED.values(), ids=TRACED)
 def test_words_and_takers_are_traced(rules: Rules) -> None:
     found = batch.deals(rules, DEALS, seed=3, moves=True)
@@ -92,6 +93,7 @@ def test_it_is_said_what_is_asked_deal_by_deal() -> None:
     assert found.slow.startswith("Chronicle: it looks at `events` of a deal")
 
 
+@pytest.mark.sample(0)
 def test_whether_a_deal_was_closed_is_asked_deal_by_deal() -> None:
     rules = load("sechsundsechzig").replace(scoring=(Closed(),))
     found = batch.deals(rules, 200, seed=3, moves=True)

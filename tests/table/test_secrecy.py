@@ -95,7 +95,7 @@ def as_sent(state: State, seat: int | None) -> str:
     return json.dumps(state.view(seat).to_json(), sort_keys=True)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", keys())
 def test_no_frame_holds_more_than_the_view_of_its_seat(store: Store, game: str) -> None:
     rng = Random(11)

@@ -75,11 +75,11 @@ def baselines(
     Raises:
         InvalidRules: there is no such game or bot, or there are no deals.
 
-    >>> for one in baselines(["hearts", "whist"], ["random", "learned"], deals=20):
+    >>> for one in baselines(["hearts", "whist"], ["random", "learned"], deals=4):
     ...     print(one.game, one.bot, one.deals)
-    hearts random 20
-    hearts learned 20
-    whist random 20
+    hearts random 4
+    hearts learned 4
+    whist random 4
     whist learned 0
     """
     other, players = read(against), {name: read(name) for name in names}

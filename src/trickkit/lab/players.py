@@ -78,7 +78,7 @@ def taught(
     >>> from tempfile import mkdtemp
     >>> from trickkit import lab, load
     >>> rules = [load("pikinni", players=2), load("pikinni", players=2, change_needs_points=True)]
-    >>> found = lab.compare(*rules, bots=taught(rules, 0.01, mkdtemp()), deals=10, metrics=["points"])
+    >>> found = lab.compare(*rules, bots=taught(rules, 0.001, mkdtemp()), deals=10, metrics=["points"])
     >>> found.deals
     10
     """

@@ -155,6 +155,7 @@ def test_one_who_is_out_ends_the_deal() -> None:
     assert [str(event) for event in state.results[0].deal.events][-3] == "Seat 0 says out."
 
 
+@pytest.mark.sample(0)
 def test_the_last_card_that_is_drawn_is_the_one_that_was_exchanged() -> None:
     state, draw = called(TABLE, "exchange"), Random(1)
     while state.deal.stock.order:
