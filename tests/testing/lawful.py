@@ -31,6 +31,7 @@ from trickkit.policies.ending import AtTarget, Ending
 from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.lead import HolderOpens, OpenerAlways
 from trickkit.policies.order import AsCalled
+from trickkit.policies.portion import EvenHalf
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
 
@@ -319,6 +320,9 @@ LAWFUL: dict[str, Rules] = {
     ),
     "the opener leads the last tricks": game(
         DealOut(), Tricks(until=AfterTricks(1)), Tricks(lead=OpenerAlways()), players=3, cards=4, symmetry=SEATS
+    ),
+    "hands are dealt in two rounds": game(
+        DealOut(portion=EvenHalf()), Tricks(), DealOut(), Tricks(), players=3, cards=6, deck=french("89TJQKA"), deals=2
     ),
     "another suit is trump in the last tricks": game(
         DealOut(),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from small import game
-from unlawful import UNLAWFUL, Unlawful
+from unlawful import UNLAWFUL, Unlawful, done, trump_of_a_hand
 
-from trickkit.testing import LAWS, Law, check
+from trickkit.testing import LAWS, Law, check, views_do_not_leak
 from trickkit.testing.positions import Positions
 from trickkit.testing.suite import within
 
@@ -22,6 +22,11 @@ def test_a_game_that_is_not_lawful_is_caught_by_the_law_it_breaks(case: Unlawful
     assert verdict.broken is not None
     assert verdict.broken.law is case.law
     assert len(verdict.broken.state.moves) == case.moves
+
+
+def test_a_leak_is_told_by_what_differs() -> None:
+    broken = check(views_do_not_leak, done(trump_of_a_hand)).broken
+    assert "a spectator can tell two deals apart: `trump` of the deal is " in str(broken)
 
 
 @pytest.fixture(scope="module")

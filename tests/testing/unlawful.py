@@ -377,6 +377,11 @@ def notes_a_hand(deal: Deal) -> Deal:
     return deal.with_record(Noted(deal.hands[1].known[-1]))
 
 
+def trump_of_a_hand(deal: Deal) -> Deal:
+    """The suit of the best card of a hidden hand is trump."""
+    return deal.changed(trump=deal.hands[1].known[-1].faces[0].suit)
+
+
 def tells_which_copy(deal: Deal) -> Deal:
     """A record tells which of equal copies hand 1 holds, which tells what is in hand 0."""
     return deal.with_record(Noted(deal.hands[1].mask), known=tuple(known | deal.hands[1].mask for known in deal.known))
@@ -831,6 +836,7 @@ UNLAWFUL = (
         game5211.rules(players=2).after(DealOut, Do(tells_of_the_stock)),
     ),
     Unlawful("a record names a card of a hand", views_do_not_leak, 0, done(notes_a_hand)),
+    Unlawful("a hidden hand says what is trump", views_do_not_leak, 0, done(trump_of_a_hand)),
     Unlawful("which of equal copies it is shows", views_do_not_leak, 0, done(tells_which_copy, deck=COPIES)),
     Unlawful("what is legal depends on a hidden hand", views_do_not_leak, 0, asked(MayNotIfNeighbourHasQueen)),
     Unlawful("a question is never the same", views_do_not_leak, 0, asked(AskedRun, AsksInNewWords)),

@@ -16,6 +16,7 @@ from trickkit.model.events import DealScored, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases import Phase, Tricks
+from trickkit.phases.dealing import Dealt
 from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Node, TrickTables, cascade
@@ -25,6 +26,7 @@ from trickkit.policies.capture import Capture, Finished
 from trickkit.scoring.summary import DealSummary
 from trickkit.testing.boards import WatchedBoard
 from trickkit.testing.law import expect, law
+from trickkit.testing.replayed import backwards
 from trickkit.testing.transitions import played_on
 
 __all__ = [
@@ -198,24 +200,8 @@ def _next(hand: int, playing: list[int]) -> int:
 
 
 def _held(deal: Deal) -> list[list[Counter[str]]]:
-    """The cards in all hands before each play, computed backwards from the current hands."""
-    hands = [Counter(card.text for card in hand.known) for hand in deal.hands]
-    held = []
-    for event in reversed(deal.events):
-        for card, hand in zip(event.off_stock, event.into_hands, strict=False):
-            hands[hand][str(card)] -= 1
-        for hand, text in event.out_of_hands:
-            hands[hand][text] += 1
-        for source, target, text in event.passed:
-            hands[target][text] -= 1
-            hands[source][text] += 1
-        for hand, gave, got, _ in event.swapped:
-            hands[hand][got] -= 1
-            hands[hand][gave] += 1
-        for hand, text in event.taken_up:
-            hands[hand][text] -= 1
-        if isinstance(event, Played):
-            held.append([Counter(hand) for hand in hands])
+    """The cards in all hands before each play."""
+    held = [[Counter(hand) for hand in hands] for event, hands in backwards(deal) if isinstance(event, Played)]
     return held[::-1]
 
 
@@ -224,6 +210,8 @@ def _stocked(deal: Deal) -> list[bool]:
     left, stocked = len(deal.stock), [len(deal.stock) > 0]
     for event in reversed(deal.events):
         left += len(event.off_stock) - len(event.put_under)
+        if isinstance(event, Dealt):
+            left += sum(map(len, event.hands))
         if isinstance(event, Played):
             stocked.append(left > 0)
     return stocked[::-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View
 from trickkit.testing.law import Wrong, expect, law
+from trickkit.testing.replayed import backwards
 
 __all__ = [
     "commitments_come_in_any_order",
@@ -229,7 +231,16 @@ def _difference(one: View, two: View) -> str:
     for old_record, new_record in zip(one.deal.records, two.deal.records, strict=False):
         if old_record != new_record:
             return f"{old_record!r} and {new_record!r}"
+    for name in ("trump", "declarer", "starter", "resting", "closed", "hands", "out", "stock"):
+        old, new = getattr(one.deal, name), getattr(two.deal, name)
+        if old != new:
+            return f"`{name}` of the deal is {_text(old)} and {_text(new)}"
     return "the views are not equal"
+
+
+def _text(value: object) -> str:
+    """What a deal says, as one reads it: `KC ?? / 7D`."""
+    return " / ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _first_difference(one: Iterable[Event], two: Iterable[Event]) -> str:
@@ -367,17 +378,10 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
 
 def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
     """The texts of a hand's cards when an event occurred."""
-    texts = Counter(str(card) for card in deal.hands[hand])
-    for event in reversed(deal.events[number:]):
-        texts.update(text for source, text in event.out_of_hands if source == hand)
-        texts.update(text for source, _, text in event.passed if source == hand)
-        texts.subtract(text for _, target, text in event.passed if target == hand)
-        texts.update(gave for one, gave, _, _ in event.swapped if one == hand)
-        texts.subtract(got for one, _, got, _ in event.swapped if one == hand)
-        texts.subtract(text for one, text in event.taken_up if one == hand)
-        drawn = zip(event.into_hands, event.off_stock, strict=False)
-        texts.subtract(str(card) for target, card in drawn if target == hand)
-    return tuple((+texts).elements())
+    later = islice(backwards(deal), len(deal.events) - number)
+    held = deque((hands[hand] for _, hands in later), maxlen=1)
+    cards = held[0] if held else Counter(card.text for card in deal.hands[hand])
+    return tuple((+cards).elements())
 
 
 def _name(seat: int | None) -> str:
