@@ -15,6 +15,8 @@ from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import DealOut, LayAway, Phase, Reveal, TakeStock, Tricks
 from trickkit.phases.base import Run
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.until import Until
 
 YES, PASS = Call("yes"), Pass()
 
@@ -136,6 +138,35 @@ class KeepsDealInProgress(Run[Progress]):
     def record(self, at: Progress) -> Deal:
         """What was said."""
         return at.deal.with_record(Heard(at.words))
+
+
+@frozen
+class QueenWasPlayed(Until):
+    """The tricks end with the one in which the queen of spades is played."""
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        """What was taken ends nothing."""
+        return False
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        """Whether she is in a trick."""
+        return any(play.card == "QS" for trick in tricks.tricks for play in trick.plays)
+
+
+@frozen
+class LooksBack(Phase):
+    """It looks at the log, and does nothing."""
+
+    def begin(self, deal: Deal) -> Deal:
+        """The same deal."""
+        return deal if deal.events else deal.changed()
+
+
+def test_where_tricks_are_not_compiled_it_is_said_why_and_not_of_a_phase_before_them() -> None:
+    rules = load("whist").before(Tricks, LooksBack()).replace(Tricks, until=QueenWasPlayed())
+    support = batch.supports(rules)
+    assert not support.is_mixed
+    assert support.why.startswith("Tricks: until QueenWasPlayed(): it looks at `plays` of a trick")
 
 
 @pytest.mark.parametrize("keeps", ["run", "progress"])
