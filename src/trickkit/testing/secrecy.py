@@ -380,7 +380,7 @@ def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
     """The texts of a hand's cards when an event occurred."""
     later = islice(backwards(deal), len(deal.events) - number)
     held = deque((hands[hand] for _, hands in later), maxlen=1)
-    cards = held[0] if held else Counter(card.text for card in deal.hands[hand])
+    cards = held[0] if held else Counter(map(str, deal.hands[hand]))
     return tuple((+cards).elements())
 
 

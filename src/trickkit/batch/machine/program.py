@@ -417,8 +417,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     reasons = {-1: why} if why else {**interpreted.reasons}
     if interpreted.plays_tricks and reasons:
         # The reference engine plays whole deals: the other phases need not be asked.
-        of_tricks = [reason for place, reason in reasons.items() if isinstance(rules.phases[place], Tricks)]
-        reasons, last = {**reasons, -1: why or of_tricks[0]}, 0
+        of_tricks = {place: reason for place, reason in reasons.items() if isinstance(rules.phases[place], Tricks)}
+        reasons, last = {**of_tricks, -1: why or next(iter(of_tricks.values()))}, 0
     opcodes, operands = [], []
     for index, phase in enumerate(rules.phases[:last]):
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
