@@ -184,7 +184,8 @@ def _collect(deals: Deals, index: int, result: Result) -> None:
     if table is not None and deals.cards.shape[1]:
         masks = {card.text: mask for card, mask in zip(deal.deck.cards, deal.deck.masks, strict=True)}
         for hand in deal.seats:
-            mask = sum(masks[text] for text in {*table.captured(hand)})
+            taken = {play.card for trick in table.tricks if trick.taker == hand for play in trick.plays}
+            mask = sum(masks[text] for text in taken)
             deals.cards[index, hand] = halves(mask) if deals.cards.ndim == 3 else signed(mask)
 
 
