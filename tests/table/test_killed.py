@@ -233,13 +233,15 @@ def test_what_was_not_synced_was_not_told(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_it_is_known_before_moves_are_written_whose_they_are(tmp_path: Path) -> None:
     path, state = tmp_path / "hearts.jsonl", load("hearts").start(seed=3)
-    game, noted = Game(Recorder(path, state), (0, 1, 2, 3)), list[tuple[int, set[int]]]()
-    game.note = lambda played_for: noted.append((len(record.load(path).moves), {*played_for}))
+    game, noted = Game(Recorder(path, state), (0, 1, 2, 3)), list[tuple[int, set[int], set[int]]]()
+    game.note = lambda before, after: noted.append((len(record.load(path).moves), {*before}, {*after}))
     for seat in (1, 2):
         game.play_for(seat, str(game.state.legal(seat)[0]))
     game.play(3, game.number(3), str(game.state.legal(3)[0]))
     game.put_back(1, game.number(1), str(game.state.committed(1)[0]))
     game.play(3, game.number(3), str(game.state.legal(3)[0]))
-    # The move of seat 2 is known both before and after the one before it is put back.
-    assert noted == [(0, {0}), (1, {0, 1}), (2, {0, 1}), (3, {0, 1}), (2, {0})]
+    assert noted == [
+        *((0, set(), {0}), (1, {0}, {0, 1}), (2, {0, 1}, {0, 1})),
+        *((3, {0, 1}, {0}), (2, {0}, {0})),
+    ]
     game.close()

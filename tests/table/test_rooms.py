@@ -154,7 +154,7 @@ def test_nothing_is_played_for_anybody_while_that_cannot_be_noted(
         assert not room.game.state.moves
         await room._written(partial(played_for, room.game))
         await rooms.close()
-        return {*store.open(table.id).played_for}
+        return known(store, table.id)
 
     assert in_time(play()) == {0}
 
@@ -178,11 +178,11 @@ def test_moves_of_bots_are_known_as_such_although_writing_them_fails(
             patch.setattr(Recorder, "_append", broken)
             with pytest.raises(InvalidRecord):
                 await room._written(partial(played_for, room.game))
-        moves, known = len(room.game.state.moves), room.game.played_for
+        moves, bots = len(room.game.state.moves), room.game.played_for
         seat = room.game.state.actors[0]
         await room._written(partial(room.game.play, seat, room.game.number(seat), "0"))
         await rooms.close()
-        return moves, known, {*store.open(table.id).played_for}
+        return moves, bots, known(store, table.id)
 
     assert in_time(play()) == ((1, {0}, {0}) if is_written else (0, set(), set()))
 
@@ -230,6 +230,45 @@ def test_a_move_of_ones_own_has_no_number_of_one_that_was_taken_back_before_a_cr
     game.play(seat, game.number(seat), "0")
     assert game.played_for == {0}
     game.close()
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+def test_a_crash_while_a_card_is_put_back_takes_no_choice_of_ones_own_for_that_of_a_bot(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, is_written: bool
+) -> None:
+    table, links = store.make("hearts", {}, [*PEOPLE, {"name": "Dan"}])
+    append = Recorder._append
+
+    def broken(recorder: Recorder, *lines: Any) -> None:
+        if is_written:
+            append(recorder, *lines)
+        raise KeyboardInterrupt
+
+    async def play() -> list[int]:
+        rooms = Rooms(store, here())
+        room, _ = await rooms.enter(table.id, links[-1], quiet)
+        game, seats = room.game, [*room.game.state.actors[:3]]
+        for seat in seats[:2]:
+            game.play_for(seat, str(game.state.legal(seat)[0]))
+        game.play(seats[2], game.number(seats[2]), str(game.state.legal(seats[2])[0]))
+        with monkeypatch.context() as patch:
+            patch.setattr(Recorder, "_append", broken)
+            with pytest.raises(KeyboardInterrupt):
+                game.put_back(seats[0], game.number(seats[0]), str(game.state.committed(seats[0])[0]))
+        await rooms.close()
+        return seats
+
+    seats = in_time(play())
+    game = store.open(table.id).game()
+    assert [seat for seat, _ in game.state.moves] == seats[is_written:]
+    assert [game.state.moves[move][0] for move in sorted(game.played_for)] == seats[is_written:2]
+    game.close()
+
+
+def known(store: Store, table: str) -> set[int]:
+    """The moves that people have not chosen themselves, as stored."""
+    stored = store.open(table)
+    return {*stored.noted.known(stored.path.stat().st_size)}
 
 
 def played_for(game: Game) -> None:

@@ -16,6 +16,7 @@ from processes import python
 from trickkit import InvalidRules, TrickkitError
 from trickkit.table.game import Refused
 from trickkit.table.store import Store
+from trickkit.table.stored import Noted
 
 SEATS = [{"name": "Ada"}, {"bot": "random"}, {"name": "Cyd"}]
 
@@ -61,7 +62,7 @@ def test_what_bots_have_played_for_people_is_known_when_a_table_is_opened_again(
         game.play_for(game.state.actors[0], "0")
     game.close()
     # What is not among the moves that stand was taken back.
-    store.note(table.id, {1, 2})
+    store.note(table.id, Noted(after=frozenset({1, 2})))
     game = store.open(table.id).game()
     assert game.played_for == {1}
     game.close()

@@ -89,8 +89,8 @@ class Game:
     taken_back: int = field(default=0, init=False)
     """How many undo requests were carried out."""
     played_for: set[int] = field(factory=set, kw_only=True)
-    note: Callable[[set[int]], None] = field(default=lambda _played_for: None, init=False)
-    """Stores `played_for` before each change of the record."""
+    note: Callable[[set[int], set[int]], None] = field(default=lambda _before, _after: None, init=False)
+    """Stores, before each change of the record, `played_for` as it is before and after that change."""
 
     @property
     def state(self) -> State:
@@ -161,8 +161,7 @@ class Game:
         except TrickkitError:
             raise Refused("what was chosen after it would not be allowed without it") from None
         known = {move - (move > chosen) for move in self.played_for if move != chosen}
-        # Whichever record there is after a crash, all moves of bots are known in it.
-        self.note(self.played_for | known)
+        self.note(self.played_for, known)
         self.recorder.undo(len(moves) - chosen, then=again)
         self.played_for, self.wish = known, None
 
@@ -235,7 +234,7 @@ class Game:
     def _write(self, after: State, played_for: Iterable[int] = ()) -> None:
         """Store more moves, and before them which of these people have not chosen themselves."""
         known = self.played_for | {*played_for}
-        self.note(known)
+        self.note(self.played_for, known)
         self.recorder.write(after)
         self.played_for = known
 

@@ -10,7 +10,7 @@ from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from trickkit import record
 from trickkit.errors import InvalidRecord, TrickkitError
@@ -18,7 +18,7 @@ from trickkit.table.about import about
 from trickkit.table.clock import Clock
 from trickkit.table.game import Game, Refused, number_of
 from trickkit.table.guest import Guest
-from trickkit.table.stored import Seat, Stored
+from trickkit.table.stored import Noted, Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
 from trickkit.table.wishes import Claim
 
@@ -49,7 +49,8 @@ class Room:
         hurried: the seats of bots whose last decision was made by a quick substitute.
         sides: the seats that win and lose together, each seat in one side.
         follow: makes the table of another game with the same people; None where there is none.
-        note: stores which moves people have not chosen themselves; None where nothing is stored.
+        note: stores which moves people have not chosen themselves, before each change of the record; None where
+            nothing is stored.
         following: that table, its links, and the secret of its maker, once somebody wanted it.
 
     A refusal is reported only to whoever asked:
@@ -75,7 +76,7 @@ class Room:
     hurried: set[int] = field(factory=set)
     sides: tuple[tuple[int, ...], ...] = ()
     follow: Callable[[Stored], Awaitable[tuple[Stored, list[str], str]]] | None = None
-    note: Callable[[set[int]], None] | None = None
+    note: Callable[[Noted], None] | None = None
     following: tuple[Stored, list[str], str] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
     """By seat, when it last said something, a number that no other saying of the seat has, and what."""
@@ -83,11 +84,11 @@ class Room:
     """Likewise by seat, when the clock made a decision of it, and the event that all have heard of; "" for none."""
 
     clock: Clock = field(init=False)
-    _noted: set[int] = field(init=False)
+    _noted: Noted = field(init=False)
     """The moves that people have not chosen themselves, as stored."""
 
     def __attrs_post_init__(self) -> None:
-        self.clock, self._noted = Clock(self._run_out), {*self.table.played_for}
+        self.clock, self._noted = Clock(self._run_out), self.table.noted
         self.game.note = self._note
 
     def welcome(self) -> None:
@@ -207,27 +208,27 @@ class Room:
                 await asyncio.to_thread(change)
             except InvalidRecord:
                 former.close()
-                self.game = await asyncio.to_thread(self.table.game)
+                self.game = await asyncio.to_thread(evolve(self.table, noted=self._noted).game)
                 self.game.note = self._note
                 self.game.away |= former.away
-                self.game.played_for = {move for move in self._noted if move < len(self.game.state.moves)}
                 self.game.wishes, self.game.taken_back = former.wishes, former.taken_back
                 raise
 
-    def _note(self, played_for: set[int]) -> None:
-        """Store which moves of people a bot or a claim made, if that has changed.
+    def _note(self, before: set[int], after: set[int]) -> None:
+        """Store which moves of people a bot or a claim made, if that changes.
 
         Raises:
             InvalidRecord: it cannot be stored.
         """
-        if played_for == self._noted:
+        if before == after == self._noted.after:
             return
+        noted = Noted(frozenset(before), frozenset(after), self.table.path.stat().st_size)
         if self.note is not None:
             try:
-                self.note(played_for)
+                self.note(noted)
             except sqlite3.Error as error:
                 raise InvalidRecord(f"cannot be written: {error}") from error
-        self._noted = {*played_for}
+        self._noted = noted
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
         if wish in ("play", "put_back"):

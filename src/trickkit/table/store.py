@@ -24,7 +24,7 @@ from trickkit.table.expiry import Keep, idle_days
 from trickkit.table.game import Refused
 from trickkit.table.games import chosen
 from trickkit.table.links import hashed, invitation, links_of
-from trickkit.table.stored import Seat, Stored, check_name, checked, read_seats, seated, written
+from trickkit.table.stored import Noted, Seat, Stored, check_name, checked, read_seats, seated, written
 
 if TYPE_CHECKING:
     from typing import Self
@@ -37,13 +37,16 @@ MADE = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
     options TEXT NOT NULL, seats TEXT NOT NULL, watching TEXT NOT NULL, seed TEXT NOT NULL,
-    joining TEXT NOT NULL DEFAULT '', seconds INTEGER NOT NULL DEFAULT 0, played_for TEXT NOT NULL DEFAULT '[]'
+    joining TEXT NOT NULL DEFAULT '', seconds INTEGER NOT NULL DEFAULT 0, played_for TEXT NOT NULL DEFAULT '[]',
+    played_before TEXT NOT NULL DEFAULT '[]', size INTEGER NOT NULL DEFAULT -1
 )
 """
 LATER = (
     ("joining", "TEXT NOT NULL DEFAULT ''"),
     ("seconds", "INTEGER NOT NULL DEFAULT 0"),
     ("played_for", "TEXT NOT NULL DEFAULT '[]'"),
+    ("played_before", "TEXT NOT NULL DEFAULT '[]'"),
+    ("size", "INTEGER NOT NULL DEFAULT -1"),
 )
 """Columns that folders of former versions lack."""
 
@@ -212,14 +215,18 @@ class Store:
         self._rows("UPDATE tables SET seats = ? WHERE id = ?", (written(table.sat(seat, now).seats), table.id))
         return now
 
-    def note(self, table: str, played_for: Iterable[int]) -> None:
+    def note(self, table: str, noted: Noted) -> None:
         """Store which moves of people a bot or a claim made.
 
         Args:
             table: its id.
-            played_for: as for `Game`.
+            noted: before the change of its record.
         """
-        self._rows("UPDATE tables SET played_for = ? WHERE id = ?", (json.dumps(sorted(played_for)), table))
+        after, before = (json.dumps(sorted(moves)) for moves in (noted.after, noted.before))
+        self._rows(
+            "UPDATE tables SET played_for = ?, played_before = ?, size = ? WHERE id = ?",
+            (after, before, noted.size, table),
+        )
 
     def open(self, name: str) -> Stored:
         """A table by its id.
@@ -228,12 +235,13 @@ class Store:
             Refused: there is none.
         """
         rows = self._rows(
-            "SELECT game, sheet, options, seats, watching, seed, joining, seconds, played_for FROM tables WHERE id = ?",
+            "SELECT game, sheet, options, seats, watching, seed, joining, seconds, played_before, played_for, size "
+            "FROM tables WHERE id = ?",
             (name,),
         )
         if not rows:
             raise Refused("there is no such table")
-        game, text, options, seats, watching, seed, joining, seconds, played_for = rows[0]
+        game, text, options, seats, watching, seed, joining, seconds, before, after, size = rows[0]
         return Stored(
             name,
             _rules(game, options, text),
@@ -243,7 +251,7 @@ class Store:
             self._path(name),
             joining,
             seconds,
-            frozenset(json.loads(played_for)),
+            Noted(frozenset(json.loads(before)), frozenset(json.loads(after)), size),
         )
 
     def all(self, most: int = 200) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from trickkit.record import Recorder
 from trickkit.table.game import Game, Refused
 from trickkit.table.links import hashed, links_of
 
-__all__ = ["Seat", "Stored", "check_name", "checked", "read_seats", "seated", "written"]
+__all__ = ["Noted", "Seat", "Stored", "check_name", "checked", "read_seats", "seated", "written"]
 
 LONGEST_NAME = 40
 """In characters."""
@@ -51,6 +51,35 @@ class Seat:
 
 
 @frozen
+class Noted:
+    """The moves that people have not chosen themselves, noted before a change of the record.
+
+    The record alone decides whether the change has happened: a crash leaves none half done.
+
+    Args:
+        before: their numbers before the change.
+        after: their numbers after it.
+        size: of the record before the change, in bytes; -1 where `after` holds in any case.
+
+    >>> noted = Noted(before=frozenset({0, 1}), after=frozenset({0}), size=700)
+    >>> sorted(noted.known(700)), sorted(noted.known(731))
+    ([0, 1], [0])
+    """
+
+    before: frozenset[int] = frozenset()
+    after: frozenset[int] = frozenset()
+    size: int = -1
+
+    def known(self, size: int) -> frozenset[int]:
+        """Their numbers in a record.
+
+        Args:
+            size: of the record, in bytes.
+        """
+        return self.after if size > self.size else self.before
+
+
+@frozen
 class Stored:
     """A table as stored.
 
@@ -63,7 +92,7 @@ class Stored:
         path: of the record.
         joining: the hash of the secret in the invitation.
         seconds: how many a person may take for a decision; 0 for any time.
-        played_for: by their numbers, the moves that people have not chosen themselves, as for `Game`.
+        noted: whose moves are whose.
 
     >>> from trickkit.variants import pikinni
     >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
@@ -79,7 +108,7 @@ class Stored:
     path: Path
     joining: str = field(default="", repr=False)
     seconds: float = 0
-    played_for: frozenset[int] = frozenset()
+    noted: Noted = field(factory=Noted)
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -141,7 +170,8 @@ class Stored:
     def game(self) -> Game:
         """The game, resumed from its record."""
         recorder = Recorder.resume(self.path, self.rules, seed=self.seed)
-        return Game(recorder, self.humans, played_for={move for move in self.played_for if move < recorder.moves})
+        known = self.noted.known(self.path.stat().st_size)
+        return Game(recorder, self.humans, played_for={move for move in known if move < recorder.moves})
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
