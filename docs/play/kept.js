@@ -27,7 +27,7 @@ export function keep(game) {
 /** The game of this entry. @returns {Kept | null} */
 export function kept() {
   try {
-    return name() ? JSON.parse(sessionStorage.getItem(name())) : null;
+    return name() ? JSON.parse(sessionStorage.getItem(name()) ?? "null") : null;
   } catch {
     return null;
   }

@@ -295,7 +295,7 @@ async function begin() {
   offer(games);
   at("worked").replaceChildren(new Option(word("choose"), ""), ...games.filter(game => game.key in records)
     .map(game => new Option(game.name, game.key)));
-  const asked = new URLSearchParams(location.search), game = asked.get("game"), sheet = asked.get("sheet");
+  const asked = new URLSearchParams(location.search), game = asked.get("game") ?? "", sheet = asked.get("sheet") ?? "";
   const isKnown = games.some(each => each.key === game);
   if (sheet || isKnown) fill({game, sheet, options: {}});
   at("house").open = Boolean(sheet);

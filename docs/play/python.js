@@ -104,8 +104,8 @@ async function bytesOf(pack, told) {
     return (await fetch(`data:application/octet-stream;base64,${text}`)).arrayBuffer();
   }
   const answer = await fetch(`${FOLDER}${PACKS[pack]}.bin`);
-  if (!answer.ok) throw new Error(`${PACKS[pack]}.bin: ${answer.status}`);
-  const whole = +answer.headers.get("Content-Length") || 7_500_000, parts = [];
+  if (!answer.ok || !answer.body) throw new Error(`${PACKS[pack]}.bin: ${answer.status}`);
+  const whole = Number(answer.headers.get("Content-Length")) || 7_500_000, parts = [];
   let come = 0;
   for (const reader = answer.body.getReader(); ;) {
     const {done, value} = await reader.read();
@@ -118,6 +118,7 @@ async function bytesOf(pack, told) {
 
 /** Python in a worker, started by the first question. */
 export class Python {
+  /** @type {Worker | null} */
   #worker = null;
   #waiting = new Map();
   #packs = new Map();
@@ -166,7 +167,7 @@ export class Python {
     const number = this.#asked++;
     return new Promise((done, failed) => {
       this.#waiting.set(number, [done, failed]);
-      this.#worker.postMessage({number, ...message}, given);
+      this.#worker?.postMessage({number, ...message}, given);
     });
   }
 

@@ -3,7 +3,7 @@
 import {element} from "./elements.js";
 import {Python} from "./python.js";
 
-const FOLDER = document.currentScript.src.replace(/[^/]*$/, "");
+const FOLDER = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/[^/]*$/, "");
 const PROMPT = /^(>>>|\.\.\.)( |$)/;
 const python = new Python(undefined, {runs: true});
 

@@ -22,8 +22,8 @@ export function said(view, names, who) {
   const seats = [...Array(view.players).keys()], rows = [];
   for (const {seat: number, text} of view.said) {
     // Seats are heard from left to right; whoever comes before the one that was heard last begins another row.
-    if (!rows.length || number <= rows.at(-1).last) rows.push({last: number, cells: seats.map(() => "")});
-    const row = rows.at(-1);
+    let row = rows.at(-1);
+    if (!row || number <= row.last) rows.push(row = {last: number, cells: seats.map(() => "")});
     row.last = number;
     row.cells[number] = text;
   }

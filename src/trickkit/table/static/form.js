@@ -29,7 +29,7 @@ const given = () => [...document.querySelectorAll("[data-option]")];
 
 function players() {
   const option = document.querySelector('[data-option="players"]');
-  return option ? +option.value : picked().players;
+  return option ? +option.value : picked()?.players ?? 0;
 }
 
 /** @returns {Seat[]} */
@@ -56,7 +56,8 @@ function showSeats(kept = seats(), count = players()) {
 }
 
 /** Show the options of the game; `values` are those that are not its own. */
-function showGame(values = {}, kept = undefined) {
+/** @param {Chosen["options"]} values @param {Seat[]} [kept] */
+function showGame(values = {}, kept) {
   const game = picked();
   if (!game) return;
   at("summary").textContent = translated(game.summary);

@@ -44,7 +44,7 @@ function show(made) {
   const link = secret => `${location.origin}/table/${made.id}#${secret}`;
   const shown = (href, name) => [element("a", {href}, href), " ", copier(href), square(name, href)];
   const row = (name, secret, seat = null) => element(
-    "li", {}, `${name}: `, ...secret ? shown(link(secret), name) : [], ...made.taken[seat] ? [" ", free(made, seat)] : [],
+    "li", {}, `${name}: `, ...secret ? shown(link(secret), name) : [], ...seat !== null && made.taken[seat] ? [" ", free(made, seat)] : [],
   );
   const names = called(made.names), people = made.seats.map((secret, seat) => !made.bots[seat] && row(names[seat], secret, seat));
   const invitation = `${location.origin}/join/${made.id}#${made.join}`;

@@ -6,7 +6,7 @@ import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
-const table = location.pathname.split("/").pop(), join = location.hash.slice(1), own = `seat/${table}`;
+const table = location.pathname.split("/").pop() ?? "", join = location.hash.slice(1), own = `seat/${table}`;
 /** The seats of the table. @type {{name: string, bot: string, free: boolean}[]} */
 let seats = [];
 

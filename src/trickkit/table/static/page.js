@@ -13,7 +13,7 @@ import {line} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
-const name = location.pathname.split("/").pop(), secret = location.hash.slice(1);
+const name = location.pathname.split("/").pop() ?? "", secret = location.hash.slice(1);
 const connection = document.getElementById("connection");
 let sight = null, socket = null, wait = 500;
 /** What was sent while something else is looked at: how long a card and a full trick are, and how long it waits at most. */
@@ -265,10 +265,10 @@ at("present").onclick = () => {
   hush();
   show();
 };
-at("could").onclick = () => send({do: "could", move: past.move === judgedMove ? past.move + 1 : past.move});
+at("could").onclick = () => past && send({do: "could", move: past.move === judgedMove ? past.move + 1 : past.move});
 at("step").oninput = () => look(+at("step").value);
-at("back").onclick = () => look(past.move - 1);
-at("forth").onclick = () => look(past.move + 1);
+at("back").onclick = () => past && look(past.move - 1);
+at("forth").onclick = () => past && look(past.move + 1);
 at("again").onclick = () => {
   wantsMore = true;
   send({do: "again", ...maker() && {host: maker()}});

@@ -109,7 +109,7 @@ function bar({view, seats, wish, notices = []}, who) {
     const back = element("button", {type: "button", className: "look", ariaPressed: `${looksBack}`}, word("last_trick"));
     back.onclick = () => {
       looksBack = !looksBack;
-      redraw(...last);
+      if (last) redraw(...last);
       document.querySelector(".look")?.focus();
     };
     made.append(back);

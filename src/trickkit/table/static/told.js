@@ -124,7 +124,7 @@ export function translated(text) {
   if (number < 1) return text;
   for (const {pattern, others} of known) {
     const found = pattern.exec(text);
-    if (found) return others[number - 1].replace(/\{(\w+)\}/g, (_, name) => said(name, found.groups[name]));
+    if (found) return others[number - 1].replace(/\{(\w+)\}/g, (_, name) => said(name, found.groups?.[name]));
   }
   const parts = text.split("; ");
   return parts.length > 1 ? parts.map(translated).join("; ") : text;
