@@ -403,6 +403,36 @@ def test_everybody_can_use_a_table(browser: Any, server: tuple[str, Store], game
     page.context.close()
 
 
+GROUND = """["body", "h1", ".sides > details"]
+    .map(shown => getComputedStyle(document.querySelector(shown)))
+    .flatMap(style => [style.color, style.backgroundColor, style.backgroundImage])
+    .join(" ")"""
+"""The colours of what is around the felt."""
+
+
+def test_a_table_is_light_or_dark_as_the_device_is_or_as_the_reader_chooses(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    _, links, _ = make(*server, [{"name": "Ada"}, *[{"bot": "random"}] * 3])
+    page = sit(browser, links[0], scheme="light")
+    felt = page.evaluate("getComputedStyle(document.getElementById('table')).backgroundImage")
+    light = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    dark = page.evaluate(GROUND)
+    assert dark != light
+    page.locator(".menu:has(#theme) > summary").click()
+    for theme, shown in (("light", light), ("dark", dark), ("light", light)):
+        page.select_option("#theme", theme)
+        assert page.evaluate(GROUND) == shown
+    page.reload()
+    page.wait_for_selector("#table .seat")
+    assert page.evaluate(GROUND) == light
+    assert page.evaluate("getComputedStyle(document.getElementById('table')).backgroundImage") == felt
+    page.goto(server[0])
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.context.close()
+
+
 def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
     browser: Any, server: tuple[str, Store]
 ) -> None:

@@ -45,7 +45,7 @@ SEATS = [{"name": "Ada"}, {"name": "Ben"}, {"name": "best:2", "bot": "best:2"}, 
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A page that draws any sight."""
     with running(tmp_path_factory.mktemp("tables")) as (address, _), launched() as browser:
-        found = opened(browser)
+        found = opened(browser, scheme="dark")
         found.goto(f"{address}/table/none")
         found.evaluate("document.querySelector('.refused').remove()")
         # Pictures of grain and shadows are large.

@@ -4,6 +4,7 @@ import {asked, element} from "./elements.js";
 import {offer, picked, rewrite, wish} from "./form.js";
 import {joined, keepOwn, own} from "./joined.js";
 import {qrcode} from "./qrcode.js";
+import "./settings.js";
 import {nameOf} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";

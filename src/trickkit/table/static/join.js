@@ -1,6 +1,7 @@
 // The page of an invitation: whoever opens it chooses a free seat, types a name, and comes to the table.
 
 import {asked, element} from "./elements.js";
+import "./settings.js";
 import {nameOf} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";

@@ -3,8 +3,14 @@
 /** Whether something is liked. @param {string} name of a box */
 export const likes = name => localStorage.getItem(name) === "yes";
 
-/** Let readers choose, by the boxes that have a name to be liked. @param {() => void} changed */
+/** Let readers choose, by the boxes that have a name to be liked, and whether it is light or dark. @param {() => void} changed */
 export function offerLikes(changed = () => {}) {
+  const theme = document.getElementById("theme");
+  theme.value = localStorage.getItem("theme") ?? "";
+  theme.onchange = () => {
+    localStorage.setItem("theme", theme.value);
+    apply();
+  };
   for (const box of document.querySelectorAll("[data-like]")) {
     const {like} = box.dataset;
     box.checked = likes(like);
@@ -15,7 +21,6 @@ export function offerLikes(changed = () => {}) {
       changed();
     };
   }
-  apply();
   // A menu closes at a press elsewhere, and by its key.
   const close = but => document.querySelectorAll(".menu[open]").forEach(menu => { if (!menu.contains(but)) menu.open = false; });
   document.addEventListener("pointerdown", event => close(event.target));
@@ -23,5 +28,7 @@ export function offerLikes(changed = () => {}) {
 }
 
 function apply() {
-  document.documentElement.dataset.colours = likes("four-colours") ? "four" : "two";
+  Object.assign(document.documentElement.dataset, {colours: likes("four-colours") ? "four" : "two", theme: localStorage.getItem("theme") ?? ""});
 }
+
+apply();
