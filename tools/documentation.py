@@ -170,9 +170,10 @@ def _command(command: click.Command, name: str, root: click.Context) -> str:
     about, _, example = cleandoc(command.help or "").partition("\b\n")
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     options = [_option(one, context) for one in command.get_params(context) if isinstance(one, click.Option)]
+    first, _, more = about.strip().partition("\n\n")
     shown = example.strip().partition("\n")[2].strip()
     return "\n\n".join(
-        [f"## trickkit {name}", f"```text\n{usage}\n```", about.strip(), f"For example: `{shown}`", *options]
+        [f"## trickkit {name}", first, f"```text\n{usage}\n```", more, f"For example: `{shown}`", *options]
     )
 
 

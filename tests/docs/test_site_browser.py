@@ -154,3 +154,44 @@ def test_the_reference_shows_names_in_short_and_whoever_follows_a_link_sees_the_
     assert parameters.first.is_visible()
     page.goto(f"{address}/reference/core/rules.html#trickkit.play.rules.Rules")
     assert page.get_by_text("Rules in full").locator("xpath=..").get_attribute("open") is not None
+
+
+HEIGHT = "document.documentElement.scrollHeight"
+
+
+def test_pages_of_the_reference_have_at_most_five_screens(browser: Any, site: Path, address: str) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    heights = {}
+    for path in sorted((site / "reference").rglob("*.html")):
+        name = path.relative_to(site).as_posix()
+        page.goto(f"{address}/{name}")
+        heights[name] = page.evaluate(HEIGHT)
+    assert {name: height for name, height in heights.items() if height > 5 * 800} == {}
+
+
+def test_sections_of_long_pages_unfold_for_whoever_looks_for_something_in_them(browser: Any, address: str) -> None:
+    page, option = opened(browser), "Play forced moves automatically, such as the last card."
+    page.goto(f"{address}/reference/command-line.html")
+    shown = page.get_by_text(option)
+    assert page.get_by_role("heading", name="trickkit play").is_visible()
+    assert not shown.is_visible()
+    page.get_by_text("trickkit play in full").click()
+    assert shown.is_visible()
+    to_play = page.locator(".md-sidebar--secondary a", has_text="trickkit play").get_attribute("href")
+    for link in (to_play, "?h=forced"):
+        page.goto("about:blank")
+        page.goto(f"{address}/reference/command-line.html{link}")
+        assert shown.is_visible(), link
+    page.goto(f"{address}/reference/command-line.html")
+    assert not shown.is_visible()
+    page.emulate_media(media="print")
+    assert shown.is_visible()
+    page.context.close()
+
+
+def test_without_scripts_all_sections_are_open(browser: Any, address: str) -> None:
+    page = opened(browser, java_script_enabled=False)
+    page.goto(f"{address}/reference/command-line.html")
+    assert page.locator("details.folded").count() == 0
+    assert page.get_by_text("Play forced moves automatically").is_visible()
+    page.context.close()
