@@ -195,3 +195,11 @@ def test_without_scripts_all_sections_are_open(browser: Any, address: str) -> No
     assert page.locator("details.folded").count() == 0
     assert page.get_by_text("Play forced moves automatically").is_visible()
     page.context.close()
+
+
+def test_how_to_install_fits_a_line(browser: Any, address: str) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    for name in ("index", "install"):
+        page.goto(f"{address}/{name}.html")
+        cut_off = "[...document.querySelectorAll('.language-sh code')].map(code => code.scrollWidth - code.clientWidth)"
+        assert page.evaluate(cut_off) == [0], name
