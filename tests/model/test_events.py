@@ -6,6 +6,7 @@ import pytest
 from attrs import frozen
 
 from trickkit import Event, InvalidRules
+from trickkit.model.events import DealScored
 
 
 @pytest.mark.parametrize("slots", [True, False])
@@ -37,3 +38,7 @@ def test_hands_receive_cards_in_every_way() -> None:
             return ((3, "KS"),)
 
     assert Everything().receivers == (0, 1, 2, 3)
+
+
+def test_a_deal_without_scores_says_so() -> None:
+    assert str(DealScored((), (3, 0))) == "Nothing is scored. Totals: (3, 0)."

@@ -314,6 +314,8 @@ class DealScored(Event):
     totals: tuple[int, ...]
 
     def __str__(self) -> str:
+        if not self.lines:
+            return f"Nothing is scored. Totals: {self.totals}."
         return f"Scored: {', '.join(str(line) for line in self.lines)}. Totals: {self.totals}."
 
 

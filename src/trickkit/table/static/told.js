@@ -72,7 +72,7 @@ const SENTENCES = [
   ["Passed on: {what}", "Doorgegeven: {what}", "Passé : {what}", "Weitergegeben: {what}"],
   ["Thrown away: {what}", "Weggegooid: {what}", "Jeté : {what}", "Weggeworfen: {what}"],
   ["Laid away by seat {seat}: {what}", "Weggelegd door seat {seat}: {what}", "Écarté par seat {seat} : {what}", "Abgelegt von seat {seat}: {what}"],
-  ["Scored: . Totals: {totals}.", "Geen punten. Totaal: {totals}.", "Aucun point. Totaux : {totals}.", "Keine Punkte. Gesamt: {totals}."],
+  ["Nothing is scored. Totals: {totals}.", "Geen punten. Totaal: {totals}.", "Aucun point. Totaux : {totals}.", "Keine Punkte. Gesamt: {totals}."],
   ["Scored: {what}. Totals: {totals}.", "Punten: {what}. Totaal: {totals}.", "Points : {what}. Totaux : {totals}.", "Punkte: {what}. Gesamt: {totals}."],
   ["{card} is turned up: {suit} is trump.", "{card} is gekeerd: {suit} is troef.", "{card} est retournée : atout {suit}.", "{card} ist aufgedeckt: {suit} ist Trumpf."],
   ["{card} is cut: {suit} is trump.", "{card} is gecoupeerd: {suit} is troef.", "{card} est coupée : atout {suit}.", "{card} ist abgehoben: {suit} ist Trumpf."],
