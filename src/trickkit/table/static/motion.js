@@ -23,19 +23,27 @@ function places(table) {
   return {hands, laid, trick: trick?.dataset.trick, taker: trick?.dataset.taker, of: table.dataset.deal};
 }
 
+/** What is to move, once all places are known: a place that is read between two movements is laid out anew. @type {(() => void)[]} */
+const starts = [];
+
 /** Let something come from elsewhere. */
 function come(shown, from, {delay = 0, turn = 0, duration = QUICK} = {}) {
   const to = middle(shown), scale = from.width ? Math.min(1.4, Math.max(0.3, from.width / to.width)) : 1;
   if (Math.hypot(from.x - to.x, from.y - to.y) < 2 && !turn) return;
-  shown.animate(
+  starts.push(() => shown.animate(
     [{translate: `${from.x - to.x}px ${from.y - to.y}px`, scale, rotate: `${turn}deg`}, {translate: "0 0", scale: 1, rotate: "0deg"}],
     {duration, delay, easing: EASE, fill: "backwards", composite: "replace"},
-  );
+  ));
 }
 
 /** Draw anew, and move from what was drawn before to what is drawn now. @param {HTMLElement} table @param {() => void} draw */
 export function moved(table, draw) {
   if (still.matches || document.hidden || !table.childElementCount) return draw();
+  follow(table, draw);
+  for (const start of starts.splice(0)) start();
+}
+
+function follow(table, draw) {
   const before = places(table);
   const was = new Map([...before.hands].map(([key, shown]) => [key, middle(shown)]));
   const lay = before.laid.map(shown => ({shown, key: `${shown.dataset.seat}`, at: middle(shown)}));
@@ -63,7 +71,7 @@ function sweep(table, lay, taker) {
   const to = plate(table, taker);
   if (!to) return;
   const end = middle(to);
-  for (const {shown, at} of lay) {
+  for (const {shown, at} of lay) starts.push(() => {
     const copy = shown.cloneNode(true);
     copy.className = "swept";
     copy.ariaHidden = "true";
@@ -73,7 +81,7 @@ function sweep(table, lay, taker) {
       [{translate: "-50% -50%", opacity: 1}, {translate: `calc(-50% + ${x}px) calc(-50% + ${y}px)`, scale: 0.4, opacity: 0.2}],
       {duration: SWEEP, easing: "ease-in", fill: "forwards"},
     ).finished.then(() => copy.remove(), () => {});
-  }
+  });
 }
 
 /** A new deal: cards fly from the middle to the hands, one to each in turn. */
