@@ -2,13 +2,11 @@
 
     python benchmarks/playground.py [RUNS [SITE]]
 
-RUNS times (5 if nothing is said) a browser of its own opens the playground of SITE, which a server on this machine
-sends, and *Play* is clicked as soon as it can be. SITE is a folder as mkdocs builds it; without one, the playground
-alone is built. When ten decisions have been made, and the browser has kept what it keeps, it opens the page once more.
-Medians, with the least and the most:
+RUNS times (5 if nothing is said) a browser of its own opens a game in the playground of SITE, which a server on this
+machine sends. SITE is a folder as mkdocs builds it; without one, the playground alone is built. When ten decisions have
+been made, and the browser has kept what it keeps, it opens the page once more. Medians, with the least and the most:
 
 * cold, warm: milliseconds from opening the page until the first decision can be made; nothing was kept, or all was;
-* click: of these, from the click;
 * processor: milliseconds that all processes of the browser, its driver and the server take until then;
 * blocked: the longest task that kept the page from answering, until the last of the decisions; browsers report tasks of
   50 ms and more. On a busy machine a task takes as long as it waits for a processor.
@@ -122,19 +120,15 @@ class Figures:
 
 
 def visit(context: Any, address: str, name: str, figures: Figures) -> None:
-    """Open the page, play at once, and decide some times more."""
+    """Open the page of a game, and decide some times."""
     page = context.new_page()
     page.add_init_script(WATCH)
     before = processor(os.getpid())
     began = perf_counter()
     page.goto(address, wait_until="commit")
-    page.wait_for_selector("#seats select", state="attached")
-    clicked = perf_counter()
-    page.click("button.main")
     page.wait_for_selector(PLAYABLE)
     playable = perf_counter()
     figures.add(name, 1000 * (playable - began))
-    figures.add(f"{name}, click", 1000 * (playable - clicked))
     figures.add(f"{name}, processor", processor(os.getpid()) - before)
     for _ in range(DECISIONS):
         page.wait_for_selector(PLAYABLE)
