@@ -224,6 +224,12 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
         bridge = bridge.play(bridge.actors[0], "pass")
     draw(bridge, 0)
     assert "declarer: Seat 2" in page.inner_text("#facts")
+    while bridge.deal.get(Tricks) is None:
+        bridge = bridge.play(bridge.actors[0], bridge.legal(bridge.actors[0])[0])
+    draw(bridge, 0)
+    page.wait_for_selector(".said:not([open])")
+    table, calls = (page.locator(shown).bounding_box() for shown in ("#table", ".said"))
+    assert calls["y"] > table["y"]
     skat = next(state for state in states(load("skat"), seed=7) if state.deal.trump)
     draw(skat, 0)
     order = skat.view(0).to_json()["order"]
