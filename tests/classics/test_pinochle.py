@@ -18,6 +18,7 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"doubles": False, "royal_in_run": True, "trick_needed": False, "lead": "bidder", "heading": "always"},
     {"lowest": 250, "nobody_bids": "thrown_in", "counting": "fives", "both_reach": "more", "target": 500},
+    {"passed": 3, "target": 500},
 ]
 
 TestLaws = testing.laws(pinochle.rules, examples=2, moves=60)
@@ -101,7 +102,12 @@ def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -
             assert list(state.results[number].scores) == [0] * 4
             continue
         state, said = decide(state, bidder, {f"name {letter}" for letter in "CDHS"})
-        trump = said[-1]
+        trump, partner = said[-1], (bidder + 2) % 4
+        for giver, receiver in ((partner, bidder), (bidder, partner)):
+            for _ in range(options.get("passed", 0)):
+                state, card = decide(state, giver, {*hands[giver]})
+                hands[giver].remove(card)
+                hands[receiver].append(card)
         melds = [meld_points(hand, trump, options) for hand in hands]
         assert [state.deal[ShowMelds].points(seat) for seat in range(4)] == melds
         taken, cards = [0, 0], [0, 0]
@@ -207,6 +213,14 @@ def test_a_trump_lead_must_be_beaten_and_another_lead_need_not() -> None:
         after(moves, heading="always").play(2, "KC")
 
 
+def test_partners_pass_cards_by_option_before_melds_are_shown() -> None:
+    state = after(f"{BID}, TC, TC, KC", passed=3)
+    assert state.actors == (0,)
+    assert state.deal.get(ShowMelds) is None
+    state = state.play_all([(0, "TC"), (0, "AS"), (0, "9S")])
+    assert shown(state, 0) == ["QS JD QS JD (300)", "KS QS KS QS (80)"]
+
+
 def test_of_equal_cards_the_first_wins() -> None:
     state = after("pass, 100, pass, pass, name D, AS, AS, TC, TS")
     assert state.deal[Tricks].tricks[0].taker == 0
@@ -255,8 +269,9 @@ def test_an_option_that_does_not_exist() -> None:
 
 @pytest.mark.sample(0)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_all_of_it_is_compiled(options: dict[str, Any]) -> None:
+def test_all_of_it_is_compiled_but_what_partners_pass(options: dict[str, Any]) -> None:
     rules = pinochle.rules(**options)
     support = batch.supports(rules)
-    assert (support.why, support.slow, {one.how for one in support.phases}) == ("", "", {"compiled", "traced"})
+    in_python = {one.name for one in support.phases if one.how == "python"}
+    assert (support.slow, in_python) == ("", {"PassBetweenPartners"} if "passed" in options else set())
     is_followed(rules, 4, seed=5)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from trickkit import Deck, Rules, variant
 from trickkit.model.cards import french
 from trickkit.model.symmetry import Symmetry
-from trickkit.phases import DealOut, LadderAuction, NameTrump, ShowMelds, Tricks
+from trickkit.phases import DealOut, LadderAuction, NameTrump, PassBetweenPartners, ShowMelds, Tricks
 from trickkit.policies.all_pass import DealIsClosed, LastMustBid
 from trickkit.policies.combinations import Combinations
 from trickkit.policies.ending import AtTarget
@@ -79,6 +79,10 @@ def rules(
         Literal["forced", "thrown_in"],
         "what happens if all others pass: the dealer must bid, or may pass as well, and nothing is played",
     ] = "forced",
+    passed: Annotated[
+        Literal[0, 3, 4],
+        "how many cards the bidder's partner passes to the bidder, who then passes as many back, before melds are shown",
+    ] = 0,
     doubles: Annotated[
         bool, "whether both runs, all eight of a rank and both pinochles in one hand score more than twice as much"
     ] = True,
@@ -127,6 +131,7 @@ def rules(
                 all_pass=ALL_PASS[nobody_bids],
             ),
             NameTrump(offers=Games({suit.letter: suit for suit in game.suits}), who=Declarer(), must=True),
+            *([PassBetweenPartners(cards=passed, partners=Opposite())] if passed else []),
             ShowMelds(melding=melding(doubles=doubles, royal_in_run=royal_in_run)),
             Tricks(
                 follow=MustHead() if heading == "always" else HeadTrumps(),
