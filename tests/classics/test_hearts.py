@@ -89,6 +89,12 @@ def test_the_direction_may_be_the_same_in_every_deal(passing: str, gets: int) ->
     assert again.deal[PassCards].step == gets
 
 
+def test_a_card_may_go_to_each_other_player() -> None:
+    state = passed(dealt(passing="each_other"), *THREES)
+    assert {"AS", "KH", "QD"} <= {*str(state.deal.hands[0]).split()}
+    assert hearts.rules(players=5, passing="each_other").phases[1].cards == 4  # type: ignore[attr-defined]
+
+
 def test_a_card_that_is_not_held_cannot_be_passed() -> None:
     state = dealt(passing="left")
     with pytest.raises(IllegalAction, match=r"hand 0 does not hold 2D; it holds 2C 3C .*hearts, deal 0, seat 0"):

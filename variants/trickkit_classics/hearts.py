@@ -20,7 +20,7 @@ from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.first_trick import FirstLead, NotInFirstTrick
 from trickkit.policies.follow import Follow, MustFollow, NotBeforeBroken
 from trickkit.policies.lead import HolderOpens
-from trickkit.policies.passing import InTurn
+from trickkit.policies.passing import InTurn, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
 
@@ -52,9 +52,9 @@ def rules(
     *,
     players: Annotated[int, range(3, 6), "how many play"] = 4,
     passing: Annotated[
-        Literal["in_turn", "left", "right", "across", "none"],
+        Literal["in_turn", "left", "right", "across", "each_other", "none"],
         "where three cards are passed: to the left, to the right, across (but for 3 and 5 players) and not at all, "
-        "deal after deal; or always the same; or never",
+        "deal after deal; or always the same; or one to each other player; or never",
     ] = "in_turn",
     first_lead: Annotated[
         Literal["lowest_club", "any_club"],
@@ -119,6 +119,8 @@ def _passing(players: int, passing: str) -> tuple[Phase, ...]:
     """The phase in which cards are passed; () without one."""
     if passing == "none":
         return ()
+    if passing == "each_other":
+        return (PassCards(cards=players - 1, passing=ToEachOther()),)
     directions = IN_TURN[players] if passing == "in_turn" else (passing,)
     return (PassCards(cards=PASSED, passing=InTurn(directions)),)
 

@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts
 
-__all__ = ["InTurn", "Passing"]
+__all__ = ["CardByCard", "InTurn", "Passing", "ToEachOther"]
 
 
 class Passing(ABC):
@@ -38,6 +38,21 @@ class Passing(ABC):
             players: the number of seats.
         """
 
+    def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
+        """By card, in the order in which a seat chooses them, the number of seats to the left that it goes.
+
+        By default all cards go as far as `step` says. A policy by which they go to several seats overrides this method.
+
+        Args:
+            number: of the deal, from 0.
+            players: the number of seats.
+            cards: how many each seat passes on.
+
+        Returns:
+            A number for each card, all of them 1..players-1; all 0 when none are passed.
+        """
+        return (self.step(number, players) % players,) * cards
+
 
 _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
     {
@@ -47,6 +62,13 @@ _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
         "hold": lambda _: 0,
     }
 )
+
+
+def _check(name: str, directions: tuple[str, ...], known: list[str]) -> None:
+    for direction in directions:
+        if direction not in known:
+            near = nearest(direction, known)
+            raise InvalidRules(f"{name}: {quoted(direction)} is not a direction{near}; there are {', '.join(known)}")
 
 
 @frozen
@@ -73,13 +95,63 @@ class InTurn(Passing):
     def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
         if not directions:
             raise InvalidRules(f"InTurn: directions are empty; they are some of {', '.join(_STEPS)}")
-        for direction in directions:
-            if direction not in _STEPS:
-                near = nearest(direction, _STEPS)
-                raise InvalidRules(
-                    f"InTurn: {quoted(direction)} is not a direction{near}; there are {', '.join(_STEPS)}"
-                )
+        _check("InTurn", directions, [*_STEPS])
 
     def step(self, number: int, players: int) -> int:
         """The direction of the deal, as a number of seats to the left."""
         return _STEPS[self.directions[number % len(self.directions)]](players)
+
+
+@frozen
+class CardByCard(Passing):
+    """A direction for each card, in the order in which a seat chooses them, so that they go to several seats.
+
+    Args:
+        directions: for each card `"left"`, `"right"` or `"across"`.
+
+    Raises:
+        InvalidRules: a direction does not exist, or there is none.
+
+    >>> CardByCard(["left", "left", "right"]).steps(number=0, players=4, cards=3)
+    (1, 1, 3)
+    """
+
+    directions: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
+
+    @directions.validator
+    def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
+        known = [direction for direction in _STEPS if direction != "hold"]
+        if not directions:
+            raise InvalidRules(f"CardByCard: directions are empty; they are some of {', '.join(known)}")
+        _check("CardByCard", directions, known)
+
+    def step(self, number: int, players: int) -> int:
+        """The direction of the first card, as a number of seats to the left."""
+        return _STEPS[self.directions[0]](players)
+
+    def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
+        """The direction of each card, as a number of seats to the left.
+
+        Raises:
+            InvalidRules: another number of cards is passed on.
+        """
+        if cards != len(self.directions):
+            raise InvalidRules(f"CardByCard: there are {len(self.directions)} directions for {cards} cards")
+        return tuple([_STEPS[direction](players) for direction in self.directions])
+
+
+@frozen
+class ToEachOther(Passing):
+    """A card to each other seat, from the left on; with more cards, round again.
+
+    >>> ToEachOther().steps(number=0, players=4, cards=3)
+    (1, 2, 3)
+    """
+
+    def step(self, number: int, players: int) -> int:
+        """The first card goes to the left."""
+        return 1
+
+    def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
+        """The first card goes to the left, the next one a seat further, and so on."""
+        return tuple([1 + card % (players - 1) for card in range(cards)])

@@ -1,0 +1,144 @@
+"""Passing cards to several seats at once: who gets what, who knows it, worlds, and compiled code around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import frozen
+from lockstep import is_followed
+from strategies import effort
+
+from trickkit import Deck, InvalidRules, Rules, Stacked, State, batch, load
+from trickkit.model.cards import UNKNOWN, french
+from trickkit.phases import DealOut, PassCards, Tricks
+from trickkit.policies.ending import AfterDeals
+from trickkit.policies.passing import CardByCard, Passing, ToEachOther
+from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import ScoreTricks
+from trickkit.testing import laws
+
+TWO_LEFT = CardByCard(["left", "left", "right"])
+PAIRS = Deck(tuple(card for card in french("QKA") for _ in range(2)))
+HANDS = [[f"{rank}{suit}" for rank in "TJQKA"] for suit in "CDHS"]
+
+
+def game(passing: Passing = TWO_LEFT, *, cards: int = 3, deck: Deck | None = None, size: int = 5) -> Rules:
+    """Four players pass cards, and play tricks."""
+    return Rules(
+        key="several",
+        name="Several",
+        players=4,
+        deck=deck or french("TJQKA"),
+        phases=(DealOut(), PassCards(cards=cards, passing=passing), Tricks()),
+        scoring=ScoreTricks(points=1),
+        schedule=Schedule(hand_sizes=SameSize(size)),
+        ending=AfterDeals(deals=1),
+    )
+
+
+def passed(passing: Passing = TWO_LEFT) -> State:
+    """Each passes its king and its ace, and then its queen."""
+    state = game(passing).start(first=0, deals=[Stacked(hands=HANDS)])
+    return state.play_all([(seat, rank + suit) for rank in "KAQ" for seat, suit in enumerate("CDHS")])
+
+
+def held(state: State, viewer: int | None) -> list[str]:
+    return [" ".join(sorted(map(str, hand))) for hand in state.view(viewer).deal.hands]
+
+
+def test_two_cards_go_to_the_left_and_one_to_the_right() -> None:
+    state = passed()
+    assert [str(hand) for hand in state.deal.hands] == [
+        "TC JC QD KS AS",
+        "KC AC TD JD QH",
+        "KD AD TH JH QS",
+        "QC KH AH TS JS",
+    ]
+    assert str(state.deal[PassCards]) == "2 cards to the left, 1 card 3 seats to the left"
+
+
+def test_each_other_seat_gets_one() -> None:
+    state = passed(ToEachOther())
+    assert str(state.deal.hands[0]) == "TC JC QD AH KS"
+
+
+def test_a_card_is_known_to_its_giver_and_its_receiver_alone() -> None:
+    state = passed()
+    assert held(state, 0) == ["AS JC KS QD TC", "?? ?? ?? AC KC", "?? ?? ?? ?? ??", "?? ?? ?? ?? QC"]
+    assert held(state, None) == ["?? ?? ?? ?? ??"] * 4
+    assert str(state.view(3).events[-1]) == (
+        "Passed on: hand 0 to hand 1: ?? ??; hand 0 to hand 3: QC; hand 1 to hand 2: ?? ??; hand 1 to hand 0: ??; "
+        "hand 2 to hand 3: KH AH; hand 2 to hand 1: ??; hand 3 to hand 0: KS AS; hand 3 to hand 2: QS."
+    )
+
+
+def test_nobody_hears_in_which_order_others_chose_and_nobody_looks_before_all_have() -> None:
+    state = passed()
+    assert {action for seat, action, _ in state.view(1).moves if seat != 1} == {UNKNOWN}
+    state = game().start(first=0, deals=[Stacked(hands=HANDS)])
+    state = state.play_all([(0, "KC"), (0, "AC"), (0, "QC"), (1, "KD")])
+    assert held(state, 1)[1] == "AD JD KD QD TD"
+
+
+def test_the_question_says_to_whom_a_card_goes() -> None:
+    state = game().start(first=0, deals=[Stacked(hands=HANDS)])
+    assert str(state.phase.question(state.view(0))) == "Choose card 1 of 3 to pass to seat 1."  # type: ignore[union-attr]
+    state = state.play(0, "KC").play(0, "AC")
+    assert str(state.phase.question(state.view(0))) == "Choose card 3 of 3 to pass to seat 3."  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_worlds_pass_to_each_what_it_saw(viewer: int | None) -> None:
+    view = passed().view(viewer)
+    assert all(view.sample(Random(seed)).view(viewer) == view for seed in range(5))
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (lambda: CardByCard(["left", "hold"]), "CardByCard: 'hold' is not a direction; there are left, right, across"),
+        (lambda: CardByCard([]), "CardByCard: directions are empty; they are some of left, right, across"),
+        (lambda: game(cards=2).start(seed=1), "CardByCard: there are 3 directions for 2 cards"),
+        (
+            lambda: game(KeepsOne()).start(seed=1),
+            r"PassCards: the steps of KeepsOne\(\) are \(0, 1, 1\); they are 3 numbers of seats, all 0 or none of them",
+        ),
+    ],
+)
+def test_each_card_has_a_direction(rules: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        rules()
+
+
+@frozen
+class KeepsOne(Passing):
+    """The first card goes nowhere."""
+
+    def step(self, number: int, players: int) -> int:
+        return 1
+
+    def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
+        return (0, *[1] * (cards - 1))
+
+
+def test_a_sheet_says_it(tmp_path: Path) -> None:
+    sheet = tmp_path / "several.toml"
+    sheet.write_text(
+        'base = "whist"\n[phases.PassCards]\nafter = "DealOut"\ncards = 3\n'
+        'passing = { policy = "CardByCard", directions = ["left", "left", "right"] }\n'
+    )
+    assert PassCards(cards=3, passing=TWO_LEFT) in load(str(sheet)).phases
+
+
+def test_compiled_code_plays_the_rest() -> None:
+    support = batch.supports(game())
+    assert [phase.how for phase in support.phases] == ["compiled", "python", "compiled"]
+    assert support.phases[1].why == "PassCards: cards go to several seats at once; the batch engine passes them to one"
+    is_followed(game(), 4, seed=3)
+
+
+TestPassingToSeveral = laws(game(size=4), examples=effort(8), moves=20)
+TestPassingCopies = laws(game(ToEachOther(), deck=PAIRS), examples=effort(8), moves=20)
