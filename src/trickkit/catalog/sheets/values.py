@@ -185,6 +185,11 @@ class Reader:
             return self._fixed(node, parts)
         if isinstance(node.value, dict) and (value := _named_value(each)) is not None:
             return self._pairs(node, value, current)
+        if isinstance(node.value, list) and NoneType in get_args(_named_value(each)):
+            # A name alone stands for the pair without a value, as in `Words(["petite", "garde"])`.
+            return tuple(
+                (item.text(), None) if isinstance(item.value, str) else self.read(item, each) for item in node.items()
+            )
         gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
         if isinstance(node.value, list) or not self._fitting(each):
             return gathered(self.read(item, each) for item in node.items())
