@@ -118,10 +118,10 @@ class KeepsOne(Passing):
     """The first card goes nowhere."""
 
     def step(self, number: int, players: int) -> int:
-        return 1
+        return (number + 1) % players
 
     def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
-        return (0, *[1] * (cards - 1))
+        return (0, *[self.step(number, players)] * (cards - 1))
 
 
 def test_a_sheet_says_it(tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ def rules(
     ] = "forced",
     passed: Annotated[
         Literal[0, 3, 4],
-        "how many cards the bidder's partner passes to the bidder, who then passes as many back, before melds are shown",
+        "how many cards the bidder's partner passes to the bidder, who then passes as many back, before melds are "
+        "shown",
     ] = 0,
     doubles: Annotated[
         bool, "whether both runs, all eight of a rank and both pinochles in one hand score more than twice as much"

@@ -48,6 +48,7 @@ class ContractBids(SpokenCalls):
         contract: what is played, in words; None until it is known.
         bid: the bid for it; None until it is known, and if nobody has bid.
         doubled: 0, 1 if it is doubled, 2 if it is redoubled.
+        partner: the seat that answered the declarer's proposal; None if the bid for the contract is no such answer.
 
     >>> from trickkit.model.actions import Call, Pass
     >>> str(ContractBids(((1, Call("two")), (0, Pass())), "two")), str(ContractBids((), None))
@@ -57,6 +58,7 @@ class ContractBids(SpokenCalls):
     contract: str | None
     bid: Action | None = None
     doubled: int = 0
+    partner: int | None = None
 
     def played_for(self) -> str:
         """The contract; "" if nobody has bid."""

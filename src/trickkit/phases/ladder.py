@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.checks import each_is_a
-from trickkit.model.converters import one_or_more_texts
+from trickkit.model.converters import one_or_more_texts, to_tuple
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.calls import Answered
 from trickkit.phases.contracts import ContractBids
-from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
+from trickkit.phases.kinds.bidding import Bidding, BiddingRun, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.naming import AllPassed, GameNamed
 from trickkit.phases.one_round import ContractWon
+from trickkit.phases.proposals import ProposalAnswered, ProposalRun
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
@@ -40,6 +42,10 @@ class PlayedByDefault(Event):
 
     def __str__(self) -> str:
         return f"All pass: {self.contract} is played."
+
+
+def _to_answers(given: Mapping[str, str] | Iterable[tuple[str, str]]) -> Any:
+    return tuple(given.items()) if isinstance(given, Mapping) else to_tuple(given)
 
 
 @frozen(kw_only=True)
@@ -67,9 +73,14 @@ class LadderAuction(BiddingTerms, Bidding):
             last bid, as in bridge; if not, the last bidder.
         keeps_trump: texts of bids that leave the suit trump that was turned up before, as a solo in Solo Whist does,
             and have no suit on the ladder; otherwise the suit that a bid names there is trump, or none.
+        answering: by the text of a bid, that of the proposal which it answers, as `{"cop": "prop"}`. It may be bid
+            directly above the proposal of another seat. Then the proposer is the declarer, and `partner` of the record
+            the seat that answered (`DeclarerAndAnswerer` are the sides). A proposal that nobody answers is not played.
 
     Raises:
-        InvalidRules: a policy is of the wrong kind, or a bid may be doubled more than twice.
+        InvalidRules: a policy is of the wrong kind, a bid may be doubled more than twice, or `answering` names bids
+            that are not on the ladder, does not stand above its proposal, or comes with doubles or other policies by
+            which the last bidder is not the declarer.
 
     Five-hundred in one round, with a misère above seven:
 
@@ -88,6 +99,27 @@ class LadderAuction(BiddingTerms, Bidding):
     record: ClassVar[type[Record]] = ContractBids
 
     keeps_trump: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
+    answering: tuple[tuple[str, str], ...] = field(default=(), converter=_to_answers)
+
+    @answering.validator
+    def _are_pairs(self, _attribute: object, answering: tuple[tuple[str, str], ...]) -> None:
+        if not isinstance(answering, tuple) or any([*map(type, pair)] != [str, str] for pair in answering):
+            raise InvalidRules(
+                f"LadderAuction: answering={quoted(answering)} does not tell the proposal of each answer, as "
+                "{'cop': 'prop'} does"
+            )
+
+    @answering.validator
+    def _last_bidder_declares(self, _attribute: object, answering: tuple[tuple[str, str], ...]) -> None:
+        others = {
+            "renames": self.renames,
+            "doublings": self.doublings,
+            "first_namer": self.first_namer,
+            "speaking": self.speaking.says_yes,
+        }
+        for name in [name for name, given in others.items() if given and answering]:
+            value = getattr(self, name)
+            raise InvalidRules(f"LadderAuction: answering={quoted(answering)} does not go with {name}={quoted(value)}")
 
     @property
     def terms(self) -> BiddingTerms:
@@ -103,7 +135,8 @@ class LadderAuction(BiddingTerms, Bidding):
         """
         rungs = self.ladder.rungs(deck)
         bids = [str(rung.action) for rung in rungs]
-        for name, words in (("only_last", self.only_last), ("keeps_trump", self.keeps_trump)):
+        named = tuple([word for pair in self.answering for word in pair])
+        for name, words in (("only_last", self.only_last), ("keeps_trump", self.keeps_trump), ("answering", named)):
             for word in words:
                 if word not in bids:
                     raise InvalidRules(f"LadderAuction: {name}={quoted(words)}: {quoted(word)} is not on the ladder")
@@ -115,11 +148,30 @@ class LadderAuction(BiddingTerms, Bidding):
                 )
         if len({*bids}) < len(bids):
             raise InvalidRules(f"LadderAuction: a bid occurs twice on the ladder: {', '.join(bids)}")
+        for answer, proposal in self.answering:
+            if bids.index(answer) <= bids.index(proposal):
+                raise InvalidRules(f"LadderAuction: {quoted(answer)} answers {quoted(proposal)}, but is not above it")
         if not {*bids} - {*self.only_last}:
             raise InvalidRules(
                 f"LadderAuction: only_last={quoted(self.only_last)} leaves nothing for the other seats to bid"
             )
         return super().actions(deck, players)
+
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """The games of any auction, without proposals, which are not played."""
+        proposals = [proposal for _, proposal in self.answering]
+        return tuple([word for word in super().games(deck) if word not in proposals])
+
+    def begin(self, deal: Deal) -> Deal | BiddingRun:
+        """The run of the auction in a deal, or the deal after it if no seat bids.
+
+        Raises:
+            InvalidRules: so many seats cannot bid or play together like this, or one has no place among the elders.
+        """
+        run = super().begin(deal)
+        if not self.answering or isinstance(run, Deal):
+            return run
+        return ProposalRun(deal, self, run.circle, run.elders, run.sides, self.answering)
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
         """The deal with the calls so far; at the end with its contract, its trump and its declarer."""
@@ -135,8 +187,11 @@ class LadderAuction(BiddingTerms, Bidding):
         bid = won.rung.action
         trump = deal.trump if str(bid) in self.keeps_trump else won.rung.trump
         contract = f"{bid.level}{bid.denomination}" if isinstance(bid, BidFor) else str(bid)
-        record = ContractBids(answers, contract, bid=bid, doubled=won.doubled)
+        answered = str(bid) in dict(self.answering)
+        partner = next(seat for seat, call in reversed(answers) if call == bid) if answered else None
+        record = ContractBids(answers, contract, bid=bid, doubled=won.doubled, partner=partner)
         # Where the bid makes no suit trump, a later phase may.
         named = won.rung.trump is not None
         settled = GameNamed(won.seat, contract, trump) if named else ContractWon(won.seat, contract)
-        return deal.with_record(record, *events, settled, trump=trump, declarer=won.seat)
+        events += [settled] if partner is None else [settled, ProposalAnswered(won.seat, partner)]
+        return deal.with_record(record, *events, trump=trump, declarer=won.seat)
