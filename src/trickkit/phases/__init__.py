@@ -18,7 +18,7 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
   on, without slowing down the play of a card.
 - A game named after a reservation may show the cards that it needs (`AskReservations`).
 - Melds that seats lay on the table are known to all (`ShowMelds`), as are those shown after they were declared
-  (`DeclareMelds`).
+  (`DeclareMelds`), and cards with which seats bid (`BidWithCards`).
 - A call made before playing a card may show cards of the hand, or that some are missing from it (`CallingTricks`).
 - A hand that can play none of its cards, because the spaces of a board are taken, is shown (`BoardTricks`).
 - A card out of play that a hand openly takes up is known to all (`Event.taken_up`).
@@ -43,6 +43,7 @@ _MODULES = {
     "BidAndHold": "holding",
     "BidContracts": "contracts",
     "BidOnce": "one_round",
+    "BidWithCards": "card_bids",
     "Bids": "bids",
     "BoardTricks": "tricks.board",
     "BuyTrump": "calls",
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Run as Run
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
+    from trickkit.phases.card_bids import BidWithCards as BidWithCards
     from trickkit.phases.by_contract import ByContract as ByContract
     from trickkit.phases.by_contract import InContracts as InContracts
     from trickkit.phases.called import CallEstimates as CallEstimates
