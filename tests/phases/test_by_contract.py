@@ -34,7 +34,7 @@ from trickkit.policies.exposing import NothingExposed
 from trickkit.policies.follow import Anything, MustFollow, MustOvertrump, NotBeforeBroken
 from trickkit.policies.ladders import Joined, Levels, Words
 from trickkit.policies.lead import DeclarerOpens, HandLeftOfStarter, LeftOfStarter, OpenerAlways, WinningHand
-from trickkit.policies.offers import Games
+from trickkit.policies.offers import Games, TurnedSuit
 from trickkit.policies.participants import Declarer, Everyone, Starter
 from trickkit.policies.ranking import HighCard, Ranking, TrumpOrder
 from trickkit.policies.resolution import LowestWins, StrongestWins
@@ -238,6 +238,18 @@ def test_contracts_that_nobody_can_bid() -> None:
         game(tricks=Tricks(until=until)).start()
     with pytest.raises(InvalidRules, match="InContracts: there is no contract 'misre'"):
         game(InContracts("misre", FixedTrump("clubs"))).start()
+
+
+def test_contracts_where_none_can_be_bid() -> None:
+    rules = game(tricks=Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))).without(LadderAuction)
+    with pytest.raises(InvalidRules, match="'misere'; no phase lets a seat bid or name one"):
+        rules.replace(scoring=()).start()
+
+
+def test_a_phase_that_cannot_begin_in_a_contract_is_refused_before_a_game() -> None:
+    why = "InContracts, where 'misere' is played: .*no card has been turned up"
+    with pytest.raises(InvalidRules, match=why):
+        game(InContracts("misere", NameTrump(offers=TurnedSuit(), who=Declarer()))).start()
 
 
 def test_a_house_rule_may_leave_contracts_out() -> None:

@@ -13,8 +13,8 @@ from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
-from trickkit.phases.by_contract import ByContract
-from trickkit.phases.contracts import DependsOnContract
+from trickkit.phases.by_contract import ByContract, InContracts
+from trickkit.phases.contracts import ContractBids, DependsOnContract
 from trickkit.phases.tricks import Tricks
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
@@ -59,6 +59,7 @@ def try_rules(rules: Rules) -> None:
     for scoring in _scorings(rules.scoring):
         scoring.check(rules.deck)
     _check_contracts(rules)
+    _check_phases_of_contracts(rules, sizes[0])
     _check_follow(rules)
     _check_returned(rules)
     # A phase that only some contracts have leaves no record in others.
@@ -106,10 +107,14 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
             raise
 
 
+def _fresh(rules: Rules, size: int, starter: int, declarer: int | None) -> Deal:
+    fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
+    return evolve(fresh, declarer=declarer, memory=_check_memory(rules))
+
+
 def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
     """A deal played without decisions; as no auction names a declarer, any seat will do."""
-    fresh = Deal.fresh(rules.deck, players=rules.players, starter=starter, size=size, chance=Chance(0))
-    deal = evolve(fresh, declarer=declarer, memory=_check_memory(rules))
+    deal = _fresh(rules, size, starter, declarer)
     for phase in rules.phases:
         begun = phase.begin(deal)
         if isinstance(begun, Run):
@@ -162,16 +167,37 @@ def _check_memory(rules: Rules) -> tuple[Record, ...]:
 
 
 def _check_contracts(rules: Rules) -> None:
-    """Refuse policies and phases that depend on a contract for which nobody can bid, if its name looks misspelt.
+    """Refuse parts that depend on a contract for which nobody can bid, if its name looks misspelt or there are none.
 
     House rules may leave out contracts on which other parts still depend.
     """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
     for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
+        if not known:
+            raise InvalidRules(f"{name}: there is no contract {quoted(word)}; no phase lets a seat bid or name one")
         if word not in known and get_close_matches(word, known, cutoff=MISSPELT):
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
             )
+
+
+def _check_phases_of_contracts(rules: Rules, size: int) -> None:
+    """Begin the phases that only some contracts have, in a deal with each of these contracts."""
+    words = dict.fromkeys(word for phase in rules.phases if isinstance(phase, InContracts) for word in phase.contracts)
+    for word in words:
+        deal, played = _fresh(rules, size, starter=0, declarer=0), ContractBids((), word)
+        for phase in rules.phases:
+            depends = isinstance(phase, InContracts)
+            try:
+                begun = phase.begin(deal.with_record(played) if depends else deal)
+                deal = begun.rehearsed() if isinstance(begun, Run) else begun
+            except TrickkitError as error:
+                if depends:
+                    raise InvalidRules(f"InContracts, where {quoted(word)} is played: {error.message}") from error
+                break
+            except Exception:
+                # A phase that looks at the bid itself need not bear that there is only its name.
+                break
 
 
 def _check_follow(rules: Rules) -> None:
