@@ -85,10 +85,10 @@ class Hunt(DraftTasks):
     def takes(self, task: Task) -> Call:
         return Call(task.text)
 
-    def told(self, tasks: tuple[Task, ...]) -> Event:
+    def event_of_draw(self, tasks: tuple[Task, ...]) -> Event:
         return Drawn(tuple([task.text for task in tasks]))
 
-    def told_taken(self, seat: int, task: Task) -> Event:
+    def event_of_taking(self, seat: int, task: Task) -> Event:
         return Answered(seat, self.takes(task))
 
 
@@ -140,10 +140,10 @@ class Boast(MakeRemarks):
         aces = [Remark(Call(f"bare {suit}"), deck.mask([f"A{suit}"]), deck.mask([f"K{suit}"])) for suit in "CDHS"]
         return (*pairs, *aces)
 
-    def told(self, seat: int, said: Any) -> Event:
+    def event_of(self, seat: int, said: Any) -> Event:
         return Boasted(seat, said)
 
-    def found(self, answers: Answers) -> Record:
+    def recorded(self, answers: Answers) -> Record:
         return Boasts(answers)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:

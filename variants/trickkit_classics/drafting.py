@@ -100,10 +100,10 @@ class DraftMissions(DraftTasks):
         """The action that accepts a mission."""
         return Accept(task.text)
 
-    def told(self, tasks: tuple[Task, ...]) -> MissionsTurned:
+    def event_of_draw(self, tasks: tuple[Task, ...]) -> MissionsTurned:
         """The event that missions were turned up."""
         return MissionsTurned(tuple([task.text for task in tasks]))
 
-    def told_taken(self, seat: int, task: Task) -> MissionAccepted:
+    def event_of_taking(self, seat: int, task: Task) -> MissionAccepted:
         """The event that a seat accepted a mission."""
         return MissionAccepted(seat, task.text)

@@ -82,12 +82,12 @@ class SendMessages(MakeRemarks):
         """All cards with all words."""
         return messages(deck)
 
-    def told(self, seat: int, said: Action) -> MessageSent:
+    def event_of(self, seat: int, said: Action) -> MessageSent:
         """The event that a seat sent a message."""
         assert isinstance(said, Message)
         return MessageSent(seat, said.card, said.word)
 
-    def found(self, answers: Answers) -> Messages:
+    def recorded(self, answers: Answers) -> Messages:
         """The record of all messages."""
         return Messages(answers)
 

@@ -47,7 +47,7 @@ class CardsPassed(Event):
         if not self.known:
             return self
         seen = hands_seen(tuple([cards for _, _, cards in self.gifts]), self.known[-1 if seat is None else seat])
-        return CardsPassed(tuple([(*pair, cards) for (*pair, _), cards in zip(self.gifts, seen, strict=True)]))
+        return CardsPassed(tuple([(*gift[:2], cards) for gift, cards in zip(self.gifts, seen, strict=True)]))
 
     @property
     def passed(self) -> tuple[tuple[int, int, str], ...]:

@@ -267,7 +267,7 @@ class LayAway(Choosing):
         seats = taking_part(self.who, deal, self)
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
-        deck, faces = deal.deck, self.looks(deal.deck)
+        deck, faces = deal.deck, self.faces_of(deal.deck)
         kept, last = [
             deck.alike(deck.whole(cards)) for cards in (self.keeping.kept(deal), self.keeping.last_resort(deal))
         ]

@@ -81,7 +81,7 @@ class Choosing(Phase):
     cards: int = field(default=1, validator=counted(1))
 
     @cached_property
-    def _looks(self) -> dict[Deck, Faces]:
+    def _faces_of_decks(self) -> dict[Deck, Faces]:
         return {}
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -94,26 +94,26 @@ class Choosing(Phase):
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
-        looks = self.looks(deal.deck)
+        faces = self.faces_of(deal.deck)
         for seat, cards in enumerate(deal.held):
             if cards.bit_count() < self.cards:
                 has = f"hand {seat} has {len(deal.hands[seat])} cards"
                 raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
-        return looks
+        return faces
 
-    def looks(self, deck: Deck) -> Faces:
+    def faces_of(self, deck: Deck) -> Faces:
         """The look-up tables for a deck, cached.
 
         Raises:
             InvalidRules: a card has several faces.
         """
-        faces = self._looks.get(deck)
+        faces = self._faces_of_decks.get(deck)
         if faces is None:
             for card in deck:
                 if not (card.is_plain or self.of_several_faces):
                     name = type(self).__name__
                     raise InvalidRules(f"{name}: {card} has several faces; only cards with one can be {self.done}")
-            faces = self._looks[deck] = Faces.of(deck)
+            faces = self._faces_of_decks[deck] = Faces.of(deck)
         return faces
 
 

@@ -55,8 +55,8 @@ class MakeRemarks(Phase):
     >>> class AnAce(MakeRemarks):
     ...     def remarks(self, deck):
     ...         return tuple(Remark(Call(f"A{suit}"), deck.mask([f"A{suit}"]), 0) for suit in "CDHS")
-    ...     def told(self, seat, said): ...
-    ...     def found(self, answers): ...
+    ...     def event_of(self, seat, said): ...
+    ...     def recorded(self, answers): ...
     >>> [str(action) for action in AnAce().actions(french("KA"), players=2)]
     ['AC', 'AD', 'AH', 'AS', 'pass']
     """
@@ -71,11 +71,11 @@ class MakeRemarks(Phase):
         """All possible remarks on a hand; called once for a deck."""
 
     @abstractmethod
-    def told(self, seat: int, said: Action) -> Event:
+    def event_of(self, seat: int, said: Action) -> Event:
         """The event that reports a remark."""
 
     @abstractmethod
-    def found(self, answers: Answers) -> Record:
+    def recorded(self, answers: Answers) -> Record:
         """The record of the answers, which are remarks or passes, in order."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -133,7 +133,7 @@ class RemarksRun(PollRun):
         for _, said in made:
             shown |= shows[said]
         return self.deal.with_record(
-            self.phase.found(at.answers),
-            *[self.phase.told(seat, said) for seat, said in made],
+            self.phase.recorded(at.answers),
+            *[self.phase.event_of(seat, said) for seat, said in made],
             known=tuple([known | shown for known in self.deal.known]),
         )

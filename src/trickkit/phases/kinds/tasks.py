@@ -134,11 +134,11 @@ class DraftTasks(Phase):
         """The action with which a seat takes a task on; its text is that of the task."""
 
     @abstractmethod
-    def told(self, tasks: tuple[Task, ...]) -> Event:
+    def event_of_draw(self, tasks: tuple[Task, ...]) -> Event:
         """The event that reports which tasks were drawn."""
 
     @abstractmethod
-    def told_taken(self, seat: int, task: Task) -> Event:
+    def event_of_taking(self, seat: int, task: Task) -> Event:
         """The event that reports that a seat has taken on a task."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -164,7 +164,7 @@ class DraftTasks(Phase):
         seats = taking_part(self.who, deal, self)
         if drawn and not seats and deal.declarer is not None:
             raise InvalidRules(f"{name}: who={quoted(self.who)} names nobody to take tasks on", deal=deal.number)
-        return DraftRun(deal.changed(self.told(tuple(drawn)), chance=chance), self, seats, tuple(drawn))
+        return DraftRun(deal.changed(self.event_of_draw(tuple(drawn)), chance=chance), self, seats, tuple(drawn))
 
 
 @frozen(slots=False)
@@ -206,5 +206,5 @@ class DraftRun(PollRun):
         left = [task for task in self.drawn if task not in [one for _, one in taken]]
         record: type[Tasks] = self.phase.record  # type: ignore[assignment]
         return self.deal.with_record(
-            record(tuple(taken), tuple(left)), *[self.phase.told_taken(*pair) for pair in taken]
+            record(tuple(taken), tuple(left)), *[self.phase.event_of_taking(*pair) for pair in taken]
         )

@@ -319,7 +319,7 @@ class BoardRun(Run[BoardAt]):
     def record(self, at: BoardAt) -> Deal:
         """The deal with the tricks and the markers so far; closed if a hand is stuck."""
         notes, standing, deal, deck = at.notes, at.standing, self.deal, self.deal.deck
-        held, log = 0, self.run.told(at.tricks)
+        held, log = 0, self.run.log(at.tricks)
         if at.stuck is not None:
             held = deal.held[at.stuck] & at.tricks.left
             notes = (*notes, Note(_events_so_far(at.tricks), Stuck(at.stuck, tuple(map(str, Hand(deck, held))))))

@@ -288,7 +288,7 @@ class CallingRun(Run[CallingAt]):
         return at.over or self._recorded(at.tricks, at.calls, at.shown, at.run, at.told)
 
     def _recorded(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> Deal:
-        log, made = run.told(tricks), calls[told:]
+        log, made = run.log(tricks), calls[told:]
         if made:
             log = PublicLater(_with_calls, log, made, sum([len(trick.plays) for trick in run.earlier]))
         deal = run.record_with(tricks, log)

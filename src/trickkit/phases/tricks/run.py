@@ -367,17 +367,17 @@ class TricksRun(Run[TricksAt]):
 
     def record(self, at: TricksAt) -> Deal:
         """The deal with the tricks so far."""
-        return self.record_with(at, self.told(at))
+        return self.record_with(at, self.log(at))
 
-    def told(self, at: TricksAt) -> Later:
+    def log(self, at: TricksAt) -> Later:
         """The events of the plays and the tricks so far, and of the hands that have been exposed."""
         before = self._logged_plays
-        log: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
+        plain: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
         if not opened:
-            return log
+            return plain
         shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
-        return PublicLater(told_with_opened, self.deal.deck, shown, log)
+        return PublicLater(told_with_opened, self.deal.deck, shown, plain)
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
         """The deal with the tricks so far, and with the given events."""
