@@ -46,11 +46,13 @@ _MODULES = {
     "BidWithCards": "card_bids",
     "Bids": "bids",
     "BoardTricks": "tricks.board",
+    "BuildSequences": "sequences",
     "BuyTrump": "calls",
     "ByContract": "by_contract",
     "CallDouble": "calls",
     "CallEstimates": "called",
     "CallPartner": "partner",
+    "CalledSuitIsTrump": "trump",
     "CallingTricks": "tricks.calling",
     "Claim": "base",
     "CloseStock": "closing",
@@ -108,12 +110,12 @@ if TYPE_CHECKING:
     from trickkit.phases.base import Run as Run
     from trickkit.phases.base import Void as Void
     from trickkit.phases.bids import Bids as Bids
-    from trickkit.phases.card_bids import BidWithCards as BidWithCards
     from trickkit.phases.by_contract import ByContract as ByContract
     from trickkit.phases.by_contract import InContracts as InContracts
     from trickkit.phases.called import CallEstimates as CallEstimates
     from trickkit.phases.calls import BuyTrump as BuyTrump
     from trickkit.phases.calls import CallDouble as CallDouble
+    from trickkit.phases.card_bids import BidWithCards as BidWithCards
     from trickkit.phases.closing import CloseStock as CloseStock
     from trickkit.phases.closing import EndDeal as EndDeal
     from trickkit.phases.confidence import Confidence as Confidence
@@ -144,6 +146,7 @@ if TYPE_CHECKING:
     from trickkit.phases.passing import PassCards as PassCards
     from trickkit.phases.reservations import AskReservations as AskReservations
     from trickkit.phases.reveal import Reveal as Reveal
+    from trickkit.phases.sequences import BuildSequences as BuildSequences
     from trickkit.phases.showing import ShowMelds as ShowMelds
     from trickkit.phases.stock import Draw as Draw
     from trickkit.phases.stock import FillHands as FillHands
@@ -155,6 +158,7 @@ if TYPE_CHECKING:
     from trickkit.phases.tricks.board import BoardTricks as BoardTricks
     from trickkit.phases.tricks.calling import CallingTricks as CallingTricks
     from trickkit.phases.tricks.powered import PowerTricks as PowerTricks
+    from trickkit.phases.trump import CalledSuitIsTrump as CalledSuitIsTrump
     from trickkit.phases.trump import FixedTrump as FixedTrump
     from trickkit.phases.turning import CutTrump as CutTrump
     from trickkit.phases.turning import TurnTrump as TurnTrump

@@ -60,7 +60,7 @@ class BidWithCards(Choosing):
     """Seats choose cards of their hands in secret; then all are shown together, as bids, and stay in the hands.
 
     What the cards say is up to later parts, which read them as `deal[BidWithCards].hands`: their sum may be the number
-    of tricks that a seat is to take, or their suit one that scores against it, as in Sticheln.
+    of tricks that a seat is to take, or their suit one that scores against it.
 
     Args:
         cards: how many a seat chooses, 1 or more; choosing two is deciding twice.

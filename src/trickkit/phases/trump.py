@@ -1,4 +1,4 @@
-"""A trump suit that the rules name."""
+"""Trump suits that need no naming: one of the rules, or that of the card that was called."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
+from trickkit.phases.partner import CallPartner, PartnerCalled
 
-__all__ = ["FixedTrump"]
+__all__ = ["CalledSuitIsTrump", "FixedTrump"]
 
 
 @frozen
@@ -35,3 +36,32 @@ class FixedTrump(Phase):
             if suit.name == self.suit:
                 return deal.changed(trump=suit)
         raise InvalidRules(f"{quoted(self)}: the deck has no such suit; it has {', '.join(map(str, deal.deck.suits))}")
+
+
+@frozen
+class CalledSuitIsTrump(Phase):
+    """The suit of the card that the declarer called is trump; if it called none, trump stays as it is.
+
+    It comes after `CallPartner`.
+
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=5).with_record(PartnerCalled(2, "KH"))
+    >>> str(CalledSuitIsTrump().begin(deal).trump)
+    'hearts'
+    """
+
+    def begin(self, deal: Deal) -> Deal:
+        """The deal with its trump.
+
+        Raises:
+            InvalidRules: no phase before it calls a card, or the called card has several suits.
+        """
+        called: PartnerCalled | None = deal.get(CallPartner)
+        if called is None:
+            raise InvalidRules("CalledSuitIsTrump: nobody has called a card; CallPartner before it lets the declarer")
+        if called.card is None:
+            return deal
+        card = deal.deck.card(called.card)
+        if not card.is_plain:
+            raise InvalidRules(f"CalledSuitIsTrump: {card} has several suits; it cannot say which one is trump")
+        return deal.changed(trump=card.faces[0].suit)

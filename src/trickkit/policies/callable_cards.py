@@ -109,11 +109,12 @@ class CardsInGroups(CallableCards):
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
         """The cards of the groups, up to the first group of which the hand lacks a card."""
         cards: tuple[str, ...] = ()
-        for group in self.groups:
+        *groups, last = self.groups
+        for group in groups:
             cards += group
             if deal.deck.mask(group) & ~deal.held[seat]:
-                break
-        return cards
+                return cards
+        return cards + last
 
     def shows(self, deal: Deal, card: str) -> int:
         """All cards of the groups before that of the called card."""

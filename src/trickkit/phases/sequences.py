@@ -1,0 +1,253 @@
+"""A layout of cards in sequence: seats in turn lay cards on the ends of rows, one for each suit, or must pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen, validators
+
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.actions import Action, Pass, Play
+from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
+from trickkit.model.questions import Question
+from trickkit.phases.base import Phase, Void
+from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.participants import Everyone, Participants, taking_part
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+
+__all__ = ["BuildSequences", "CardLaid", "CouldNotLay", "Sequences"]
+
+PASS = Pass()
+
+
+@frozen
+class CardLaid(Event):
+    """A seat laid a card on the layout.
+
+    Args:
+        seat: the seat.
+        card: its text.
+
+    >>> str(CardLaid(1, "7S"))
+    'Seat 1 lays 7S.'
+    """
+
+    seat: int
+    card: str
+
+    @property
+    def out_of_hands(self) -> tuple[tuple[int, str], ...]:
+        """The card."""
+        return ((self.seat, self.card),)
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} lays {self.card}."
+
+
+@frozen
+class CouldNotLay(Event):
+    """A seat passed, since it had no card that fits.
+
+    Args:
+        seat: the seat.
+
+    >>> str(CouldNotLay(1))
+    'Seat 1 cannot lay a card.'
+    """
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat} cannot lay a card."
+
+
+@frozen
+class Sequences(Record):
+    """The record of a layout.
+
+    Args:
+        laid: the texts of the cards on it, in the order in which they were laid.
+        out: the seats without cards, in the order in which they laid their last ones.
+
+    >>> str(Sequences(("7S", "8S"), (2,)))
+    '7S 8S; out: seat 2'
+    """
+
+    laid: tuple[str, ...]
+    out: tuple[int, ...]
+
+    def __str__(self) -> str:
+        out = f"; out: {', '.join(f'seat {seat}' for seat in self.out)}" if self.out else ""
+        return f"{' '.join(self.laid) or 'nothing'}{out}"
+
+
+@frozen(kw_only=True)
+class BuildSequences(Phase):
+    """Seats in turn lay a card on a layout, or pass if none fits, as in Fan Tan and the dominoes of Barbu.
+
+    There is a row for each suit. It begins with a card of one rank, and goes on upwards and downwards without a gap.
+
+    Args:
+        first: the rank with which a row begins, as it stands in the texts of cards, such as `"7"`; None for that of the
+            first card that is laid.
+        who: lays cards, in order.
+        until_out: how many seats lay their last card before it is over, 1 or more; None if all must.
+
+    Raises:
+        InvalidRules: an argument is of the wrong type; or, in a game, a card has several faces, or none of that rank.
+
+    >>> from trickkit.model.cards import french
+    >>> deck = french("QKA", suits="CD")
+    >>> hands = (Hand.of(deck, ["QC", "KD", "AD"]), Hand.of(deck, ["KC", "AC", "QD"]))
+    >>> run = BuildSequences(first="K").begin(Deal.fresh(deck, players=2).changed(hands=hands))
+    >>> at = run.play(run.start(), 1, Play("KC"))
+    >>> [str(action) for action in run.legal(at, 0)]
+    ['QC', 'KD']
+    >>> str(run.record(run.play(at, 0, Play("KD")))[BuildSequences])
+    'KC KD'
+    """
+
+    record: ClassVar[type[Record]] = Sequences
+    asks: ClassVar[Question | None] = Question("Which card do you lay?", "lay_card")
+
+    first: str | None = field(default=None, validator=validators.optional(is_a(str)))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
+    until_out: int | None = field(default=None, validator=validators.optional(is_a(int)))
+
+    @until_out.validator
+    def _somebody(self, _attribute: object, until_out: int | None) -> None:
+        if until_out is not None and until_out < 1:
+            raise InvalidRules(f"BuildSequences: until_out={until_out} is not a whole number from 1 on")
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        """Every card, and pass.
+
+        Raises:
+            InvalidRules: a card has several faces, or none has the rank with which a row begins.
+        """
+        for card in deck:
+            if not card.is_plain:
+                raise InvalidRules(f"BuildSequences: {card} has several faces; only cards with one are laid in a row")
+        if self.first is not None and not self.starts(deck, None):
+            raise InvalidRules(f"BuildSequences: no card of the deck has the rank {quoted(self.first)}")
+        return (*[Play(text) for text in deck.by_text], PASS)
+
+    def starts(self, deck: Deck, laid: str | None) -> int:
+        """The cards with which rows begin, as a mask.
+
+        Args:
+            deck: of the game.
+            laid: the text of the first card on the layout; None while there is none.
+        """
+        if self.first is None:
+            rank = None if laid is None else deck.card(laid).faces[0].rank
+            return deck.where(lambda face: rank in (None, face.rank))
+        return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == self.first)
+
+    def fitting(self, deck: Deck, laid: tuple[str, ...]) -> int:
+        """The cards that may be laid next, as a mask; with equal copies, until each is laid once.
+
+        Args:
+            deck: of the game.
+            laid: the texts of the cards on the layout.
+        """
+        there = deck.mask(dict.fromkeys(laid))
+        fits = self.starts(deck, laid[0] if laid else None)
+        for suit in deck.suits:
+            row = [face for face in deck.faces if face.suit == suit]
+            ranks = sorted({face.rank for face in row})
+            mine = [ranks.index(face.rank) for face in row if deck.kinds[face.text] & there]
+            ends = [ranks[place] for one in mine for place in (one - 1, one + 1) if 0 <= place < len(ranks)]
+            fits |= sum({deck.kinds[face.text] for face in row if face.rank in ends})
+        return fits & ~deck.alike(there)
+
+    def voids(self, deal: Deal) -> tuple[Void, ...]:
+        """For seats that passed, all cards that would have fitted."""
+        voids, laid = list[Void](), list[str]()
+        for number, event in enumerate(deal.events):
+            if type(event) is CardLaid:
+                laid.append(event.card)
+            elif type(event) is CouldNotLay:
+                voids.append(Void(event.seat, number, self.fitting(deal.deck, tuple(laid))))
+        return tuple(voids)
+
+    def begin(self, deal: Deal) -> SequencesRun:
+        """The run of the layout in a deal."""
+        return SequencesRun(deal, self, taking_part(self.who, deal, self))
+
+
+@frozen(slots=False)
+class SequencesRun(PollRun):
+    """The run of a layout in one deal.
+
+    Args:
+        phase: its policies.
+        seats: those that lay cards, in order.
+    """
+
+    phase: BuildSequences
+    seats: tuple[int, ...]
+
+    def _left(self, answers: Answers) -> dict[int, int]:
+        """By seat, the cards that it still has, as a mask."""
+        left = {seat: self.deal.held[seat] for seat in self.seats}
+        for seat, action in answers:
+            if isinstance(action, Play):
+                cards = left[seat] & self.deal.deck.kinds[action.face]
+                left[seat] ^= cards & -cards
+        return left
+
+    def _laid(self, answers: Answers) -> tuple[str, ...]:
+        return tuple([action.face for _, action in answers if isinstance(action, Play)])
+
+    def asked(self, answers: Answers) -> tuple[int, ...]:
+        """The next seat that has cards; () once enough are out, or no card fits any more."""
+        left, seats = self._left(answers), self.seats
+        playing = [seat for seat in seats if left[seat]]
+        enough = len(seats) if self.phase.until_out is None else min(self.phase.until_out, len(seats))
+        stuck = [action for _, action in answers[-len(playing) :]] == [PASS] * len(playing)
+        if len(seats) - len(playing) >= enough or not playing or (answers and stuck):
+            return ()
+        after = (seats.index(answers[-1][0]) + 1) if answers else 0
+        return (next(seat for seat in seats[after:] + seats[:after] if left[seat]),)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        """The cards of the hand that fit, or pass if there is none."""
+        deck = self.deal.deck
+        cards = self._left(answers)[seat] & self.phase.fitting(deck, self._laid(answers))
+        return tuple([Play(text) for text in deck.by_text if deck.kinds[text] & cards]) or (PASS,)
+
+    def refusal(self, at: Poll, seat: int, action: Action) -> str:
+        """Explain which cards fit."""
+        fitting = Hand(self.deal.deck, self.phase.fitting(self.deal.deck, self._laid(at.answers)))
+        if action is PASS:
+            return "a seat that has a card which fits lays one"
+        return f"{action} is not a card of hand {seat} that fits the layout; what fits is {fitting}"
+
+    def record(self, at: Poll) -> Deal:
+        """The deal with the cards on the layout, which are out of play."""
+        deal, deck = self.deal, self.deal.deck
+        left, laid = [*deal.held], list[int]()
+        out, events = list[int](), list[Event]()
+        for seat, action in at.answers:
+            if not isinstance(action, Play):
+                events.append(CouldNotLay(seat))
+                continue
+            cards = left[seat] & deck.kinds[action.face]
+            laid.append(cards & -cards)
+            left[seat] ^= laid[-1]
+            out += [] if left[seat] else [seat]
+            events.append(CardLaid(seat, action.face))
+        gone = sum(laid)
+        return deal.with_record(
+            Sequences(self._laid(at.answers), tuple(out)),
+            *events,
+            held=tuple(left),
+            out=Hand(deck, deal.out.mask | gone),
+            known=tuple([known | gone for known in deal.known]),
+        )
