@@ -6,12 +6,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from lockstep import is_followed
 from strategies import effort
 
-from trickkit import Stacked, load, playout
+from trickkit import Stacked, State, batch, load, playout
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder
 from trickkit.phases import Evaluate
+from trickkit.policies.ending import AfterDeals
 from trickkit.testing import LAWS, check, laws
 from trickkit.testing.law import Law
 
@@ -25,6 +27,11 @@ def path(name: str) -> str:
 TestPikokoPartners = laws(path("pikoko_partners"), examples=effort(10))
 TestPikinniHook = laws(path("pikinni_hook"), examples=effort(10))
 TestOverload = laws(path("game5211_overload"), examples=effort(10))
+TestHeartsOfOnesOwn = laws(path("hearts_of_ones_own"), examples=effort(4), moves=60)
+TestRobbingWhist = laws(path("robbing_whist"), examples=effort(4), moves=60)
+TestSoloWhist = laws(path("solo_whist"), examples=effort(4), moves=60)
+TestEmperor = laws(path("emperor"), examples=effort(4), moves=60)
+TestSevens = laws(path("sevens"), examples=effort(4), moves=60)
 
 
 def test_partners_at_pikoko_score_the_same_and_what_both_would_have_scored() -> None:
@@ -49,6 +56,91 @@ def test_the_dealer_at_pikinni_may_not_make_the_sum_come_out() -> None:
         assert [str(action) for action in state.legal(dealer)] == [
             str(number) for number in (0, 1) if number + called != 1
         ]
+
+
+def solo(calls: str, hands: list[list[str]] | None = None) -> State:
+    """A deal of Solo Whist in which seat 0 deals a spade to itself as its last card, after some calls."""
+    suits = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "CDHS"]
+    state = load(path("solo_whist")).start(first=3, deals=[Stacked(hands=hands or suits, turned="AS")])
+    for call in calls.split(", "):
+        state = state.play(state.actors[0], call)
+    return state
+
+
+def finished(state: State) -> tuple[int, ...]:
+    """The scores of the deal, in which each seat always plays its lowest card."""
+    while not state.results:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    return state.results[0].scores
+
+
+@pytest.mark.parametrize(
+    ("calls", "scores"),
+    [
+        ("prop, pass, pass, cop, pass", (1, -1, -1, 1)),
+        ("prop, cop, pass, pass, pass", (-1, -1, 1, 1)),
+        ("solo, pass, pass, pass", (-3, 1, 1, 1)),
+        ("pass, pass, pass, solo", (-1, -1, -1, 3)),
+        ("misere, pass, pass, pass", (-6, 2, 2, 2)),
+        ("pass, misere, pass, pass", (-2, 6, -2, -2)),
+        ("abundance, pass, pass, pass, name C", (9, -3, -3, -3)),
+        ("royal abundance, pass, pass, pass", (-9, 3, 3, 3)),
+        ("pass, open misere, pass, pass", (-4, 12, -4, -4)),
+        ("declared abundance, pass, pass, pass", (18, -6, -6, -6)),
+    ],
+)
+def test_contracts_of_solo_whist_score_what_they_are_worth(calls: str, scores: tuple[int, ...]) -> None:
+    assert finished(solo(calls)) == scores
+
+
+def test_a_proposal_that_nobody_answers_falls_at_solo_whist() -> None:
+    assert solo("prop, pass, pass, pass").deal.number == 1
+
+
+def test_the_hand_of_an_open_misere_lies_on_the_table_after_the_first_trick() -> None:
+    state = solo("pass, open misere, pass, pass")
+    shown = [len(state.view(None).deal.hands[1].known)]
+    for _ in range(4):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert [*shown, len(state.view(None).deal.hands[1].known)] == [0, 12]
+
+
+def test_the_suit_of_the_called_card_is_trump_at_emperor_and_its_holder_a_secret_partner() -> None:
+    state = (
+        load(path("emperor")).start(seed=3, first=0).play_all([(1, "11"), *[(seat, "pass") for seat in (2, 3, 4, 0)]])
+    )
+    card = str(state.deal.hands[4])[:2]
+    state = state.play(1, f"call {card}")
+    assert state.deal.trump is not None
+    assert state.deal.trump.letter == card[-1]
+    view = state.view(1).deal
+    assert card not in str(view.hands[4])
+
+
+def test_the_first_hand_that_is_empty_wins_at_sevens() -> None:
+    (result,) = playout(load(path("sevens")).replace(ending=AfterDeals(deals=1)), seed=4).results
+    assert sorted(result.scores)[-1] == 0
+    assert result.scores == tuple(-len(hand) for hand in result.deal.hands)
+
+
+def test_what_a_seat_has_shown_is_what_costs_it_at_hearts_of_ones_own() -> None:
+    suits = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "CDHS"]
+    state = load(path("hearts_of_ones_own")).start(first=0, deals=[Stacked(hands=suits)])
+    state = state.play_all([(0, "2C"), (1, "2D"), (2, "2H"), (3, "2S")])
+    assert finished(state) == (13, 0, 0, 0)
+
+
+def test_seats_exchange_cards_with_the_stock_at_robbing_whist() -> None:
+    state = load(path("robbing_whist")).start(seed=7, first=3)
+    state = state.play_all([(0, "4"), (1, "4"), (2, "4")])
+    assert [str(action) for action in state.legal(3)] == ["0"]
+
+
+@pytest.mark.parametrize("name", ["solo_whist", "emperor"])
+def test_these_run_compiled(name: str) -> None:
+    rules = load(path(name))
+    assert batch.supports(rules).yes
+    is_followed(rules, 3, seed=5)
 
 
 def test_an_overloaded_colour_costs_while_the_next_scores() -> None:
