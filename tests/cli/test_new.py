@@ -12,8 +12,9 @@ import pytest
 from click.testing import Result
 from tiers import sampled
 
-from trickkit import Rules, load, playout
+from trickkit import Rules, load, phases, playout
 from trickkit.catalog.registry import keys
+from trickkit.cli.new import GAME
 from trickkit.testing import LAWS
 
 Run = Callable[..., Result]
@@ -110,3 +111,9 @@ def test_no_file_is_overwritten(refused: Callable[..., str], here: Path, name: s
     (here / name).write_text("mine", "utf-8")
     assert refused("new", "penny").startswith(f"{name} exists, and is not overwritten")
     assert [path.read_text("utf-8") for path in here.iterdir()] == ["mine"]
+
+
+def test_every_phase_is_named() -> None:
+    found = {name: getattr(phases, name) for name in phases.__all__}
+    steps = {name for name, one in found.items() if isinstance(one, type) and issubclass(one, phases.Phase)}
+    assert steps - {"Phase"} - {*re.findall(r"\w+", GAME)} == set()

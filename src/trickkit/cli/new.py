@@ -29,6 +29,22 @@ What depends on a bid says `ByContract`, as in `Tricks(until=ByContract({"misere
 `InContracts` for a whole phase and `ScoreByContract` for points. What a card brings about when it is played says
 `PowerTricks(after_card=ChooseTrump("QS"))` instead of `Tricks()`. What a deal leaves behind for later ones says
 `Rules(memory=...)`, such as `ContractsPlayed()`.
+
+Steps that a deal may have, all in `trickkit.phases`, each with an example in its docstring:
+
+- the pack: DealOut, FillHands, GiveTop, RemoveCards, ThrowAway, Draw, DrawAfterTrick, DrawInTurn, CloseStock
+- trump: TurnTrump, CutTrump, DealersCard, ShowTop, ShowBottom, FixedTrump, NameTrump, BuyTrump, CalledSuitIsTrump
+- auctions: LadderAuction, which says nearly all; in short Auction, BidContracts, BidOnce, BidAndHold; AskReservations
+- bids: Bids, BidWithCards, Estimates, CallEstimates, Confidence, CallDouble, DoubleParts, Announce
+- sides: CallPartner, DeclarerByCard, GoAlone
+- cards that move: PassCards, PassBetweenPartners, ExchangeNumbers with ExchangeCards, TakeStock, TakePart, LayAway,
+  DiscardDown, Reveal
+- melds: DeclareMelds, ShowMelds
+- play: Tricks, PowerTricks, BoardTricks, CallingTricks, BuildSequences, Evaluate
+- ends: AnnulDeal, EndDeal
+
+What may differ in a step is a policy: who leads (`trickkit.policies.lead`), what must be followed (`follow`,
+`overtrumping`), and so on. Points are in `trickkit.scoring`.
 """
 
 from __future__ import annotations
