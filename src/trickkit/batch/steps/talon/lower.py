@@ -22,6 +22,8 @@ from trickkit.policies.participants import taking_part
 
 
 def show(lowering: Lowering, phase: ShowTop | ShowBottom) -> int:
+    if isinstance(phase, ShowTop) and phase.cards > 1:
+        raise Unsupported(f"ShowTop: {phase.cards} cards lie face up; the batch engine has one")
     operand = trumps_by_card(lowering, phase, phase.trump)
     _all_cards(lowering, phase)
     lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
