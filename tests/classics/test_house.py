@@ -12,7 +12,7 @@ from strategies import effort
 from trickkit import Stacked, State, batch, load, playout
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder
-from trickkit.phases import Evaluate
+from trickkit.phases import Evaluate, ShowMelds
 from trickkit.policies.ending import AfterDeals
 from trickkit.testing import LAWS, check, laws
 from trickkit.testing.law import Law
@@ -30,6 +30,7 @@ TestOverload = laws(path("game5211_overload"), examples=effort(10))
 TestHeartsOfOnesOwn = laws(path("hearts_of_ones_own"), examples=effort(4), moves=60)
 TestRobbingWhist = laws(path("robbing_whist"), examples=effort(4), moves=60)
 TestSoloWhist = laws(path("solo_whist"), examples=effort(4), moves=60)
+TestTressette = laws(path("tressette"), examples=effort(4), moves=60)
 TestEmperor = laws(path("emperor"), examples=effort(4), moves=60)
 TestSevens = laws(path("sevens"), examples=effort(4), moves=60)
 
@@ -117,6 +118,17 @@ def test_the_suit_of_the_called_card_is_trump_at_emperor_and_its_holder_a_secret
     assert card not in str(view.hands[4])
 
 
+def test_thirds_are_added_up_for_a_side_and_melds_score_by_size_at_tressette() -> None:
+    suits = [[f"{rank}{suit}" for rank in "4567JQKA23"] for suit in "CDHS"]
+    suits[0][-3:] = ["AD", "AH", "AS"]
+    suits[1][-3], suits[2][-3], suits[3][-3] = "AC", "2C", "3C"
+    state = load(path("tressette")).start(first=3, deals=[Stacked(hands=suits)])
+    assert str(state.deal[ShowMelds]) == "seat 0: AD AH AS (3); seat 1: none; seat 2: none; seat 3: none"
+    scores = finished(state)
+    assert scores[0] == scores[2]
+    assert sum(scores[:2]) == 3 + 11
+
+
 def test_the_first_hand_that_is_empty_wins_at_sevens() -> None:
     (result,) = playout(load(path("sevens")).replace(ending=AfterDeals(deals=1)), seed=4).results
     assert sorted(result.scores)[-1] == 0
@@ -136,7 +148,7 @@ def test_seats_exchange_cards_with_the_stock_at_robbing_whist() -> None:
     assert [str(action) for action in state.legal(3)] == ["0"]
 
 
-@pytest.mark.parametrize("name", ["solo_whist", "emperor"])
+@pytest.mark.parametrize("name", ["solo_whist", "emperor", "tressette"])
 def test_these_run_compiled(name: str) -> None:
     rules = load(path(name))
     assert batch.supports(rules).yes

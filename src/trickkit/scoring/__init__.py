@@ -25,6 +25,7 @@ _MODULES = {
     "ScoreGroup": "boards",
     "ScoreLastTricks": "tricks",
     "ScoreLevels": "levels",
+    "ScoreMelds": "melds",
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
     "ScoreSides": "sides",
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.estimates import ZeroEstimate as ZeroEstimate
     from trickkit.scoring.fractions import ScoreFractions as ScoreFractions
     from trickkit.scoring.levels import ScoreLevels as ScoreLevels
+    from trickkit.scoring.melds import ScoreMelds as ScoreMelds
     from trickkit.scoring.opponents import OthersLose as OthersLose
     from trickkit.scoring.shared import PartnersShare as PartnersShare
     from trickkit.scoring.sides import ScoreBags as ScoreBags
