@@ -1,9 +1,9 @@
 """Tressette for four: no trump, points in thirds, and melds of three or four.
 
-Partners sit opposite. In each suit the three is the highest card, then two, ace, king, queen, jack, and seven to four. An
-ace counts a point, and twos, threes, kings, queens and jacks a third; the last trick is worth a point more, and what is
-left over of a side is dropped. Before the first trick all show their melds: three, two and ace of a suit score 3 points,
-three of the aces, twos or threes 3, and all four of them 4. The first side with 21 points wins.
+Partners sit opposite. In each suit the three is the highest card, then two, ace, king, queen, jack, and seven to
+four. An ace counts a point, and twos, threes, kings, queens and jacks a third; the last trick is worth a point more,
+and what is left over of a side is dropped. Before the first trick all show their melds: three, two and ace of a suit
+score 3 points, three of the aces, twos or threes 3, and all four of them 4. The first side with 21 points wins.
 """
 
 from __future__ import annotations
