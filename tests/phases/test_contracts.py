@@ -10,7 +10,7 @@ from attrs import frozen
 from strategies import effort
 from turns import called, legal, legal_cards, play
 
-from trickkit import Deal, Hand, InvalidCard, InvalidRules, Rules, ScoreLine, Stacked, State
+from trickkit import Deal, Hand, InvalidCard, InvalidRules, Play, Rules, ScoreLine, Stacked, State
 from trickkit.model.cards import french
 from trickkit.phases import (
     AnnulDeal,
@@ -20,6 +20,7 @@ from trickkit.phases import (
     DiscardDown,
     GiveTop,
     Phase,
+    Run,
     TakePart,
     Tricks,
 )
@@ -294,9 +295,14 @@ def test_what_is_kept_must_be_in_the_deck() -> None:
         KeepCards(cards=["AS"]).kept(deal)
 
 
-def test_cards_of_several_faces_are_not_laid_away() -> None:
-    with pytest.raises(InvalidRules, match="DiscardDown: M1 has several faces"):
-        DiscardDown().begin(Deal.fresh(pikoko.deck(3), players=3))
+def test_cards_of_several_faces_are_laid_away_by_their_own_names() -> None:
+    deck = pikoko.deck(3)
+    hands = tuple([Hand.of(deck, cards) for cards in ([], ["M1", "R2"], [])])
+    run = DiscardDown().begin(Deal.fresh(deck, players=3, size=1).changed(declarer=1, hands=hands))
+    assert isinstance(run, Run)
+    assert [str(action) for action in run.legal(run.start(), 1)] == ["R2", "M1"]
+    after = run.record(run.play(run.start(), 1, Play("M1")))
+    assert (str(after.hands[1]), str(after.out)) == ("R2", "M1")
 
 
 # Gifts

@@ -171,10 +171,6 @@ def test_a_card_at_least_is_passed_on(cards: Any) -> None:
     ("rules", "message"),
     [
         (lambda: game(PassCards(cards=3)), "PassCards: hand 0 has 2 cards; 3 are to be passed on"),
-        (
-            lambda: game(PassCards(cards=1), deck=pikoko.deck(3)),
-            "PassCards: M1 has several faces; only cards with one can be passed on",
-        ),
     ],
 )
 def test_rules_that_cannot_be_played_are_refused_at_the_start(rules: Any, message: str) -> None:
@@ -195,6 +191,14 @@ def test_a_direction_is_one_of_a_few(directions: Any, message: str) -> None:
         InTurn(directions)
 
 
+def test_cards_of_several_faces_are_passed_on_by_their_own_names() -> None:
+    hands = [["M1", "R5"], ["R2", "R3"], ["R6", "M4"]]
+    state = begun(hands=hands, deck=pikoko.deck(3)).play_all([(0, "M1"), (1, "R2"), (2, "M4")])
+    assert held(state) == ["R5 M4", "R3 M1", "R2 R6"]
+    with pytest.raises(IllegalAction, match="R1 is a face of M1"):
+        begun(hands=hands, deck=pikoko.deck(3)).play(0, "R1")
+
+
 def test_passing_is_a_policy() -> None:
     with pytest.raises(InvalidRules, match="PassCards: passing='left' is not a Passing"):
         PassCards(passing="left")  # type: ignore[arg-type]
@@ -211,4 +215,5 @@ def test_a_card_that_was_passed_on_may_be_passed_on_again() -> None:
 
 TestPassingTwice = laws(game(PassCards(cards=1), PassCards(cards=1), size=3), examples=effort(8), moves=20)
 TestPassing = laws(game(PassCards(cards=2), deals=2, size=3), examples=effort(8), moves=20)
+TestPassingFaces = laws(game(PassCards(cards=2), deck=pikoko.deck(3), size=5), examples=effort(8), moves=20)
 TestPassingCopies = laws(game(PassCards(cards=2), deck=PAIRS, deals=2, size=3), examples=effort(8), moves=20)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked
+from trickkit import Deal, Deck, Hand, IllegalAction, InvalidRules, Play, Rules, Stacked
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, Draw, Evaluate, Reveal
 from trickkit.phases.reveal import Laid, Revealed
@@ -107,9 +107,12 @@ def test_hands_that_were_not_filled_up_are_found_when_they_are_to_lay() -> None:
     assert [len(hand) for hand in filled.deal.hands] == [3, 3]
 
 
-def test_cards_of_several_faces_cannot_be_laid() -> None:
-    with pytest.raises(InvalidRules, match="Reveal: M1 has several faces; only cards with one can be laid"):
-        snap(Reveal(), deck=pikoko.deck(3)).start(seed=1)
+def test_cards_of_several_faces_are_laid_by_their_own_names() -> None:
+    deck = pikoko.deck(3)
+    hands = tuple([Hand.of(deck, cards) for cards in (["M1", "R2"], ["R3", "M4"])])
+    run = Reveal().begin(Deal.fresh(deck, players=2).changed(hands=hands))
+    after = run.record(run.play(run.play(run.start(), 0, Play("M1")), 1, Play("R3")))
+    assert ([str(hand) for hand in after.hands], str(after.out)) == (["R2", "M4"], "R3 M1")
 
 
 @pytest.mark.parametrize("cards", [0, -1, 1.5, "2", None])

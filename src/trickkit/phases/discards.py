@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
@@ -134,21 +133,20 @@ class DiscardDown(Phase):
         return {}
 
     def faces(self, deck: Deck) -> Faces:
-        """The look-up tables of a deck, cached.
-
-        Raises:
-            InvalidRules: a card has several faces.
-        """
+        """The look-up tables of a deck, cached; a card of several faces is named by its own text."""
         if deck not in self._faces:
-            for card in deck:
-                if not card.is_plain:
-                    raise InvalidRules(f"DiscardDown: {card} has several faces; only cards with one can be laid away")
             self._faces[deck] = Faces.of(deck)
         return self._faces[deck]
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The action that lays each card away."""
-        return tuple(Play(text) for text in deck.kinds)
+        return tuple(Play(text) for text in deck.by_text)
+
+    def _free(self, deal: Deal, seat: int) -> int:
+        """How many cards of a hand may be laid away."""
+        kept, held = deal.deck.alike(self.keeping.kept(deal)), deal.held[seat] & deal.deck.firsts
+        kinds = self.faces(deal.deck).kinds.values()
+        return sum([(kind & held).bit_count() for kind in kinds if not kind & kept])
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the cards are laid away openly."""
@@ -170,22 +168,16 @@ class DiscardDown(Phase):
     def question(self, view: Sight) -> Question:
         """Asks which card to lay away."""
         deal, seat = view.deal, view.seat or 0
-        free = (deal.held[seat] & ~deal.deck.alike(self.keeping.kept(deal))).bit_count()
-        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
+        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, self._free(deal, seat))
         return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
 
     def begin(self, deal: Deal) -> Deal | DiscardRun:
-        """The discards of a deal, or the deal after them if nobody has a choice.
-
-        Raises:
-            InvalidRules: a card has several faces.
-        """
+        """The discards of a deal, or the deal after them if nobody has a choice."""
         faces, kept, turn = self.faces(deal.deck), deal.deck.alike(self.keeping.kept(deal)), []
         excess = {seat: len(deal.hands[seat]) - deal.size for seat in taking_part(self.who, deal, self)}
         excess = {seat: cards for seat, cards in excess.items() if cards > 0}
         for seat, cards in excess.items():
-            free = (deal.held[seat] & ~kept).bit_count()
-            turn += [seat] * min(cards, free)
+            turn += [seat] * min(cards, self._free(deal, seat))
         run = DiscardRun(deal, (tuple(turn),) if turn else (), faces, kept, self.openly, tuple(excess.items()))
         return run if turn else run.record(run.start())
 

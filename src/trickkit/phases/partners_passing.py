@@ -97,6 +97,7 @@ class PassBetweenPartners(Choosing):
 
     record: ClassVar[type[Record]] = PassedBetweenPartners
     done: ClassVar[str] = "passed to the partner"
+    of_several_faces: ClassVar[bool] = True
 
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
@@ -116,7 +117,7 @@ class PassBetweenPartners(Choosing):
         """The cards that partners pass, or the deal unchanged if there is no declarer.
 
         Raises:
-            InvalidRules: the declarer does not have one partner, a hand has too few cards, or a card has several faces.
+            InvalidRules: the declarer does not have one partner, or a hand has too few cards.
         """
         declarer = deal.declarer
         if declarer is None:

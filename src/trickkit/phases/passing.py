@@ -117,6 +117,7 @@ class PassCards(Choosing):
 
     record: ClassVar[type[Record]] = Passed
     done: ClassVar[str] = "passed on"
+    of_several_faces: ClassVar[bool] = True
 
     cards: int = field(default=3, validator=counted(1))
     passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
@@ -142,7 +143,7 @@ class PassCards(Choosing):
         """The run in which cards are passed, or the deal unchanged if none are.
 
         Raises:
-            InvalidRules: a hand has too few cards, a card has several faces, or some cards go nowhere.
+            InvalidRules: a hand has too few cards, or some cards go nowhere.
         """
         steps = tuple([step % deal.players for step in self.passing.steps(deal.number, deal.players, self.cards)])
         faces = self.faces(deal)

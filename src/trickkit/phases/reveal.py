@@ -79,6 +79,7 @@ class Reveal(Choosing):
 
     record: ClassVar[type[Record]] = Laid
     done: ClassVar[str] = "laid"
+    of_several_faces: ClassVar[bool] = True
 
     def question(self, view: Sight) -> Question:
         """Asks which card to lay."""
@@ -90,7 +91,7 @@ class Reveal(Choosing):
         """The run in which seats lay cards.
 
         Raises:
-            InvalidRules: a hand has too few cards, or a card has several faces.
+            InvalidRules: a hand has too few cards.
         """
         return RevealRun(deal, all_at_once(deal.players, self.cards), self.faces(deal))
 
@@ -104,7 +105,7 @@ class RevealRun(ChoosingRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards on the table, once all are laid."""
         # A hot function: it runs after every turn.
-        deal, kinds, cards_of = self.deal, self.faces.kinds, self.faces.cards
+        deal, faces, cards_of = self.deal, self.faces, self.faces.cards
         before = deal.get(Reveal)
         table = before.cards if before is not None else ((),) * deal.players
         if not at.revealed:
@@ -113,8 +114,7 @@ class RevealRun(ChoosingRun):
         for cards, laid, mine in zip(deal.held, at.revealed[0], table, strict=True):
             left = cards
             for action in laid:
-                copies = kinds[action] & left
-                left ^= copies & -copies
+                left ^= faces.one(action, left)
             shown |= cards ^ left
             # Which of the equal copies lie there would reveal something about the unseen cards, so cards are reported
             # only by name.

@@ -109,6 +109,10 @@ class Held:
         """How many bits there are."""
         return self.answers.counted(self)
 
+    def bit_length(self) -> int:
+        """Never: each of its cards would be a case of its own."""
+        raise self.answers.refuse("the cards of a hand one by one", "which are too many cases")
+
     def known_count(self) -> int:
         """How many bits there are, as a question."""
         return int(self._asked(COUNT))
