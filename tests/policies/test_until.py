@@ -66,6 +66,6 @@ def test_tricks_end_in_a_deal_without_trump_only(game: str, tricks: int) -> None
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
     played = state.results[0].deal
     assert len(played[Tricks].tricks) == tricks
-    assert {*played[Tricks].phases} == {rules.phases[-1]}
+    assert {under.phase for under in played[Tricks].phases} == {rules.phases[-1]}
     ended = [AfterTricks(1).ended(played, played[Tricks], first) for first in (tricks - 1, tricks)]
     assert ended == [True, False]

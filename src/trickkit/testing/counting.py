@@ -83,8 +83,8 @@ def _tells_of_tricks(phase: Phase) -> bool:
     return issubclass(getattr(phase, "record", Record), TrickTable)
 
 
-PhaseOfPlay = tuple[Tricks, Suit | None]
-"""The phase in which a card is played to a trick, and the trump then: another phase may have another."""
+PhaseOfPlay = tuple[Tricks, Suit | None, Deal]
+"""The phase in which a card is played to a trick, the trump then, and the deal when it began: it is asked about that."""
 
 
 def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
@@ -92,10 +92,13 @@ def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
     build, (*given, moves) = state.__reduce__()
     replayed: State = build(*given, ())
     phases: dict[int, list[PhaseOfPlay]] = {}
+    begun, place = replayed.deal, (-1, -1)
     for seat, action in moves:
         plays = phases.setdefault(replayed.deal.number, [])
+        if place != (now := (replayed.deal.number, replayed._context.place)):
+            begun, place = replayed.deal, now
         if isinstance(replayed.phase, Tricks) and isinstance(action, Play):
-            plays.append((replayed.phase, replayed.deal.trump))
+            plays.append((replayed.phase, replayed.deal.trump, begun))
         replayed = replayed.play(seat, action)
     return phases
 
@@ -109,11 +112,11 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
-        if phases[len(earlier)] != current:
+        if current is None or phases[len(earlier)][:2] != current[:2] or phases[len(earlier)][2] is not current[2]:
             # Each phase has its own policies and trump, and applies them to all tricks of the deal.
-            current = phase, trump = phases[len(earlier)]
+            current = phase, trump, asked = phases[len(earlier)]
             hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
-            begun = evolve(deal, hands=hands, trump=trump)
+            begun = evolve(asked, hands=hands, trump=trump)
             choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
             ranking, resolution = phase.ranking.of(begun), phase.resolution.of(begun)
             capture = phase.capture.of(begun)
@@ -121,7 +124,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
         # Fresh tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
-        trumps = [trump for _, trump in phases[len(earlier) : len(earlier) + len(trick.plays)]]
+        trumps = [trump for _, trump, _ in phases[len(earlier) : len(earlier) + len(trick.plays)]]
         if isinstance(phase, PowerTricks):
             # The powers of the last card come before the trick is taken.
             trumps.append(deal[PowerTricks].trump_after(len(earlier) + len(trick.plays)))

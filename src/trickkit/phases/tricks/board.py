@@ -185,7 +185,8 @@ class BoardTricks(Tricks):
         standing = Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
         tables, played, tricks = self.tables_of(deal), self._played(deal), (*table.tricks, table.current)
         latest: Tricks | None = None
-        for trick, phase in zip(tricks, table.phases or (self,) * len(tricks), strict=True):
+        phases = [under.phase for under in table.phases] or [self] * len(tricks)
+        for trick, phase in zip(tricks, phases, strict=True):
             if isinstance(phase, BoardTricks) and phase is not latest:
                 standing = standing._replace(free=phase._free(deal.deck, standing.hands))
             node, latest = tables.root, phase

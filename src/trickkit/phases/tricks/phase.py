@@ -14,7 +14,7 @@ from trickkit.model.questions import Question, Sight
 from trickkit.model.tricks import Played
 from trickkit.phases.base import Void
 from trickkit.phases.tricks.policies import TrickPolicies
-from trickkit.phases.tricks.record import TrickTable
+from trickkit.phases.tricks.record import PlayedUnder, TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
 from trickkit.phases.tricks.tables import Cascade, TrickTables
 
@@ -81,12 +81,15 @@ class Tricks(TrickPolicies):
         if table is None:
             return
         kinds, players, me = deal.deck.kinds, deal.players, self.of(deal)
-        breakers, broken = me.breakers(deal.deck, deal.trump), False
+        now, broken = PlayedUnder(me, self.follow.of(deal), deal.trump), False
         stocked = self._stocked(deal, table)
         for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
-            tables = self.tables_of(deal, stock)
+            under = self._under(table, number, now)
+            mine = under.phase is me or under.phase == me
+            follow = under.follow if mine else now.follow
+            tables = me.tables(deal.deck, under.trump, stock, None if follow is me.follow else follow)
+            breakers = me.breakers(deal.deck, under.trump)
             node, first = tables.root, tables.reads_first and not number
-            mine = not table.phases or table.phases[number] is me or table.phases[number] == me
             for play in trick.plays:
                 face = kinds[play.action.face]
                 if mine:
@@ -97,6 +100,16 @@ class Tricks(TrickPolicies):
                 else:
                     yield play, face, ()
                 broken = broken or bool(tables.reads_broken and face & breakers)
+
+    def _under(self, table: TrickTable, number: int, now: PlayedUnder) -> PlayedUnder:
+        """Under what a trick of the deal was played.
+
+        Args:
+            table: of the deal.
+            number: of the trick.
+            now: what applies to all tricks if the table does not tell.
+        """
+        return table.phases[number] if table.phases else now
 
     def tables_then(self, deal: Deal, cards: int) -> TrickTables:
         """The tables of the policies as they were after a number of cards had been played to tricks.

@@ -16,7 +16,7 @@ from trickkit.model.events import Record
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Run
 from trickkit.phases.tricks.phase import Tricks
-from trickkit.phases.tricks.record import TrickTable
+from trickkit.phases.tricks.record import PlayedUnder, TrickTable
 from trickkit.phases.tricks.resuming import ResumedTricks
 from trickkit.phases.tricks.run import TricksAt, TricksRun
 from trickkit.policies.powers import CardPlayed, Power
@@ -169,6 +169,10 @@ class PowerTricks(Tricks):
         """The tables of the policies under the trump after a number of plays and the powers of the last one."""
         powers: Powers | None = deal.get(PowerTricks)
         return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_after(cards)))
+
+    def _under(self, table: TrickTable, number: int, now: PlayedUnder) -> PlayedUnder:
+        """Under what a trick of the deal was played, but for the trump, which may change within it."""
+        return super()._under(table, number, now)._replace(follow=now.follow, trump=now.trump)
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
         """The plays of a deal as in other tricks, but each with the cascade under the trump of its time."""

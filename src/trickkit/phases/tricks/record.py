@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.cards import Deck
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.events import Event, Later, Record
 from trickkit.model.hands import Hand
 from trickkit.model.tricks import Captured, Exposed, Played, Trick, TrickTaken
 from trickkit.phases.base import Phase
+from trickkit.policies.follow import Follow
 
-__all__ = ["Exposed", "Played", "Trick", "TrickTable", "TrickTaken"]
+__all__ = ["Exposed", "Played", "PlayedUnder", "Trick", "TrickTable", "TrickTaken"]
+
+
+class PlayedUnder(NamedTuple):
+    """Under what a trick is played, which may be different in a phase before or after.
+
+    Args:
+        phase: with the policies of the deal.
+        follow: the follow policy.
+        trump: the trump suit, or None.
+
+    >>> from trickkit.phases import Tricks
+    >>> PlayedUnder(Tricks(), Tricks().follow, trump=None).follow
+    MustFollow()
+    """
+
+    phase: Phase
+    follow: Follow
+    trump: Suit | None
 
 
 @frozen
@@ -24,7 +44,7 @@ class TrickTable(Record):
         tricks: the complete ones, in order.
         current: the plays to the incomplete trick; empty between tricks.
         taken: by hand, the number of tricks it took.
-        phases: for each trick, the current one last, the phase in which it is played; () if all are in the same.
+        phases: for each trick, the current one last, under what it is played; () if it is the same for all.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
     'taken: 0 0; trick 0: -'
@@ -33,7 +53,7 @@ class TrickTable(Record):
     tricks: tuple[Trick, ...]
     current: Trick
     taken: tuple[int, ...]
-    phases: tuple[Phase, ...] = field(default=(), eq=False, repr=False)
+    phases: tuple[PlayedUnder, ...] = field(default=(), eq=False, repr=False)
 
     @property
     def opener(self) -> int:

@@ -14,7 +14,7 @@ from trickkit.model.events import Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.model.tricks import Captured, Played, Trick, made_trick
 from trickkit.phases.base import Run
-from trickkit.phases.tricks.record import TrickTable, taken_in, told_of, told_with_opened
+from trickkit.phases.tricks.record import PlayedUnder, TrickTable, taken_in, told_of, told_with_opened
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
 from trickkit.policies.capture import Finished
@@ -386,7 +386,7 @@ class TricksRun(Run[TricksAt]):
         earlier, opened = between.earlier, self._opened(at) if self._exposed else ()
         table: TrickTable | None = deal.get(TrickTable) if earlier else None
         before = table.phases[: len(earlier)] if table else ()
-        phases = (*before, *(self.phase,) * (len(tricks) + 1)) if len(before) == len(earlier) else ()
+        phases = (*before, *(self._under,) * (len(tricks) + 1)) if len(before) == len(earlier) else ()
         played = sum(hands) & ~at.left
         seen = played | self._shown
         if opened:
@@ -398,6 +398,10 @@ class TricksRun(Run[TricksAt]):
             out=Hand(deal.deck, deal.out.mask | played),
             known=tuple([known | seen for known in deal.known]),
         )
+
+    @cached_property
+    def _under(self) -> PlayedUnder:
+        return PlayedUnder(self.phase, self.phase.follow.of(self.deal), self.deal.trump)
 
     def _opened(self, at: TricksAt) -> tuple[tuple[int, int], ...]:
         """The hands exposed so far, each with the number of cards played in this phase before it was exposed."""
