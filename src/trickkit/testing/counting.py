@@ -84,7 +84,7 @@ def _tells_of_tricks(phase: Phase) -> bool:
 
 
 PhaseOfPlay = tuple[Tricks, Suit | None, Deal]
-"""The phase in which a card is played to a trick, the trump then, and the deal when it began: it is asked about that."""
+"""The phase in which a card is played to a trick, the trump then, and the deal on which it is asked, as it began."""
 
 
 def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
