@@ -68,11 +68,11 @@ def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
 def winning(deal: Deal, shown: Trick, number: int) -> int | None:
     """The index of the play that wins a trick, or is winning it so far; None if none does."""
     table: TrickTable = deal[Tricks]
-    phase = table.phases[number] if number < len(table.phases) else None
-    if not isinstance(phase, Tricks):
+    under = table.phases[number] if number < len(table.phases) else None
+    if under is None or not isinstance(under.phase, Tricks):
         return next((place for place, play in enumerate(shown.plays) if play.hand == shown.taker), None)
     cards = sum([len(trick.plays) for trick in table.tricks[:number]]) + len(shown.plays)
-    node = phase.tables_then(deal, cards).root
+    node = under.phase.tables_then(deal.changed(trump=under.trump), cards).root
     for play in shown.plays:
         copies = deal.deck.kinds[play.action.face]
         node = node[copies & -copies]
