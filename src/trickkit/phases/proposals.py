@@ -65,6 +65,15 @@ class ProposalRun(BiddingRun):
 
     Args:
         answering: by bid, the proposal that it answers.
+
+    >>> from trickkit.model.actions import Call
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases import LadderAuction
+    >>> from trickkit.policies.ladders import Words
+    >>> phase = LadderAuction(ladder=Words(["prop", "cop", "solo"]), answering={"cop": "prop"})
+    >>> run = phase.begin(Deal.fresh(french(), players=4))
+    >>> [str(call) for call in run.legal(run.play(run.start(), 1, Call("prop")), 2)]
+    ['cop', 'solo', 'pass']
     """
 
     answering: tuple[tuple[str, str], ...]
