@@ -9,7 +9,7 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, REVEAL, SLOTTED
+from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, POWER, REVEAL, SLOTTED
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
 from trickkit.encoding.blocks import Block
@@ -164,18 +164,20 @@ def _by_block(places: dict[str, int]) -> Array:
 
 
 def telling_of(program: Program) -> Array:
-    """By phase, how its decisions become known to other seats, as in `Maps`.
+    """By phase, the end and power, how decisions become known to other seats, as in `Maps`.
 
     Args:
         program: the compiled rules.
     """
     seats, codes = range(program.rules.players), []
-    for place in range(len(program.rules.phases)):
+    phases = len(program.rules.phases)
+    for place in (*range(phases), *range(phases + 1, phases + 1 + len(program.powers))):
         opcode, how = program.opcode(place), SORTED if program.opcode(place) in (PASS, REVEAL, LAY_AWAY) else OPENLY
-        if opcode == EXPLORED:
+        if opcode in (EXPLORED, POWER):
             told = int(program.line("told")[place])
             everybody = all(told >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
         else:
             everybody = opcode not in (PASS, LAY_AWAY)
         codes.append(how if everybody else how | ASKED)
-    return np.array([*codes, OPENLY])
+    codes.insert(phases, OPENLY)
+    return np.array(codes)

@@ -251,6 +251,14 @@ class Lead(ABC):
         """
         return self.leader(trick.counted_taker, opener, choosers)
 
+    @property
+    def losing(self) -> tuple[str, ...]:
+        """The texts of faces with which a losing hand leads next, if `after` looks at nothing else in a trick.
+
+        Of several such hands, the first to play leads. Compiled code plays by it instead of calling `after`.
+        """
+        return ()
+
     def of(self, deal: Deal) -> Lead:
         """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
@@ -312,6 +320,11 @@ class LoserLeads(Lead):
     """
 
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
+
+    @property
+    def losing(self) -> tuple[str, ...]:
+        """The faces of its cards."""
+        return self.cards
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
         """The hand that took the trick, as if its cards were unknown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from attrs import frozen
 
@@ -12,8 +12,57 @@ if TYPE_CHECKING:
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
     from trickkit.model.questions import Question
+    from trickkit.policies.trump import TrumpFrom
 
-__all__ = ["CardPlayed", "Power"]
+__all__ = ["CardPlayed", "Effect", "Move", "Power"]
+
+
+class Move(NamedTuple):
+    """A card that a power moves.
+
+    Args:
+        source: `"chosen"`, out of the hand, as its seat decides; `"top"`, off the stock, while cards are left above a
+            face-up one that nobody has put there; or `"face up"`, from under the stock.
+        target: `"hand"`, of which the hand and the seat that plays from it know the card; `"face up"`, under the stock,
+            in place of the card there; or `"under"`, the stock but not a face-up card, after which others no longer
+            know any card of the hand.
+
+    >>> Move("top", "hand")
+    Move(source='top', target='hand')
+    """
+
+    source: Literal["chosen", "top", "face up"]
+    target: Literal["hand", "face up", "under"]
+
+
+@frozen
+class Effect:
+    """What a power does, as data that engines carry out without calling it.
+
+    Nothing comes of a power whose cards are not there to be moved.
+
+    Args:
+        moves: the cards that move, in order.
+        trump: which suit a card that comes to lie face up makes trump; None if the trump stays.
+        names: whether the seat names the trump; then `Power.actions` has one action for each suit of the deck, in its
+            order. If a card is chosen instead, one for each card of the deck.
+        passes: whether the seat may pass, by the last one of these actions.
+        drawn: whether it comes only after the hand has drawn a card since the play.
+
+    >>> Effect((Move("chosen", "under"),), drawn=True).chooses
+    True
+    """
+
+    moves: tuple[Move, ...] = ()
+    trump: TrumpFrom | None = None
+    names: bool = False
+    passes: bool = False
+    drawn: bool = False
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the seat chooses a card of the hand."""
+        return any(move.source == "chosen" for move in self.moves)
 
 
 @frozen
@@ -92,6 +141,14 @@ class Power(ABC):
 
     asks: ClassVar[Question | None] = None
     """The question to the seat that decides; None for the name of the power in words."""
+
+    @property
+    def effect(self) -> Effect | None:
+        """What it does, as data: the same as `asked`, `choices` and `done`; None if data cannot say it.
+
+        Games run compiled if all of their powers have one. A subclass that overrides these methods says it anew.
+        """
+        return None
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every action that the power may ever offer, none of them a `Play`; () if nobody decides anything.

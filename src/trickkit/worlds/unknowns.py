@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import groupby
+from itertools import groupby, repeat
 from math import comb
 from operator import itemgetter
 from random import Random
@@ -54,6 +54,8 @@ class Unknowns:
         arrivals: by hand, what is known about when its cards came; None if that says nothing.
         claims: what is known about the cards that hands held, each with those of them that are known.
         takers: the numbers of the hidden places, and of the stock after them, in the order of the allocation.
+        is_loose: whether the allocation ignores something: a hand drew cards after it had shown that it lacks others,
+            and put some away unseen.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -75,6 +77,7 @@ class Unknowns:
     arrivals: tuple[Arrivals | None, ...]
     claims: tuple[tuple[Claim, tuple[str, ...]], ...]
     takers: tuple[int, ...]
+    is_loose: bool
 
     @classmethod
     def of(
@@ -137,7 +140,7 @@ class Unknowns:
         stock_places = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
         return cls(
             deal, moves, together, stacked, steps, tuple(departed), hidden_places, stock_places, allocation, arrivals,
-            claims, takers,
+            claims, takers, any(map(_is_loose, deal.seats, repeat(steps), voids)),
         )  # fmt: skip
 
     @cached_property
@@ -315,6 +318,13 @@ def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlac
     if not hidden_place.takes(unseen, steps):
         return 0
     return 1 if arrivals is None else PLACED if unseen.home is not None else arrivals.how(unseen.text)
+
+
+def _is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, frozenset[str]]]) -> bool:
+    """Whether a hand drew cards after it had shown a void, and shed some unseen: a share may then be impossible."""
+    drew = [step.event for step in steps if step.target == hand and step.source is None and step.event >= 0]
+    shed = any(step.source == hand and step.text == HOLE for step in steps)
+    return shed and any(event < max(drew, default=0) for event, _ in voids)
 
 
 def _arrivals(

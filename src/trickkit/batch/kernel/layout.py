@@ -148,7 +148,9 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 # the phase itself is run, with nobody to decide and a counter that is not at the end.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
-PYTHON, PASS, LAY_AWAY, TRICKS = range(19, 23)
+PYTHON, PASS, LAY_AWAY, TRICKS, POWERS, POWER = range(19, 25)
+"""In POWERS, tricks are played in which cards have powers; POWER is one of these, about which a seat decides. Its
+counter is one more than the number of phases, plus its number, and its operand is the phase."""
 CHOOSING = PASS
 """From here on, a seat chooses a face of its hand, of equal copies the first."""
 
@@ -357,7 +359,11 @@ HEAD = 4
     T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
     T_PARTS,  # by trick tables: how many resolutions are folded at once, 0 for one; then where the values of each part
     #           begin, and where in T_WINS those stand that are looked up by the sum of what the parts have there
-) = range(54)
+    T_POWERS,  # POWERS: by phase, the number of its first power; then by face its powers as bits, from that one on, and
+    #            whether a losing hand leads with it: see `steps.tricks.powered`
+    T_POWER,  # by power: what is chosen, how many faces there are, whether a seat may pass, whether the hand must have
+    #           drawn, whether the face-up card is told of, the operand for its trump, the moves: see there
+) = range(56)
 
 TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""

@@ -69,6 +69,7 @@ class Lowering(GameTables):
         recorded: by type of record that calls in tricks leave, the explorer that numbered its outcomes.
         callings: by what may be called in tricks, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
+        powers: the powers of cards, phase by phase.
         needs_notes: whether something other than a scoring looks at notes of calls.
     """
 
@@ -89,6 +90,7 @@ class Lowering(GameTables):
     tallied: Tallied | None = field(init=False, default=None)
     recorded: dict[type[Record], Any] = field(init=False, factory=dict)
     callings: dict[Calling, int] = field(init=False, factory=dict)
+    powers: list[Any] = field(init=False, factory=list)
     needs_notes: bool = field(init=False, default=False)
     closes: bool = field(init=False, default=False)
 

@@ -45,6 +45,7 @@ class GameTables:
         most_cards: the maximum hand size.
         most_tricks: the maximum number of tricks in a deal.
         remembered: what phases ask of that which is remembered of earlier deals.
+        returns: whether cards may have been put under the stock.
         counts_scored: whether a phase asks how many earlier deals had a score.
     """
 
@@ -61,6 +62,7 @@ class GameTables:
     most_tricks: int = field(init=False, default=0)
     remembered: list[Question] = field(init=False, factory=list)
     counts_scored: bool = field(init=False, default=False)
+    returns: bool = field(init=False, default=False)
     _other_trumps: list[Suit] = field(init=False, factory=list)
 
     @cached_property

@@ -176,6 +176,8 @@ class Knowledge:
             classes = self.node(tuple(texts.index(face.text) for face in faces))
             return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
         if what == "stock":
+            if game.returns:
+                raise Unsupported(f"{name}: it looks at the stock after cards may have been put under it")
             return layout.LEFT, layout.TOP, 0, {cards: cards for cards in game.in_stock}
         if what == "starter":
             return layout.ADDED, layout.STARTER, 0, {seat: seat for seat in range(players)}

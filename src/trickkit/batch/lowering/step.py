@@ -17,9 +17,9 @@ from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
 
 
-def acting(phase: Phase) -> type[Phase]:
-    """The type that determines what a phase does: a type that adds only a name to its base acts like the base."""
-    return next(kind for kind in type(phase).__mro__ if _adds(kind))
+def acting(part: object) -> type[Any]:
+    """The type that determines what a part does: a type that adds only a name to its base acts like the base."""
+    return next(kind for kind in type(part).__mro__ if _adds(kind))
 
 
 def _adds(kind: type[Any]) -> bool:

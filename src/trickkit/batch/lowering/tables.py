@@ -22,6 +22,7 @@ DEPTHS = {
     "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,
     "award_cards": 2, "award_points": 2, "code": 2,
     "fold": 3, "wins": 2, "parts": 2, "calling": 1, "turns": 2, "may_call": 1, "calls": 2, "shown": 2,
+    "powers": 2, "power": 2,
 }  # fmt: skip
 """How many dimensions a table has."""
 

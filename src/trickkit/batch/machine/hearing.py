@@ -104,6 +104,6 @@ def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewe
         return viewer == (seat + further) % tables[layout.PLAYERS]
     if opcode == layout.LAY_AWAY:
         return look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, counter), OPENLY) != 0
-    if opcode == layout.EXPLORED:
+    if opcode == layout.EXPLORED or opcode == layout.POWER:
         return (look1(tables, layout.T_TOLD, counter) >> 8 * seat >> viewer & 1) != 0
     return True

@@ -35,15 +35,14 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
     """Decide at random until the deal is over; write down the decisions, if there is room for them."""
     while row[layout.ACTOR] >= 0:
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
-        counter = row[layout.COUNTER] + 1
         if opcode == layout.TRICKS:
             if not play_out(row, tables, seats, actions):
                 continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
-            counter = lay_out(row, cards, tables, seats, actions)
+            row[layout.COUNTER] = lay_out(row, cards, tables, seats, actions) - 1
         elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
             continue
-        row[layout.COUNTER] = counter
+        row[layout.COUNTER] += 1
         advance(row, cards, tables)
 
 

@@ -29,6 +29,7 @@ from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.table import step_like, step_of
+from trickkit.batch.steps.tricks.powers import add_powers
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
@@ -38,6 +39,8 @@ from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.policies.follow import Follow
 
+PLAYED = layout.TRICKS, layout.POWERS
+"""The opcodes of phases in which tricks are played."""
 QUICKLY, RESTS, GROWN = 0.05, 5, 2
 """When it is worthwhile to get rules ready once more: if that takes so many seconds, or if so many times as long has
 passed, or if so many times as much is known."""
@@ -98,7 +101,7 @@ class Program:
         """Whether some phases run in Python, and compiled code plays enough of a deal to be worthwhile."""
         if not self.reasons or -1 in self.reasons or self.tables[layout.SLOTTED] or self.interpreted.plays_tricks:
             return False
-        return any(self.opcode(place) == layout.TRICKS for place in range(len(self.rules.phases)))
+        return any(self.opcode(place) in PLAYED for place in range(len(self.rules.phases)))
 
     @cached_property
     def binding(self) -> int:
@@ -163,7 +166,8 @@ class Program:
     @cached_property
     def options(self) -> Numbers:
         """By phase and number of an action among those of the rules, the option for this action; -1 for none."""
-        found = np.full((len(self.rules.phases), len(self.rules.actions)), -1, np.int64)
+        rows = max(len(self.rules.phases), len(self.choices))
+        found = np.full((rows, len(self.rules.actions)), -1, np.int64)
         for index, codes in enumerate(self.codes):
             found[index, codes] = np.arange(len(codes))
         return found
@@ -198,14 +202,22 @@ class Program:
         return np.array([*(texts[card.faces[0].text] for card in deck), -1])
 
     @cached_property
+    def powers(self) -> tuple[int, ...]:
+        """By power of a card, whose counters come after those of the phases and the end, the index of its phase."""
+        return tuple([self.operand(place) for place in range(len(self.rules.phases) + 1, len(self.choices))])
+
+    @cached_property
     def different(self) -> Numbers:
-        """By phase, its number among the distinct phases; finally -1."""
-        return np.array([*phase_numbers(self.rules), -1])
+        """By phase, its number among the distinct phases; then -1, and by power that of its phase."""
+        numbers = phase_numbers(self.rules)
+        return np.array([*numbers, -1, *[numbers[place] for place in self.powers]])
 
     @cached_property
     def in_tricks(self) -> NDArray[np.bool_]:
-        """By phase, whether it is one of tricks; finally False."""
-        return np.array([*(isinstance(phase, Tricks) for phase in self.rules.phases), False])
+        """By phase, whether it is one of tricks; then False, and True for each power."""
+        return np.array(
+            [*(isinstance(phase, Tricks) for phase in self.rules.phases), False, *[True] * len(self.powers)]
+        )
 
     @cached_property
     def faces(self) -> dict[str, int]:
@@ -234,7 +246,7 @@ class Program:
 
     @cached_property
     def moves_of(self) -> tuple[dict[str, Action], ...]:
-        """By phase, the actions that name a card, by the card's text."""
+        """By phase or power, the actions that name a card, by the card's text."""
         actions, texts = list(self.rules.actions.values()), self.rules.deck.kinds
         return tuple(
             [
@@ -242,6 +254,18 @@ class Program:
                 for codes in self.codes
             ]
         )
+
+    def secret_moves(self, place: int) -> dict[str, Action]:
+        """The secret actions of a phase that name a card, by the card's text."""
+        if self.opcode(place) != layout.POWERS:
+            return self.moves_of[place]
+        counters = [1 + len(self.rules.phases) + number for number, of in enumerate(self.powers) if of == place]
+        return {
+            word: action
+            for counter in counters
+            if not self.line("told")[counter]
+            for word, action in self.moves_of[counter].items()
+        }
 
     def alike(self, face: int) -> int:
         """A face and its equal copies, as a mask."""
@@ -453,10 +477,11 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         return first
     for why in written_twice(lowering.blocks):
         reasons.setdefault(-1, why)
+    add_powers(lowering, opcodes, operands)
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
-    mixed = -1 not in reasons and layout.TRICKS in opcodes
+    mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}

@@ -23,6 +23,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -274,6 +275,8 @@ def _points_of(part: Scoring, deals: Deals) -> Array:
 
 
 def in_last_tricks(state: State | View) -> bool:
-    """Whether only tricks are left to decide in a deal."""
+    """Whether only cards to tricks are left to decide in a deal."""
     phases = state.rules.phases
+    if isinstance(state.phase, PowerTricks):
+        return False
     return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1

@@ -280,7 +280,9 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
 
 
 def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
-    """The hand that plays next in unfinished tricks."""
+    """The hand that plays next in unfinished tricks, or about one of whose cards a seat decides."""
+    if getattr(deal.get(type(phase)), "pending", None) is not None:
+        return table.current.plays[-1].hand
     playing = [hand for hand in deal.seats if hand not in deal.resting]
     choosers = phase.control.choosers(deal)
     if phase.may_differ:

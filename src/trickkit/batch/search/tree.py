@@ -273,10 +273,12 @@ def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, obser
         if turn >= look2(tables, layout.T_BID_TURNS, operand, starter):
             return False
         return look3(tables, layout.T_BID_GROUP, operand, starter, turn) < turn
-    if opcode != layout.EXPLORED:
+    if opcode != layout.EXPLORED and opcode != layout.POWER:
         return False
     if not told(tables, opcode, counter, row[layout.NUMBER], row[layout.ACTOR], observer):
         return True
+    if opcode == layout.POWER:
+        return False
     # If one option is secret, so are all others.
     for index in range(row.shape[0]):
         spare[index] = row[index]

@@ -18,6 +18,7 @@ from trickkit.batch.kernel.masks import add_faces, each_kind_once, mask_at, mask
 from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.talon.run import may_lay
+from trickkit.batch.steps.tricks.powered import choose_again
 from trickkit.batch.steps.tricks.run import next_play
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 
@@ -253,7 +254,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
         place += 1
     for number in range(plan.secrets.shape[0]):
         state = _decided_in_secret(row, tables, plan, number, work[ROW_AT:], state)
-    _look_again(row, tables)
+    _look_again(row, deck, tables)
     row[layout.RNG] = state
     return state
 
@@ -284,7 +285,7 @@ def _decided_in_secret(row: Numbers, tables: Numbers, plan: Plan, number: int, o
 
 
 @kernel
-def _look_again(row: Numbers, tables: Numbers) -> None:
+def _look_again(row: Numbers, deck: Any, tables: Numbers) -> None:
     """Recompute the legal options, as far as they depend on the cards of a hand."""
     opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
     if row[layout.ACTOR] < 0:
@@ -296,6 +297,10 @@ def _look_again(row: Numbers, tables: Numbers) -> None:
         put_mask(row, tables, layout.MASK, each_kind_once(tables, held))
     elif opcode == layout.LAY_AWAY:
         put_mask(row, tables, layout.MASK, may_lay(row, tables))
+    elif opcode == layout.POWERS:
+        next_play(row, tables)
+    elif opcode == layout.POWER:
+        choose_again(row, deck, tables)
 
 
 @entry

@@ -195,9 +195,13 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     unknowns, deck = view.unknowns, view.rules.deck
     if unknowns.claims:
         raise Unsupported("a seat has announced what it holds")
+    if unknowns.is_loose:
+        raise Unsupported("a hand has drawn cards and shed some unseen after it had shown that it lacks others")
     row = template.row.copy()
     hands, away = (_taken_by_card if program.tables[layout.SLOTTED] else _taken_out)(program, row, view.seat)
     stock = _stock(program, row, template.deck, view.seat)
+    if program.powers:
+        away += _under(program, row, template.row, template.deck, view.seat)
     pool = [*(number for hand in hands for number in hand), *away, *(int(template.deck[place]) for place in stock)]
     counts = [*map(len, hands), len(away), len(stock)]
     return _plan(program, unknowns, template, row, pool, counts, stock, deck)
@@ -302,4 +306,25 @@ def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[
     """The deck indices of stock cards that a seat does not know."""
     masks, slotted = program.rules.deck.masks, bool(program.tables[layout.SLOTTED])
     known = program.mask_of(row, layout.KNOWN + (program.rules.players if seat is None else seat))
-    return [place for place in still_to_come(program, row) if slotted or not masks[int(deck[place])] & known]
+    swapped = int(row[layout.END]) - 1 if program.mask_of(row, layout.BOTTOM) else -1
+    places = [place for place in still_to_come(program, row) if place != swapped]
+    return [place for place in places if slotted or not masks[int(deck[place])] & known]
+
+
+def _under(program: Program, row: Array, world: Array, deck: Array, seat: int | None) -> list[int]:
+    """The cards that others have put under the stock, by number: those that lie nowhere else in a world.
+
+    Args:
+        program: of the rules.
+        row: of the world, without the cards that the seat does not know.
+        world: the whole row.
+        deck: the cards as they were dealt.
+        seat: whose view it is; None for a spectator.
+    """
+    masks, players = program.rules.deck.masks, program.rules.players
+    lies = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
+    for place in (*range(layout.HANDS, layout.HANDS + players), layout.OUT, layout.LAID, layout.AWAY):
+        lies |= program.mask_of(world, place)
+    for place in _stock(program, row, deck, seat):
+        lies |= masks[int(deck[place])]
+    return [card for card, mask in enumerate(masks) if not mask & lies]

@@ -100,8 +100,8 @@ def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterat
             yield seat, action
         elif place == now and waits:
             continue
-        elif program.opcode(place) in MOVED:
-            card = program.moves_of[place].get(next(cards[seat], ""))
+        elif program.opcode(place) in (*MOVED, layout.POWERS):
+            card = program.secret_moves(place).get(next(cards[seat], ""))
             if card is None:
                 raise Uncertain
             yield seat, card

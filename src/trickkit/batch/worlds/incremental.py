@@ -332,11 +332,12 @@ def _rests_on(history: Any, before: object) -> bool:
 
 def _goes_on(program: Program, view: View, row: Array) -> bool:
     """Whether the phase is one of plain tricks, in which cards are only played."""
-    phase = view.rules.phases[int(row[layout.COUNTER])]
+    place = int(row[layout.COUNTER])
+    if program.opcode(place) != layout.TRICKS or program.tables[layout.SLOTTED]:
+        return False
+    phase = view.rules.phases[place]
     kind = type(phase)
     if view.phase is not phase or view.rules.deck.copies:
-        return False
-    if program.opcode(int(row[layout.COUNTER])) != layout.TRICKS or program.tables[layout.SLOTTED]:
         return False
     as_tricks = kind.voids is Tricks.voids and kind.ruled_out is Phase.ruled_out and kind.claims is Phase.claims
     return as_tricks and not program.line("reads", int(row[layout.PLACE]))[5]

@@ -20,7 +20,7 @@ from trickkit.model.questions import Question
 from trickkit.model.tricks import Played
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.naming import GameNamed
-from trickkit.policies.powers import CardPlayed, Power
+from trickkit.policies.powers import CardPlayed, Effect, Move, Power
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
 
 if TYPE_CHECKING:
@@ -243,6 +243,12 @@ class ExchangeFaceUp(_OfCards):
     trump: TrumpFrom = field(default=TurnedCard(), kw_only=True, validator=is_a(TrumpFrom))
     optional: bool = field(default=True, kw_only=True, validator=is_a(bool))
 
+    @property
+    def effect(self) -> Effect:
+        """The exchange of a chosen card."""
+        moves = Move("face up", "hand"), Move("chosen", "face up")
+        return Effect(moves, trump=self.trump, passes=self.optional)
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The exchange of every card, and pass."""
         return (*(Exchange(card.text) for card in deck), *([PASS] if self.optional else []))
@@ -289,6 +295,11 @@ class DrawCard(_OfCards):
     ('KC', '??', 7)
     """
 
+    @property
+    def effect(self) -> Effect:
+        """A card that comes off the stock."""
+        return Effect((Move("top", "hand"),))
+
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal with one more card in the hand."""
         deal, order = played.deal, played.deal.stock.order
@@ -334,6 +345,11 @@ class PutUnder(_OfCards):
     asks: ClassVar[Question | None] = Question("Which card do you put under the stock?", "put_under")
 
     always: bool = field(default=False, kw_only=True, validator=is_a(bool))
+
+    @property
+    def effect(self) -> Effect:
+        """A chosen card that goes under the stock."""
+        return Effect((Move("chosen", "under"),), drawn=not self.always)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The action that puts each card under the stock."""
@@ -382,6 +398,11 @@ class ChooseTrump(_OfCards):
     """
 
     asks: ClassVar[Question | None] = Question("Which suit is trump from now on?", "choose_trump")
+
+    @property
+    def effect(self) -> Effect:
+        """The naming of a suit."""
+        return Effect(names=True)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The naming of every suit as trump."""

@@ -460,6 +460,9 @@ class ScoredDeal(BlankDeal):
     @property
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
+        noting = self.__dict__["_answers"]
+        if any(getattr(phase, "returns", False) for phase in noting.outlook.rules.phases):
+            raise noting.refuse("the stock", "where hands put cards under it")
         return cards_at(self.__dict__["_answers"], of_sets(2 * self.players + 1, self.players))
 
     def _laid_away(self, noting: Noting) -> tuple[Cards, ...]:

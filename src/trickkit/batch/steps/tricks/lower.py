@@ -9,6 +9,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import CONTEXT
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.step import acting
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.calling import Callings
 from trickkit.batch.steps.tricks.folding import Automaton, automaton
@@ -18,8 +19,10 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
+from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks, Calls
+from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
@@ -29,6 +32,8 @@ from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, Othe
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
 """The tables that have a row for each follow policy, and most of them for each trump."""
+CHANGED = ("trump",), ("stock",)
+"""The questions about a deal whose answers change with powers."""
 
 
 def tricks(ask: Lowering, phase: Tricks) -> int:
@@ -59,7 +64,10 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
             f"Tricks: {type(given.capture).__name__} chooses the capture {type(phase.capture).__name__} in some deals, "
             "which looks back on every trick; the batch engine has that only where it applies in all"
         )
-    if type(phase.lead).after is not Lead.after:
+    powered = isinstance(given, PowerTricks)
+    if type(phase.lead).after is not Lead.after and not (
+        powered and losing_faces(phase.lead) == losing_faces(given.lead)
+    ):
         raise Unsupported(f"Tricks: the lead {phase.lead!r} looks at the cards of tricks; compiled code knows takers")
     players, hands = ask.rules.players, range(ask.rules.players)
     choosers, resting = phase.control.choosers(deal), deal.resting
@@ -97,8 +105,20 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     ended_at = ended(ask, phase, until, deal) if ends is None or ask.tallied else 0
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
     stock = "stock" in phase.follow.reads and len(deal.stock) > 0
+    looked = deal.__dict__["_answers"].looked
+    if powered and ("stock" in phase.follow.of(deal).reads or any(one in CHANGED or FaceUp in one for one in looked)):
+        raise Unsupported(
+            "PowerTricks: a policy looks at the trump, the stock or its face-up card, which powers change"
+        )
     node = ask.knowledge.node((layout.WRITE, layout.PLACE, place_of(ask, phase, phase.follow.of(deal), stock), node))
     return ask.knowledge.node((layout.WRITE, layout.SEATING, ask.seatings[row], node))
+
+
+def losing_faces(lead: Lead) -> tuple[str, ...] | None:
+    """The faces with which a losing hand leads next; None if the lead looks at more of a trick."""
+    if type(lead).after is Lead.after:
+        return ()
+    return lead.losing if "losing" in vars(acting(lead)) else None
 
 
 def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int] | None:
@@ -218,6 +238,7 @@ def trick_tables(
             or tables.reads_value
             or None in takers
             or phase.may_differ
+            or isinstance(phase, PowerTricks)
         ):
             folds = True
             folded(ask, tables, phase)

@@ -7,6 +7,7 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import tricks
+from trickkit.batch.steps.tricks.powers import powered
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.calling import CallingTricks
@@ -44,13 +45,12 @@ def _tricks(count: Count, phase: Tricks) -> None:
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
 
-def _powers(ask: Lowering, phase: PowerTricks) -> int:
-    names = ", ".join(dict.fromkeys(type(power).__name__ for power in phase.after_card)) or "nothing"
-    raise Unsupported(f"PowerTricks: {names} comes in the midst of a trick; compiled code plays tricks in one go")
-
-
 def _decisions(rules: Rules, size: int, phase: Tricks) -> int:
     return rules.players * size
+
+
+def _with_powers(rules: Rules, size: int, phase: PowerTricks) -> int:
+    return _decisions(rules, size, phase) * (1 + max(map(len, phase.of_face.values()), default=0))
 
 
 def _board(_lowering: Lowering, _phase: BoardTricks) -> int:
@@ -60,6 +60,6 @@ def _board(_lowering: Lowering, _phase: BoardTricks) -> int:
 STEPS = (
     Step(Tricks, layout.TRICKS, tricks, _tricks, _decisions),
     Step(CallingTricks, layout.TRICKS, tricks, _tricks, _decisions),
-    Step(PowerTricks, layout.TRICKS, _powers, _tricks, _decisions),
+    Step(PowerTricks, layout.POWERS, powered, _tricks, _with_powers),
     Step(BoardTricks, layout.TRICKS, _board, _tricks, _decisions),
 )

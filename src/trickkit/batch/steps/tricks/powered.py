@@ -1,0 +1,261 @@
+"""Tricks in which cards have powers, as compiled code: what happens after a card, before the trick goes on.
+
+A power is like a phase within the phase: while a seat decides about one, the program counter stands beyond the phases,
+at the number of the power. A trick is folded once all powers of its last card are over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import intrinsics, layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import get, look2
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    drop_faces,
+    each_kind_once,
+    lowest,
+    mask_from,
+    mask_of,
+    one_face,
+    put_mask,
+    shifted,
+    show_everybody,
+)
+from trickkit.batch.steps.explored.run import stock_card
+from trickkit.batch.steps.tricks.folded import NOTHING, binding, ending_of, folded, value_after, value_of
+from trickkit.batch.steps.tricks.noted import show
+from trickkit.batch.steps.tricks.progress import Trick, read_trick, trick_tables, write_trick
+from trickkit.batch.steps.tricks.run import begin_tricks, next_play
+
+CHOICE, ABOVE, PASSES, DRAWN, TELLS, TRUMPS, COUNT, FIRST = range(8)
+"""The columns of `layout.T_POWER`."""
+CARD, SUIT = 1, 2
+"""What a seat chooses; 0 for nothing."""
+CHOSEN, TOP, FACE_UP, HAND, UNDER = range(5)
+"""From where and to where cards move."""
+LOSING = 1 << 40
+"""Among the powers of a face: whether a losing hand that played it leads next."""
+HAS_DRAWN = 1 << 41
+"""Among the powers still to come: whether the hand has drawn a card since the play."""
+POWERS = LOSING - 1
+
+
+@kernel
+def begin_powered(row: Numbers, tables: Numbers, operand: int) -> bool:
+    """Set up the first lead; returns False if the hands are empty."""
+    return begin_tricks(row, tables, operand)
+
+
+@kernel
+def play_powered(row: Numbers, cards: Any, tables: Numbers, face: int) -> bool:
+    """Play a card, after which its powers come; returns whether the tricks are over."""
+    hand = row[layout.HAND]
+    show(row, hand, face)
+    row[layout.TURN] = look2(tables, layout.T_POWERS, row[layout.COUNTER], 1 + face) & POWERS
+    if not row[layout.TURN]:
+        return _lay(row, tables, face)
+    drop_faces(row, tables, layout.HANDS + hand, one_face(tables, face))
+    add_faces(row, tables, layout.LAID, one_face(tables, face))
+    return _go_on(row, cards, tables)
+
+
+@kernel
+def decide_power(row: Numbers, cards: Any, tables: Numbers, phase: int, option: int) -> bool:
+    """Decide about the power that is pending, and go on; returns whether the tricks are over."""
+    power = row[layout.COUNTER] - tables[layout.PHASES] - 1
+    row[layout.COUNTER] = phase
+    _carry_out(row, cards, tables, power, option)
+    return _go_on(row, cards, tables)
+
+
+@kernel
+def power_choices(row: Numbers, cards: Any, tables: Numbers, power: int) -> Mask:
+    """What the seat that played the card may decide about a power; empty if nobody decides."""
+    none, choice = mask_from(tables, 0), look2(tables, layout.T_POWER, power, CHOICE)
+    if not choice or not _comes(row, cards, tables, power):
+        return none
+    above = look2(tables, layout.T_POWER, power, ABOVE)
+    if choice == SUIT:
+        options, many = none, tables[layout.SUITS]
+    else:
+        options, many = each_kind_once(tables, mask_of(row, tables, layout.HANDS + row[layout.HAND])), 0
+    return options | shifted(mask_from(tables, (1 << many + look2(tables, layout.T_POWER, power, PASSES)) - 1), above)
+
+
+@kernel
+def _go_on(row: Numbers, cards: Any, tables: Numbers) -> bool:
+    """Carry out the powers still to come until a seat decides; after them, the trick goes on."""
+    phase, hand = row[layout.COUNTER], row[layout.HAND]
+    first = look2(tables, layout.T_POWERS, phase, 0)
+    while row[layout.TURN] & POWERS:
+        power = first + intrinsics.lowest(row[layout.TURN])
+        row[layout.TURN] &= row[layout.TURN] - 1
+        options = power_choices(row, cards, tables, power)
+        if options:
+            row[layout.COUNTER] = tables[layout.PHASES] + 1 + power
+            row[layout.ACTOR] = get(row, layout.ROUND + hand) & 255
+            put_mask(row, tables, layout.MASK, options)
+            return False
+        if not look2(tables, layout.T_POWER, power, CHOICE):
+            _carry_out(row, cards, tables, power, -1)
+    face = row[layout.TABLE] >> 8 * hand & 255
+    add_faces(row, tables, layout.HANDS + hand, one_face(tables, face))
+    drop_faces(row, tables, layout.LAID, one_face(tables, face))
+    _fold_again(row, tables)
+    return _lay(row, tables, face)
+
+
+@kernel
+def _fold_again(row: Numbers, tables: Numbers) -> None:
+    """Fold the cards before the last one once more, as the trump may have changed."""
+    looked, value, order = trick_tables(row, tables), 0, row[layout.RANKS]
+    for place in range(row[layout.COUNT]):
+        value = value_after(tables, looked, value, row[layout.TABLE] >> 8 * (order >> 4 * place & 15) & 255)
+    row[layout.WINNING] = value if row[layout.COUNT] else NOTHING
+
+
+@kernel
+def _lay(row: Numbers, tables: Numbers, face: int) -> bool:
+    """Lay a card of the hand into the trick; returns whether the tricks are over."""
+    looked, before = trick_tables(row, tables), read_trick(row, tables)
+    trick = folded(row, tables, looked, before, face)
+    if not trick.cards:
+        row[layout.PLAYED] = 0
+        leads = _loser(row, tables, before, face)
+        if leads >= 0 and trick.number != looked.end:
+            binds = binding(tables, looked, 0, 0, leads, trick.context)
+            trick = Trick(
+                leads, trick.led, binds, trick.ranks, trick.winning, trick.laid, 0, trick.context, trick.number
+            )
+    write_trick(row, tables, trick)
+    if trick.number == looked.end:
+        return True
+    next_play(row, tables)
+    return False
+
+
+@kernel
+def _loser(row: Numbers, tables: Numbers, before: Trick, face: int) -> int:
+    """The losing hand that leads after a trick, given how it stood before its last card; -1 for none."""
+    looked, order = trick_tables(row, tables), (before.ranks if before.cards else 0) | before.hand << 4 * before.cards
+    wins = ending_of(tables, looked, value_after(tables, looked, value_of(before.winning), face))
+    best = order >> 4 * (wins >> 8) & 15
+    taker = get(row, layout.ROUND + best) >> 24 & 255
+    counted = best if taker == layout.NOBODY else taker
+    for place in range(before.cards + 1):
+        hand = order >> 4 * place & 15
+        laid = row[layout.TABLE] >> 8 * hand & 255
+        if hand != counted and look2(tables, layout.T_POWERS, row[layout.COUNTER], 1 + laid) & LOSING:
+            return hand
+    return -1
+
+
+@kernel
+def _left(row: Numbers, tables: Numbers) -> int:
+    """How many cards the stock has, without those that were put under it."""
+    return row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS] - row[layout.TOP]
+
+
+@kernel
+def _face_up(row: Numbers, cards: Any, tables: Numbers) -> Mask:
+    """The card that lies face up under the stock, as a mask; 0 for none."""
+    if _left(row, tables) < 1:
+        return mask_from(tables, 0)
+    bottom = stock_card(row, cards, tables, row[layout.END] - 1)
+    return bottom & mask_of(row, tables, layout.KNOWN + tables[layout.PLAYERS])
+
+
+@kernel
+def _comes(row: Numbers, cards: Any, tables: Numbers, power: int) -> bool:
+    """Whether the cards are there that a power moves."""
+    if look2(tables, layout.T_POWER, power, DRAWN) and not row[layout.TURN] & HAS_DRAWN:
+        return False
+    for number in range(look2(tables, layout.T_POWER, power, COUNT)):
+        source = look2(tables, layout.T_POWER, power, FIRST + 2 * number)
+        if source == CHOSEN and not mask_of(row, tables, layout.HANDS + row[layout.HAND]):
+            return False
+        if source == FACE_UP and not _face_up(row, cards, tables):
+            return False
+        if source == TOP and _left(row, tables) <= (1 if _face_up(row, cards, tables) else 0):
+            return False
+    return True
+
+
+@kernel
+def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: int) -> None:
+    """Carry out a power after a decision, -1 for none: name the trump, or move cards."""
+    above = look2(tables, layout.T_POWER, power, ABOVE)
+    if option >= above:
+        if look2(tables, layout.T_POWER, power, CHOICE) == SUIT and option < above + tables[layout.SUITS]:
+            row[layout.TRUMP] = option - above
+        return
+    if not _comes(row, cards, tables, power):
+        return
+    chosen = one_face(tables, option) if option >= 0 else mask_from(tables, 0)
+    for number in range(look2(tables, layout.T_POWER, power, COUNT)):
+        source = look2(tables, layout.T_POWER, power, FIRST + 2 * number)
+        target = look2(tables, layout.T_POWER, power, FIRST + 2 * number + 1)
+        card = _taken(row, cards, tables, source, chosen)
+        if target == HAND:
+            _take_up(row, tables, card)
+        elif target == FACE_UP:
+            _turn_up(row, tables, power, card)
+        else:
+            _put_under(row, tables, card)
+
+
+@kernel
+def _taken(row: Numbers, cards: Any, tables: Numbers, source: int, chosen: Mask) -> Mask:
+    """The card that a power takes from a place, as a mask."""
+    if source == FACE_UP:
+        return _face_up(row, cards, tables)
+    if source == CHOSEN:
+        return chosen
+    row[layout.TURN] |= HAS_DRAWN
+    row[layout.TOP] += 1
+    return stock_card(row, cards, tables, row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP] - 1)
+
+
+@kernel
+def _take_up(row: Numbers, tables: Numbers, card: Mask) -> None:
+    """Add a card to the hand, whose seat and the one that plays from it know it."""
+    hand = row[layout.HAND]
+    for place in (layout.HANDS, layout.HELD_FIRST, layout.KNOWN):
+        add_faces(row, tables, place + hand, card)
+    add_faces(row, tables, layout.KNOWN + (get(row, layout.ROUND + hand) & 255), card)
+
+
+@kernel
+def _turn_up(row: Numbers, tables: Numbers, power: int, card: Mask) -> None:
+    """Lay a card of the hand face up under the stock."""
+    for place in (layout.HANDS, layout.HELD_FIRST):
+        drop_faces(row, tables, place + row[layout.HAND], card)
+    show_everybody(row, tables, card)
+    put_mask(row, tables, layout.BOTTOM, card)
+    if look2(tables, layout.T_POWER, power, TELLS):
+        row[layout.SHOWN] = lowest(card)
+    trumps = look2(tables, layout.T_POWER, power, TRUMPS)
+    if trumps >= 0:
+        row[layout.TRUMP] = look2(tables, layout.T_TRUMP_OF, trumps, lowest(card))
+
+
+@kernel
+def _put_under(row: Numbers, tables: Numbers, card: Mask) -> None:
+    """Put a card of the hand under the stock; others lose track of the hand."""
+    hand, held = row[layout.HAND], mask_of(row, tables, layout.HANDS + row[layout.HAND])
+    for place in (layout.HANDS, layout.HELD_FIRST):
+        drop_faces(row, tables, place + hand, card)
+    for viewer in range(tables[layout.PLAYERS] + 1):
+        if viewer != hand and viewer != get(row, layout.ROUND + hand) & 255:
+            drop_faces(row, tables, layout.KNOWN + viewer, held)
+
+
+@kernel
+def choose_again(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """Recompute what may be decided about the pending power."""
+    power = row[layout.COUNTER] - tables[layout.PHASES] - 1
+    put_mask(row, tables, layout.MASK, power_choices(row, cards, tables, power))
