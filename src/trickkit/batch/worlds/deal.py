@@ -20,7 +20,7 @@ from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.talon.run import may_lay
 from trickkit.batch.steps.tricks.powered import choose_again
 from trickkit.batch.steps.tricks.run import next_play
-from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan
 
 _LISTS, _LEFT, _ENDS, _PLACES = 256, 512, 528, 544
 """Where in the room to work in stand: the cards of each group, after those of each kind; how many cards each group is
@@ -247,7 +247,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
                 cards = cards | mask_at(tables, masks + words(tables) * get(work, number))
             if to == AWAY:
                 add_faces(row, tables, layout.AWAY, cards)
-            else:
+            elif to != UNDER:
                 add_faces(row, tables, layout.HANDS + to, cards)
                 add_faces(row, tables, layout.HELD_FIRST + to, cards)
         begin += count

@@ -21,7 +21,7 @@ from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.history import DealHistory, Uncertain
 from trickkit.batch.worlds.incremental import begins, goes_on_from, remember
-from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan
 from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
@@ -200,10 +200,9 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     row = template.row.copy()
     hands, away = (_taken_by_card if program.tables[layout.SLOTTED] else _taken_out)(program, row, view.seat)
     stock = _stock(program, row, template.deck, view.seat)
-    if program.powers:
-        away += _under(program, row, template.row, template.deck, view.seat)
-    pool = [*(number for hand in hands for number in hand), *away, *(int(template.deck[place]) for place in stock)]
-    counts = [*map(len, hands), len(away), len(stock)]
+    under = _under(program, row, template.row, template.deck, view.seat) if program.powers else []
+    lists = [*hands, away, under, [int(template.deck[place]) for place in stock]]
+    pool, counts = [number for numbers in lists for number in numbers], [*map(len, lists)]
     return _plan(program, unknowns, template, row, pool, counts, stock, deck)
 
 
@@ -225,7 +224,7 @@ def _plan(
         template: one of the worlds.
         row: of the template, without the cards of the pool.
         pool: the cards, by number.
-        counts: how many each hand gets, were laid away, and are in the stock.
+        counts: how many each hand gets, were laid away, were put under the stock, and are in it.
         stock: the indices of these in the deck.
         deck: of the rules.
     """
@@ -236,14 +235,15 @@ def _plan(
     texts = Counter(one.text for kind in allocation.kinds for one in kind)
     if texts != {text: len(numbers) for text, numbers in by_text.items()}:
         raise Unsupported("it is not known which cards the seat has not seen")
-    players, hidden = len(unknowns.deal.seats), len(unknowns.hidden_places)
+    players = len(unknowns.deal.seats)
     wanted = Counter[int]()
     # If no more cards come from the stock, those that were in it are out of play.
     rest = STOCK if stock else AWAY
-    to = [taker if taker < players else AWAY if taker < hidden else rest for taker in unknowns.takers]
+    put = [UNDER if unknowns.deal.events[one.event].put_under else AWAY for one in unknowns.hidden_places[players:]]
+    to = [[*range(players), *put, rest][taker] for taker in unknowns.takers]
     for place, count in zip(to, allocation.wanted, strict=True):
         wanted[place] += count
-    if any(wanted[place] != count for place, count in zip((*range(players), AWAY, STOCK), counts, strict=True)):
+    if any(wanted[place] != count for place, count in zip((*range(players), AWAY, UNDER, STOCK), counts, strict=True)):
         raise Unsupported("it is not known how many cards lie where")
     kinds = [[by_text[one.text].pop() for one in kind] for kind in allocation.kinds]
     secrets = np.array(template.secrets, np.int64).reshape(-1, program.width)

@@ -9,8 +9,9 @@ from trickkit.batch.kernel.arrays import Array
 ROOM = 1024
 """How many numbers compiled code needs to work in while it deals a world."""
 
-STOCK, AWAY = 8, 9
-"""Who gets cards that lie in no hand: the pack from which cards still come, and what seats laid away."""
+STOCK, AWAY, UNDER = 8, 9, 10
+"""Who gets cards that lie in no hand: the pack from which cards still come, what seats laid away, and what they put
+under the pack."""
 
 
 class Plan(NamedTuple):
@@ -27,7 +28,7 @@ class Plan(NamedTuple):
         kinds: (kinds + 1,), int64: the index at which each kind begins, and the last one ends.
         may: (kinds,), int64: the groups that may have cards of a kind, as bits.
         groups: (groups,), int64: how many cards each group gets.
-        takers: (places, 3), int64: by place, group by group: the hand, STOCK or AWAY; its group; how many cards it
+        takers: (places, 3), int64: by place, group by group: the hand, STOCK, AWAY or UNDER; its group; how many cards it
             gets.
         stock: (cards,), int64: the indices in the deck of the cards of STOCK.
         ways: float64: the number of ways to continue for the groups, as `deal.ways` reads it.
