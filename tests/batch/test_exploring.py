@@ -107,6 +107,7 @@ OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
     (DraftMissions, "rope_team", {}),
     (LayAway, "skat", {}),
     (PassCards, "hearts", {}),
+    (PowerTricks, "fox_in_the_forest", {}),
     (Reveal, "5211", {"players": 2}),
     (SendMessages, "rope_team", {}),
     (ShowMelds, "pinochle", {}),
@@ -137,7 +138,7 @@ def test_copies_under_new_names_have_the_same_tables(kind: type[Phase], key: str
     assert (program.sizes, program.choices, program.longest) == (copy.sizes, copy.choices, copy.longest)
 
 
-IN_PYTHON: set[type[Phase]] = {BoardTricks, PowerTricks}
+IN_PYTHON: set[type[Phase]] = {BoardTricks}
 """The phases of the library that compiled code does not play."""
 
 

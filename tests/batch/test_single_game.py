@@ -20,6 +20,7 @@ from trickkit import GameOver, InvalidRules, Rules, Stacked, State, TrickkitErro
 GAMES = (
     *("pikoko", "pikinni", "5211", "oh_hell", "hearts", "spades", "euchre", "bridge", "skat", "whist", "german_whist"),
     *("belote", "coinche", "schieber", "doppelkopf", "sechsundsechzig", "wizard", "skull_king"),
+    "fox_in_the_forest",
 )
 
 

@@ -27,7 +27,20 @@ from trickkit.model.chance import Chance
 from trickkit.phases import Phase, Tricks
 from trickkit.play.state import resumed
 
-COMPILED = ["pikoko", "pikinni", "5211", "euchre", "german_whist", "hearts", "rope_team", "skat", "spades"]
+COMPILED = [
+    *(
+        "pikoko",
+        "pikinni",
+        "5211",
+        "euchre",
+        "fox_in_the_forest",
+        "german_whist",
+        "hearts",
+        "rope_team",
+        "skat",
+        "spades",
+    )
+]
 SAMPLES = 40
 
 

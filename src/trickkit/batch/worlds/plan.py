@@ -28,8 +28,8 @@ class Plan(NamedTuple):
         kinds: (kinds + 1,), int64: the index at which each kind begins, and the last one ends.
         may: (kinds,), int64: the groups that may have cards of a kind, as bits.
         groups: (groups,), int64: how many cards each group gets.
-        takers: (places, 3), int64: by place, group by group: the hand, STOCK, AWAY or UNDER; its group; how many cards it
-            gets.
+        takers: (places, 3), int64: by place, group by group: the hand, STOCK, AWAY or UNDER; its group; how many cards
+            it gets.
         stock: (cards,), int64: the indices in the deck of the cards of STOCK.
         ways: float64: the number of ways to continue for the groups, as `deal.ways` reads it.
         splits: (splits, kinds), int64: how many cards of each kind the first group may take, if not all ways are
