@@ -18,11 +18,22 @@ from turns import called
 from trickkit import Card, Event, Rules, Stacked, State, Suit, TrickkitError, View, load
 from trickkit.model.cards import UNKNOWN, Deck, french
 from trickkit.model.chance import HOLE
-from trickkit.phases import DeclareMelds, Draw, Estimates, PassCards, RemoveCards, Reveal, ThrowAway, Tricks
+from trickkit.phases import (
+    DeclareMelds,
+    Draw,
+    Estimates,
+    PassCards,
+    PowerTricks,
+    RemoveCards,
+    Reveal,
+    ThrowAway,
+    Tricks,
+)
 from trickkit.phases.base import Phase
 from trickkit.phases.dealing import DealOut, stacked_deal
-from trickkit.phases.drawing import DrawAfterTrick, ShowTop
+from trickkit.phases.drawing import DrawAfterTrick, ShowBottom, ShowTop
 from trickkit.phases.talon import LayAway, TakeStock
+from trickkit.phases.tricks.powers import DrawCard, ExchangeFaceUp, PutUnder
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustOvertrump
 from trickkit.policies.lead import LeftOfStarter
@@ -499,3 +510,25 @@ def test_where_no_world_is_found_the_event_is_named_that_none_meets(monkeypatch:
     forged = evolve(view, deal=view.deal.changed(events=(*view.deal.events[:-1], _Lot(-1))))
     with pytest.raises(TrickkitError, match=r"none of 100 more meets event \d of the deal: '_Lot\(number=-1\)'"):
         forged.sample(Random(1))
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    ("plays", "seat", "number"),
+    [
+        # Seat 1 drew one of three unseen cards besides two that it held, and put one of them under the stock.
+        (["R1", "under R2"], 0, 12),
+        (["R1", "under R2"], None, 72),
+        # The face-up card came to the hand of seat 0, and everybody knows it.
+        (["R1", "under R2", "R3", "exchange B2"], 0, 12),
+        (["R1", "under R2", "R3", "exchange B2"], 1, 1),
+    ],
+)
+def test_cards_put_under_the_stock_are_made_up_uniformly(plays: list[str], seat: int | None, number: int) -> None:
+    cards = deck("R1", "R2", "R3", "B1", "B2", "B3", "B4")
+    powers = DrawCard(["R1", "B1"]), PutUnder(["R1", "B1"]), ExchangeFaceUp("R3")
+    rules = game(cards, 2, DealOut(), ShowBottom(), PowerTricks(after_card=powers, opening=LeftOfStarter()))
+    state = rules.start(first=0, deals=[Stacked(hands=[["B2", "R3"], ["R1", "R2"]], stock=["B1", "B3", "B4"])])
+    for text in plays:
+        state = state.play(state.actors[0], text)
+    assert check_uniform(state, seat) == number

@@ -12,7 +12,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import OF_MORE, Event, tells_of
 from trickkit.phases.dealing import Dealt
 
-__all__ = ["HiddenPlace", "Trace", "Transfer", "UnseenCard", "texts_of"]
+__all__ = ["HiddenPlace", "Trace", "Transfer", "UnseenCard", "is_loose", "texts_of"]
 
 
 class Transfer(NamedTuple):
@@ -273,6 +273,23 @@ class Trace:
             lacked = excluded[hand].difference(*later) if time > self.shown else none
             away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
         return now + away
+
+
+def is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, frozenset[str]]]) -> bool:
+    """Whether a hand drew cards after it had shown a void, and shed some unseen: a share may then be impossible.
+
+    Args:
+        hand: its number.
+        steps: of all cards.
+        voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
+
+    >>> steps = [Transfer(4, None, 1, place=5), Transfer(5, 1, None)]
+    >>> is_loose(1, steps, [(3, frozenset(["AS"]))]), is_loose(1, steps, [(6, frozenset(["AS"]))])
+    (True, False)
+    """
+    drew = [step.event for step in steps if step.target == hand and step.source is None and step.event >= 0]
+    shed = any(step.source == hand and step.text == HOLE for step in steps)
+    return shed and any(event < max(drew, default=0) for event, _ in voids)
 
 
 def _portions(deal: Deal) -> tuple[int, dict[int, range]]:

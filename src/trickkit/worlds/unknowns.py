@@ -26,7 +26,7 @@ from trickkit.phases.base import Claim, Phase, Void, lacking
 from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
-from trickkit.worlds.traces import HiddenPlace, Trace, Transfer, UnseenCard, texts_of
+from trickkit.worlds.traces import HiddenPlace, Trace, Transfer, UnseenCard, is_loose, texts_of
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -140,7 +140,7 @@ class Unknowns:
         stock_places = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
         return cls(
             deal, moves, together, stacked, steps, tuple(departed), hidden_places, stock_places, allocation, arrivals,
-            claims, takers, any(map(_is_loose, deal.seats, repeat(steps), voids)),
+            claims, takers, any(map(is_loose, deal.seats, repeat(steps), voids)),
         )  # fmt: skip
 
     @cached_property
@@ -318,13 +318,6 @@ def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlac
     if not hidden_place.takes(unseen, steps):
         return 0
     return 1 if arrivals is None else PLACED if unseen.home is not None else arrivals.how(unseen.text)
-
-
-def _is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, frozenset[str]]]) -> bool:
-    """Whether a hand drew cards after it had shown a void, and shed some unseen: a share may then be impossible."""
-    drew = [step.event for step in steps if step.target == hand and step.source is None and step.event >= 0]
-    shed = any(step.source == hand and step.text == HOLE for step in steps)
-    return shed and any(event < max(drew, default=0) for event, _ in voids)
 
 
 def _arrivals(

@@ -31,7 +31,8 @@ def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
     while row[layout.ACTOR] >= 0:
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         given = row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]
-        if given or (rollout.kind == NEED and opcode != layout.TRICKS) or _at_random(row, rollout):
+        tricks = opcode == layout.TRICKS or opcode == layout.POWERS
+        if given or (rollout.kind == NEED and not tricks) or _at_random(row, rollout):
             option = decision(row, tables, opcode, seats, actions)
         else:
             need = rollout.kind == NEED
@@ -105,7 +106,7 @@ def _needed(row: Numbers, tables: Numbers, rollout: Rollout) -> int:
 def _weighted(row: Numbers, tables: Numbers, opcode: int, rollout: Rollout) -> int:
     """A random option, by the weights of the actions."""
     context = rollout.phases[row[layout.COUNTER]] * CONTEXTS
-    if opcode == layout.TRICKS:
+    if opcode == layout.TRICKS or opcode == layout.POWERS:
         context += 3 * _wants(row, tables, rollout)
         context += 0 if row[layout.COUNT] == 0 else 2 if row[layout.COUNT] + 1 == row[layout.PLAYING] else 1
     # Each option replaces the one before with a probability that compensates for their number.

@@ -64,10 +64,8 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
             f"Tricks: {type(given.capture).__name__} chooses the capture {type(phase.capture).__name__} in some deals, "
             "which looks back on every trick; the batch engine has that only where it applies in all"
         )
-    powered = isinstance(given, PowerTricks)
-    if type(phase.lead).after is not Lead.after and not (
-        powered and losing_faces(phase.lead) == losing_faces(given.lead)
-    ):
+    powered, losing = isinstance(given, PowerTricks), losing_faces(phase.lead)
+    if losing is None or losing != (losing_faces(given.lead) if powered else ()):
         raise Unsupported(f"Tricks: the lead {phase.lead!r} looks at the cards of tricks; compiled code knows takers")
     players, hands = ask.rules.players, range(ask.rules.players)
     choosers, resting = phase.control.choosers(deal), deal.resting
