@@ -182,7 +182,7 @@ def test_playouts_that_are_none(playouts: int) -> None:
     ("text", "message"),
     [
         ("", "no bot ''"),
-        ("Flat", r"no bot 'Flat' \(did you mean 'flat'\?\); bots: random, flat, greedy, solver, ismcts, best"),
+        ("Flat", r"no bot 'Flat' \(did you mean 'flat'\?\); bots: random, beginner, flat, greedy, solver,"),
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),

@@ -13,6 +13,7 @@ import pytest
 from blocks import ROOT
 
 from trickkit import load
+from trickkit.bots import LEVELS
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, keys
 
@@ -47,6 +48,14 @@ def test_every_word_that_a_page_asks_for_is_known() -> None:
         text = path.read_text(encoding="utf-8")
         asked = re.findall(r'\bword\("(\w+)"', text) + re.findall(r'data-word="(\w+)"', text)
         assert {*asked} <= known, path.name
+
+
+def test_every_level_of_play_has_a_name() -> None:
+    known, text = said(STATIC / "words.js")["en"].keys(), (STATIC / "texts.js").read_text("utf-8")
+    for bot in ("random", "beginner", *(f"best:{level}" for level in LEVELS)):
+        name = re.search(rf'\b{bot}"?: "(\w+)"', text)
+        assert name, bot
+        assert name[1] in known
 
 
 def sentences() -> list[tuple[str, ...]]:

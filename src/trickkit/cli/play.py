@@ -49,8 +49,8 @@ AGAINST = "best:3"
 @click.option(
     "--against",
     metavar="BOT",
-    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, random, greedy, flat:N, which tries each "
-    "action N times, learned for an installed network, or learned:FILE for yours. The default is "
+    help="Who plays the other seats: best:LEVEL with a level from 1 to 5, beginner, random, greedy, flat:N, which "
+    "tries each action N times, learned for an installed network, or learned:FILE for yours. The default is "
     f"{AGAINST}, or who played them in the record.",
 )
 @split_off

@@ -13,7 +13,7 @@ from trickkit.table.game import Refused
 
 __all__ = ["BOTS", "LONGEST_SHEET", "chosen", "described", "known", "offered"]
 
-BOTS = ("best:1", "best:2", "best:3", "greedy", "random")
+BOTS = ("beginner", "best:1", "best:2", "best:3", "greedy", "random")
 """Those that the page offers."""
 LONGEST_SHEET = 32_768
 """In characters."""

@@ -14,9 +14,11 @@ import {word} from "./words.js";
  * @typedef {Wish & {seed: string, moves: [number, string][]}} Started
  */
 
-const BOTS = ["best:1", "best:2", "best:3", "greedy", "random"];
+const BOTS = ["beginner", "best:1", "best:2", "best:3", "greedy", "random"];
 /** Bots that have a level of play. */
-const LEVELLED = ["best:1", "best:2", "best:3"];
+const LEVELLED = ["beginner", "best:1", "best:2", "best:3"];
+/** How a bot is called where it is chosen. @param {string} bot */
+const calledBot = bot => LEVELLED.includes(bot) && levelOf(bot) !== bot ? `${levelOf(bot)} (${bot})` : bot;
 const at = id => document.getElementById(id);
 /** @type {Game[]} */
 let games = [];
@@ -44,7 +46,7 @@ function showSeats(kept = seats(), count = players()) {
   at("seats").replaceChildren(...[...Array(count).keys()].map(number => {
     const {bot = number ? "best:2" : "", name: called = ""} = kept[number] ?? {};
     const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
-    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(LEVELLED.includes(each) ? `${levelOf(each)} (${each})` : each, each)));
+    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(calledBot(each), each)));
     who.value = bot;
     who.setAttribute("aria-label", word("seat", {seat: number + 1}));
     const name = element("input", {maxLength: 40, value: called, placeholder: word("name")});

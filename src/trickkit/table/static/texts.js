@@ -19,7 +19,7 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 
 /** How bots are called that nobody has named, by seat. */
 const BOTS = ["Ivy", "Mia", "Leo", "Ida", "Max", "Zoe", "Sam", "Eva"];
-const LEVELS = {"best:1": "easy", "best:2": "medium", "best:3": "strong", greedy: "quick", random: "at_random"};
+const LEVELS = {beginner: "beginner", "best:1": "easy", "best:2": "medium", "best:3": "strong", "best:4": "expert", "best:5": "master", greedy: "quick", random: "at_random"};
 
 /** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
 export function nameOf(number, seats) {

@@ -1,0 +1,58 @@
+"""A bot that overlooks some of what it could do, as people do who are new to a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from trickkit.bots.base import Bot, Budget, Explanation, source
+from trickkit.bots.greedy import Greedy
+from trickkit.errors import InvalidRules, quoted
+from trickkit.model.checks import is_a
+
+if TYPE_CHECKING:
+    from trickkit.play.view import View
+
+__all__ = ["Beginner"]
+
+
+def _a_percentage(_bot: object, _field: object, notices: object) -> None:
+    if type(notices) is not int or not 1 <= notices <= 100:
+        raise InvalidRules(f"a beginner notices {quoted(notices)} percent: it is a whole number from 1 to 100")
+
+
+@frozen
+class Beginner(Bot):
+    """Overlooks some of its legal actions, and takes the one that another bot likes best among the rest.
+
+    Thus it plays with sense, but misses the right card now and then, as people do who are new to a game. It never
+    overlooks everything.
+
+    Args:
+        notices: how likely it is to notice each legal action, in percent, 1..100; at 100 it plays like the other bot.
+        bot: the other bot.
+        seed: any integer; equal seeds give equal decisions.
+
+    >>> from trickkit import load
+    >>> view = load("pikoko", players=3).start(seed=7, first=0).view(1)
+    >>> [str(Beginner(seed=seed).act(view)) for seed in range(8)], str(Greedy().act(view))
+    (['2', '3', '3', '3', '4', '3', '3', '2'], '3')
+    """
+
+    notices: int = field(default=50, validator=_a_percentage)
+    bot: Bot = field(default=Greedy(), validator=is_a(Bot), kw_only=True)
+    seed: int = field(default=0, validator=is_a(int), kw_only=True)
+
+    def seeded(self, seed: int) -> Beginner:
+        """The bot with another seed, which the other bot gets as well."""
+        return evolve(self, seed=seed, bot=self.bot.seeded(seed))
+
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """The other bot's judgement of every legal action; those that it overlooks come last."""
+        said = self.bot.explain(view, budget)
+        draw = source(view, self.seed).random
+        draws = [draw() for _ in said.choices]
+        noticed = max(self.notices / 100, min(draws))
+        order = sorted(zip(draws, said.choices, strict=True), key=lambda one: one[0] > noticed)
+        return evolve(said, choices=[choice for _, choice in order])
