@@ -259,8 +259,14 @@ def test_every_bot_plays_every_seat_once_with_the_same_cards() -> None:
     assert found.ahead(0, 1) == (0, 0)
 
 
-def test_bots_of_one_kind_are_level() -> None:
-    assert bots.match(pikoko.rules(players=3), [Flat(1), Flat(1)], deals=1).ahead(0, 1) == (0, None)
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("key", ["pikinni", "oh_hell", "hearts", "spades", "euchre", "skat"])
+@pytest.mark.parametrize(
+    "text", ["random", "beginner", "greedy", "flat:2", "ismcts:4", "best:1", "best:2@2", "learned"]
+)
+def test_the_same_bot_against_itself_is_level(text: str, key: str) -> None:
+    found = bots.match(load(key), [bots.read(text), bots.read(text)], deals=3, seed=5)
+    assert found.leads(0, 1) == [0, 0, 0]
 
 
 def test_fewest_points_win_a_match_of_hearts() -> None:
