@@ -122,7 +122,8 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
     rules, view = load("pikinni", players=2), load("pikinni", players=2).start(seed=7).view(0)
     monkeypatch.setattr(schedule, "LEAST", 1e-3)
     monkeypatch.setattr(schedule, "CHECKS", 1)
-    monkeypatch.setattr(choosing, "match", lambda *_, **__: bots.Match([(2, 1), (3, 1)]))
+    found = iter([bots.Match([(2, 1), (3, 1)]), bots.Match([(1, 2), (1, 3)])])
+    monkeypatch.setattr(choosing, "match", lambda *_, **__: next(found))
     learned = bots.train(rules, minutes=0.003, path=tmp_path / "one.npz")
     assert learned.about["best"] == ["calls"]
     assert bots.best(rules, network=learned.path).bot(view) == learned
@@ -135,8 +136,39 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
         bots.best(load("hearts"), network=learned)
 
 
+@pytest.mark.parametrize(
+    ("worth", "met", "chosen"),
+    [
+        ({"calls": 2, "calls plays": 3}, [("calls", ""), ("calls plays", "calls")], ["calls", "plays"]),
+        ({"calls": 2, "calls plays": 1}, [("calls", ""), ("calls plays", "calls")], ["calls"]),
+        ({"calls": -1, "calls plays": 1}, [("calls", ""), ("calls plays", "")], ["calls", "plays"]),
+    ],
+)
+def test_plays_are_left_to_it_if_they_gain_on_calls_alone(
+    monkeypatch: pytest.MonkeyPatch,
+    learned: bots.Learned,
+    tmp_path: Path,
+    worth: dict[str, int],
+    met: list[tuple[str, str]],
+    chosen: list[str],
+) -> None:
+    path, seen = str(tmp_path / "one.npz"), list[tuple[str, str]]()
+
+    def match(_rules: Rules, players: list[bots.Best], **_: object) -> bots.Match:
+        parts = [" ".join(one.network.about["best"]) if one.network else "" for one in players]
+        seen.append((parts[0], parts[1]))
+        first, second = (worth.get(part, 0) for part in parts)
+        return bots.Match([(first, second)] * 2)
+
+    shutil.copy(str(learned.path), path)
+    monkeypatch.setattr(choosing, "match", match)
+    leads = choosing.choose(load("pikinni", players=2), path, seconds=1, seed=0)
+    assert seen == met
+    assert bots.Learned(path).about["best"] == chosen
+    assert [deals for _, _, deals in leads.values()] == [2, 2]
+
+
 @pytest.mark.sample(0)
-@pytest.mark.usefixtures("_quick")
 @pytest.mark.usefixtures("_quick")
 def test_it_learns_to_beat_a_bot_and_says_by_how_much(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(playing, "LANES", 128)

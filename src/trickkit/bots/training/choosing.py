@@ -31,22 +31,22 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
         seed: any integer; equal seeds give equal cards.
 
     Returns:
-        Returns by how many points a deal level 3 is ahead of itself without the network where it leaves its calls to
-        it, and where it leaves everything to it: the mean, half its 95 % interval, and the number of deals. What was
-        not played in two deals at least is left out.
+        Returns by how many points a deal level 3 is ahead where it leaves its calls to the network: of itself without
+        it; and where it leaves everything to it: of what was better before. Each is the mean, half its 95 % interval,
+        and the number of deals. What was not played in two deals at least is left out.
     """
     network, budget = Learned(path).network_for(rules), timedelta(seconds=seconds)
-    leads, best, chosen = dict[str, tuple[float, float, int]](), 0.0, list[str]()
+    leads, chosen, bot = dict[str, tuple[float, float, int]](), list[str](), Best(3, network=None)
     try:
         for parts in ([CALLS], [CALLS, PLAYS]):
             _with(network, best=parts).save(path)
-            bots = [Best(3, network=Learned(path)), Best(3, network=None)]
-            result = match(rules, bots, deals=MOST_DEALS, seed=seed, budget=budget)
+            candidate = Best(3, network=Learned(path))
+            result = match(rules, [candidate, bot], deals=MOST_DEALS, seed=seed, budget=budget)
             mean, error = result.ahead(0, 1)
             if error is not None:
                 leads["+".join(parts)] = mean, reach(error), result.deals
-                if mean > max(best, reach(error)):
-                    best, chosen = mean, parts
+                if mean > reach(error):
+                    chosen, bot = parts, candidate
     finally:
         # After an interruption the file claims nothing that no match has shown.
         _with(network, best=chosen).save(path)
