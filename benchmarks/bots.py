@@ -1,6 +1,6 @@
-"""How well bots play: the ladder of levels; `best` against flat search and against strategies written by hand; search
-with and without what bids tell, and with resolution postponed; tree search of OpenSpiel's, and agents of jass-kit's;
-and double-dummy play of Bridge.
+"""How well bots play: the ladder of levels, and beginners below it; `best` against flat search and against strategies
+written by hand; search with and without what bids tell, and with resolution postponed; tree search of OpenSpiel's, and
+agents of jass-kit's; and double-dummy play of Bridge.
 
     python benchmarks/bots.py [--parts PART ...] [--games KEY ...] [--deals N] [--seconds S] [--notes FILE]
 
@@ -148,6 +148,12 @@ def ladder(key: str) -> Iterator[tuple[str, Play]]:
         yield _match(key, (above, bots.read(above), below, bots.read(below)))
 
 
+def beginner(key: str) -> Iterator[tuple[str, Play]]:
+    """What lies between random seats and the first level."""
+    for below, above in pairwise(["random", "beginner", "best:1"]):
+        yield _match(key, (above, bots.read(above), below, bots.read(below)))
+
+
 def flat(key: str) -> Iterator[tuple[str, Play]]:
     """`best` with 1,000 playouts of each action against flat search with 64."""
     yield _match(key, ("best:5@1000", bots.read("best:5@1000"), "flat:64", bots.Flat(64)))
@@ -224,6 +230,7 @@ def _match(key: str, pair: Pair) -> tuple[str, Play]:
 
 PARTS: dict[str, Callable[[str], Iterator[tuple[str, Play]]]] = {
     "ladder": ladder,
+    "beginner": beginner,
     "flat": flat,
     "calls": calls,
     "by-hand": by_hand,
