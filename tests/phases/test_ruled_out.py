@@ -12,7 +12,7 @@ from trickkit.model.hands import Hand
 from trickkit.phases import Tricks
 from trickkit.phases.base import Void
 from trickkit.phases.stock import Drawn
-from trickkit.phases.tricks.record import Played, Trick, TrickTable
+from trickkit.phases.tricks.record import Played, PlayedUnder, Trick, TrickTable
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.first_trick import NotInFirstTrick
 from trickkit.policies.follow import MustFollow, MustOvertrump, NotBeforeBroken
@@ -41,7 +41,8 @@ def ruled_out(
     *complete, current = [trick(text) for text in tricks.split("/")]
     deal = evolve(Deal.fresh(DECK, players=players), trump=SUITS[trump] if trump else None)
     plays = [play for one in (*complete, current) for play in one.plays]
-    table = TrickTable(tuple(complete), current, (0,) * players, phases=phases)
+    under = tuple([PlayedUnder(one, one.follow, deal.trump) for one in phases])
+    table = TrickTable(tuple(complete), current, (0,) * players, phases=under)
     found = phase.ruled_out(deal.with_record(table, *plays))
     return [written({text for text, bit in DECK.kinds.items() if bit & mask}) for mask in found]
 
