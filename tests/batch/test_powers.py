@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from lockstep import runs_compiled
+from lockstep import is_followed, is_replayed, runs_compiled
 
 from trickkit import Card, Deal, Deck, Face, Rules, Suit, batch, learn, load
 from trickkit.batch.kernel import layout
@@ -159,6 +159,24 @@ class ThirdLeads(Lead):
 @pytest.mark.sample(0)
 def test_a_power_of_ones_own_that_says_what_it_does_runs_compiled() -> None:
     runs_compiled(game(ShowBottom(), tricks(Herald(), Named(of(5)), UNDER)), lanes=10, deals=20, seed=1)
+
+
+@frozen
+class FirstCardMakesTrump(Phase):
+    """A phase that looks at a whole hand, and is therefore run in Python."""
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.changed(trump=min(deal.hands[0].known, key=str).faces[0].suit)
+
+
+@pytest.mark.sample(0)
+def test_powers_come_after_a_phase_in_python_as_well() -> None:
+    mixed = game(ShowBottom(), FirstCardMakesTrump(), tricks(*ALL))
+    assert batch.supports(mixed).is_mixed
+    is_followed(mixed, 10, seed=3)
+    found = batch.deals(mixed, 20, 1, moves=True)
+    for deal in range(20):
+        is_replayed(found, deal)
 
 
 @pytest.mark.parametrize(
