@@ -29,7 +29,7 @@ from trickkit.batch.steps.talon.run import (
     show_top,
     take_or_leave,
 )
-from trickkit.batch.steps.tricks.powered import begin_powered, decide_power, play_powered
+from trickkit.batch.steps.tricks.powered import begin_powered, with_powers
 from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 
@@ -179,10 +179,8 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
         return lay_away(row, tables, operand, option)
     if opcode == layout.PASS:
         return choose_pass(row, tables, operand, option)
-    if opcode == layout.POWERS:
-        return play_powered(row, cards, tables, option)
-    if opcode == layout.POWER:
-        return decide_power(row, cards, tables, operand, option)
+    if opcode >= layout.POWERS:
+        return with_powers(row, cards, tables, operand, option)
     return lay(row, tables, operand, option)
 
 

@@ -51,24 +51,20 @@ def begin_powered(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 
 @kernel
-def play_powered(row: Numbers, cards: Any, tables: Numbers, face: int) -> bool:
-    """Play a card, after which its powers come; returns whether the tricks are over."""
+def with_powers(row: Numbers, cards: Any, tables: Numbers, phase: int, option: int) -> bool:
+    """Play a card or, beyond the phases, decide about a power; returns whether the tricks are over."""
+    if row[layout.COUNTER] > tables[layout.PHASES]:
+        power = row[layout.COUNTER] - tables[layout.PHASES] - 1
+        row[layout.COUNTER] = phase
+        _carry_out(row, cards, tables, power, option)
+        return _go_on(row, cards, tables)
     hand = row[layout.HAND]
-    show(row, hand, face)
-    row[layout.TURN] = look2(tables, layout.T_POWERS, row[layout.COUNTER], 1 + face) & POWERS
+    show(row, hand, option)
+    row[layout.TURN] = look2(tables, layout.T_POWERS, row[layout.COUNTER], 1 + option) & POWERS
     if not row[layout.TURN]:
-        return _lay(row, tables, face)
-    drop_faces(row, tables, layout.HANDS + hand, one_face(tables, face))
-    add_faces(row, tables, layout.LAID, one_face(tables, face))
-    return _go_on(row, cards, tables)
-
-
-@kernel
-def decide_power(row: Numbers, cards: Any, tables: Numbers, phase: int, option: int) -> bool:
-    """Decide about the power that is pending, and go on; returns whether the tricks are over."""
-    power = row[layout.COUNTER] - tables[layout.PHASES] - 1
-    row[layout.COUNTER] = phase
-    _carry_out(row, cards, tables, power, option)
+        return _lay(row, tables, option)
+    drop_faces(row, tables, layout.HANDS + hand, one_face(tables, option))
+    add_faces(row, tables, layout.LAID, one_face(tables, option))
     return _go_on(row, cards, tables)
 
 
