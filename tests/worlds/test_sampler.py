@@ -518,7 +518,7 @@ def test_where_no_world_is_found_the_event_is_named_that_none_meets(monkeypatch:
     [
         # Seat 1 drew one of three unseen cards besides two that it held, and put one of them under the stock.
         (["R1", "under R2"], 0, 12),
-        (["R1", "under R2"], None, 72),
+        (["R1", "under R2"], None, 120),
         # The face-up card came to the hand of seat 0, and everybody knows it.
         (["R1", "under R2", "R3", "exchange B2"], 0, 12),
         (["R1", "under R2", "R3", "exchange B2"], 1, 1),
