@@ -292,7 +292,7 @@ def test_a_law_that_is_seen_broken_is_broken_though_the_time_is_up(run: Run, mon
     monkeypatch.setattr(Positions, "pace", lambda *_: 0.1)
     monkeypatch.setattr("trickkit.testing.LAWS", (fails_then_takes_forever,))
     monkeypatch.setattr("trickkit.testing.positions._is_spoilt", lambda _: seen.append(1))
-    result = run("check", "pikoko", "--games", 3, "--moves", 4, "--players", 3, "--seconds", 0.2)
+    result = run("check", "pikoko", "--games", 3, "--moves", 4, "--players", 3, "--seconds", 1)
     assert result.exit_code == 1
     assert "BROKEN, shown by a game of " in result.stdout
     assert result.stdout.endswith("\n1 law is broken.\n")

@@ -9,7 +9,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event
 from trickkit.phases.dealing import Dealt
 
-__all__ = ["backwards"]
+__all__: list[str] = []
 
 
 def backwards(deal: Deal) -> Iterator[tuple[Event, list[Counter[str]]]]:
