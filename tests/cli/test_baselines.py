@@ -20,10 +20,10 @@ Run = Callable[..., Result]
 
 @pytest.mark.sample(0)
 def test_a_table_has_a_row_for_each_game(run: Run) -> None:
-    result = run("baselines", "hearts", "whist", "--bots", "random,learned", "--deals", 12)
+    result = run("baselines", "hearts", "pikoko", "--bots", "random,learned", "--deals", 12)
     assert (result.exit_code, result.stderr) == (0, "")
     number = r"[+-][\d.]+ ± [\d.]+"
-    assert re.search(rf"hearts +{number} +{number} *\n +whist +{number} +- *\n", result.stdout)
+    assert re.search(rf"hearts +{number} +{number} *\n +pikoko +{number} +- *\n", result.stdout)
     assert "points a deal ahead of greedy" in result.stdout
     assert "12 deals each, played from every seat\n" in result.stdout
 
