@@ -194,6 +194,9 @@ class _Together:
         """Whether the next decision of a deal can be tried out on its row, without a view."""
         program, row = self.table.program, self.table.rows[deal]
         place = int(row[layout.COUNTER])
+        if program.powers:
+            # What seats did in secret with powers of cards, the seed would tell.
+            return False
         if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
             return False
         if program.opcode(place) == layout.PASS and row[layout.DECISIONS] != row[layout.TURN]:
