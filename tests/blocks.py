@@ -260,7 +260,8 @@ def sh(example: Example) -> str | None:
     """Look whether a command is one of those that `.ci/run` runs, perhaps written on several lines."""
     pages = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md"))
     known = [block.text.split() for block in blocks(pages) if block.language == "sh"]
-    return None if example.parsed.text.split() in known else "a block 'sh' stands in README or CONTRIBUTING, which .ci/run runs"
+    is_known = example.parsed.text.split() in known
+    return None if is_known else "a block 'sh' stands in README or CONTRIBUTING, which .ci/run runs"
 
 
 RUNNERS: dict[str, Callable[[Example], str | None]] = {
