@@ -58,7 +58,7 @@ def test_lanes_of_all_games_take_the_same_decisions(of: Rules, data: st.DataObje
     follows(of, data)
 
 
-@settings(max_examples=effort(10))
+@settings(max_examples=effort(6))
 @given(classics, st.data())
 def test_lanes_of_classic_games_take_the_same_decisions(of: Rules, data: st.DataObject) -> None:
     follows(of, data)

@@ -30,6 +30,7 @@ def test_what_it_notices_stands_first_in_the_order_of_the_other_bot() -> None:
         assert len(rises) <= 1, order
 
 
+@pytest.mark.sample(0)
 def test_it_overlooks_as_many_actions_as_it_says() -> None:
     asked = views("pikoko", 300)
     is_best = [Beginner(40).act(view) == Greedy().act(view) for view in asked]
@@ -48,6 +49,7 @@ def test_equal_views_get_equal_answers_and_other_seeds_others() -> None:
     assert Beginner().seeded(7) == Beginner(seed=7, bot=Greedy(seed=7))
 
 
+@pytest.mark.sample(0)
 def test_levels_are_a_sure_step_apart() -> None:
     rules = load("pikinni")
     for better, worse in (("beginner", "random"), ("beginner:80", "beginner:30"), ("greedy", "beginner")):

@@ -64,6 +64,7 @@ def test_an_interrupt_stops_a_search_and_leaves_nothing_behind(bot: Bot, view: V
     assert bot.explain(view) == before
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_stops_the_solving_of_worlds() -> None:
     state = near_end("hearts", 3)

@@ -97,6 +97,7 @@ def test_a_sheet_says_it(tmp_path: Path) -> None:
     assert BidWithCards(cards=2) in load(str(sheet)).phases
 
 
+@pytest.mark.sample(0)
 def test_compiled_code_plays_the_rest() -> None:
     rules = game(scoring=CaptureNone())
     assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "python", "compiled"]

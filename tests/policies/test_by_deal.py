@@ -158,6 +158,7 @@ def test_the_batch_engine_says_what_it_cannot_run() -> None:
     assert "looks back on every trick" in batch.supports(game(capture=LastToTheFirst())).why
 
 
+@pytest.mark.sample(0)
 def test_who_took_what_may_be_found_out_in_the_end() -> None:
     of = game(capture=FoundOutLate())
     assert batch.supports(of)

@@ -635,7 +635,7 @@ def test_any_automaton_runs_compiled(salt: int) -> None:
     is_followed(anything(salt), lanes=20, seed=salt)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("salt", range(5))
 def test_any_automaton_is_played_on_from_the_middle_of_a_trick(salt: int) -> None:
     # Where another phase is not compiled, the tricks so far are set out one by one; the last cards are forced.
