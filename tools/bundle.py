@@ -49,7 +49,7 @@ LEFT_OUT = (
     *("pickletools", "plistlib", "poplib", "profile.py", "pstats", "pyclbr.py", "pydoc", "rlcompleter.py", "shelve.py"),
     *("smtplib", "socketserver", "sqlite3", "ssl", "sysconfig/__main__", "tabnanny.py", "tarfile", "timeit.py"),
     *("tkinter", "trace.py", "turtle", "unittest/mock", "urllib/request", "urllib/robotparser", "venv", "wave.py"),
-    *("webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp.py"),
+    *("pyodide/console.py", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp.py"),
 )
 """Beginnings of names in the standard library that no game needs."""
 PACKAGES = ("attr", "attrs", "trickkit_classics", "trickkit")

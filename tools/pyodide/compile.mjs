@@ -17,12 +17,12 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 for name in names:
     to = name.replace(".source", "")
-    # The docstrings of the standard library are left out; those of the packages say what options mean.
-    level = 2 if name.startswith("stdlib") else 0
     with ZipFile(f"/folder/{name}") as source, ZipFile(f"/folder/{to}", "w", ZIP_STORED) as compiled:
         for file in source.namelist():
             text = source.read(file)
             if file.endswith(".py"):
+                # Docstrings of the standard library and of attrs are left out; others say what options mean.
+                level = 2 if name.startswith("stdlib") or file.startswith("attr") else 0
                 code = compile(text, f"/lib/{to}/{file}", "exec", dont_inherit=True, optimize=level)
                 file, text = f"{file}c", _code_to_hash_pyc(code, source_hash(text), False)
             compiled.writestr(ZipInfo(file), text)
