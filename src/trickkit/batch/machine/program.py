@@ -442,7 +442,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     if interpreted.plays_tricks and reasons:
         # The reference engine plays whole deals: the other phases need not be asked.
         of_tricks = {place: reason for place, reason in reasons.items() if isinstance(rules.phases[place], Tricks)}
-        reasons, last = {**of_tricks, -1: why or next(iter(of_tricks.values()))}, 0
+        reasons = of_tricks or reasons
+        reasons, last = {**reasons, -1: why or next(iter(reasons.values()))}, 0
     opcodes, operands = [], []
     for index, phase in enumerate(rules.phases[:last]):
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
