@@ -142,11 +142,9 @@ class DiscardDown(Phase):
         """The action that lays each card away."""
         return tuple(Play(text) for text in deck.by_text)
 
-    def _free(self, deal: Deal, seat: int) -> int:
-        """How many cards of a hand may be laid away."""
-        kept, held = deal.deck.alike(self.keeping.kept(deal)), deal.held[seat] & deal.deck.firsts
-        kinds = self.faces(deal.deck).kinds.values()
-        return sum([(kind & held).bit_count() for kind in kinds if not kind & kept])
+    def _kept(self, deal: Deal) -> int:
+        """The cards that may not be laid away, whole and with their equal copies, as a mask."""
+        return deal.deck.alike(deal.deck.whole(self.keeping.kept(deal)))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the cards are laid away openly."""
@@ -156,7 +154,7 @@ class DiscardDown(Phase):
         """For hands that discarded too few cards, all that may be discarded: they have none of them left."""
         if self.openly:
             return ()
-        free = deal.deck.all & ~deal.deck.alike(self.keeping.kept(deal))
+        free = deal.deck.all & ~self._kept(deal)
         return tuple(
             [
                 Void(event.hand, number, free)
@@ -168,16 +166,17 @@ class DiscardDown(Phase):
     def question(self, view: Sight) -> Question:
         """Asks which card to lay away."""
         deal, seat = view.deal, view.seat or 0
-        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, self._free(deal, seat))
+        free = (deal.held[seat] & deal.deck.firsts & ~self._kept(deal)).bit_count()
+        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
         return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
 
     def begin(self, deal: Deal) -> Deal | DiscardRun:
         """The discards of a deal, or the deal after them if nobody has a choice."""
-        faces, kept, turn = self.faces(deal.deck), deal.deck.alike(self.keeping.kept(deal)), []
+        faces, kept, turn = self.faces(deal.deck), self._kept(deal), []
         excess = {seat: len(deal.hands[seat]) - deal.size for seat in taking_part(self.who, deal, self)}
         excess = {seat: cards for seat, cards in excess.items() if cards > 0}
         for seat, cards in excess.items():
-            turn += [seat] * min(cards, self._free(deal, seat))
+            turn += [seat] * min(cards, (deal.held[seat] & deal.deck.firsts & ~kept).bit_count())
         run = DiscardRun(deal, (tuple(turn),) if turn else (), faces, kept, self.openly, tuple(excess.items()))
         return run if turn else run.record(run.start())
 
