@@ -96,6 +96,7 @@ def test_it_is_over_when_no_card_fits_any_more() -> None:
     [
         (lambda: game(first="2").start(seed=1), "BuildSequences: no card of the deck has the rank '2'"),
         (lambda: game(until_out=0), "until_out=0 is not a whole number from 1 on"),
+        (lambda: game(until_out=True), "until_out=True is not a whole number from 1 on"),
         (
             lambda: game(deck=pikoko.deck(3)).start(seed=1),
             "M1 has several faces; only cards with one are laid",

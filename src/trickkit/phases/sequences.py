@@ -8,7 +8,7 @@ from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Pass, Play
-from trickkit.model.checks import is_a
+from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
@@ -117,12 +117,7 @@ class BuildSequences(Phase):
 
     first: str | None = field(default=None, validator=validators.optional(is_a(str)))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
-    until_out: int | None = field(default=None, validator=validators.optional(is_a(int)))
-
-    @until_out.validator
-    def _somebody(self, _attribute: object, until_out: int | None) -> None:
-        if until_out is not None and until_out < 1:
-            raise InvalidRules(f"BuildSequences: until_out={until_out} is not a whole number from 1 on")
+    until_out: int | None = field(default=None, validator=validators.optional(counted(1)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every card, and pass.
