@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -83,8 +84,18 @@ def _tells_of_tricks(phase: Phase) -> bool:
     return issubclass(getattr(phase, "record", Record), TrickTable)
 
 
-PhaseOfPlay = tuple[Tricks, Suit | None, Deal]
-"""The phase in which a card is played to a trick, the trump then, and the deal on which it is asked, as it began."""
+class PhaseOfPlay(NamedTuple):
+    """The phase in which a card is played to a trick.
+
+    Args:
+        phase: the phase.
+        trump: at the play.
+        begun: the deal as the phase began, on which its policies are asked.
+    """
+
+    phase: Tricks
+    trump: Suit | None
+    begun: Deal
 
 
 def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
@@ -98,7 +109,7 @@ def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
         if place != (now := (replayed.deal.number, replayed._context.place)):
             begun, place = replayed.deal, now
         if isinstance(replayed.phase, Tricks) and isinstance(action, Play):
-            plays.append((replayed.phase, replayed.deal.trump, begun))
+            plays.append(PhaseOfPlay(replayed.phase, replayed.deal.trump, begun))
         replayed = replayed.play(seat, action)
     return phases
 
@@ -112,9 +123,11 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
     for number, trick in enumerate(tricks):
-        if current is None or phases[len(earlier)][:2] != current[:2] or phases[len(earlier)][2] is not current[2]:
+        now = phases[len(earlier)]
+        if current is None or now.begun is not current.begun or now.trump != current.trump:
             # Each phase has its own policies and trump, and applies them to all tricks of the deal.
-            current = phase, trump, asked = phases[len(earlier)]
+            current = now
+            phase, trump, asked = now
             hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
             begun = evolve(asked, hands=hands, trump=trump)
             choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
@@ -124,7 +137,7 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
         # Fresh tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
-        trumps = [trump for _, trump, _ in phases[len(earlier) : len(earlier) + len(trick.plays)]]
+        trumps = [play.trump for play in phases[len(earlier) : len(earlier) + len(trick.plays)]]
         if isinstance(phase, PowerTricks):
             # The powers of the last card come before the trick is taken.
             trumps.append(deal[PowerTricks].trump_after(len(earlier) + len(trick.plays)))

@@ -378,9 +378,9 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
 
 def _held(deal: Deal, hand: int, number: int) -> tuple[str, ...]:
     """The texts of a hand's cards when an event occurred."""
-    later = islice(backwards(deal), len(deal.events) - number)
-    held = deque((hands[hand] for _, hands in later), maxlen=1)
-    cards = held[0] if held else Counter(map(str, deal.hands[hand]))
+    cards = Counter(map(str, deal.hands[hand]))
+    for _, hands in islice(backwards(deal), len(deal.events) - number):
+        cards = hands[hand]
     return tuple((+cards).elements())
 
 

@@ -461,7 +461,7 @@ class ScoredDeal(BlankDeal):
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
         noting = self.__dict__["_answers"]
-        if any(getattr(phase, "returns", False) for phase in noting.outlook.rules.phases):
+        if any(phase.returns for phase in noting.outlook.rules.phases):
             raise noting.refuse("the stock", "where hands put cards under it")
         return cards_at(self.__dict__["_answers"], of_sets(2 * self.players + 1, self.players))
 
