@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import pytest
 from attrs import field, frozen
+from blocks import ROOT
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from small import NO, YES, Ask, AskedRun, game
@@ -47,6 +48,7 @@ from trickkit.testing import (
     play,
     somebody_can_act,
     symmetries,
+    views_do_not_leak,
 )
 from trickkit.testing import rules as rules_of
 from trickkit.testing import states as states_of
@@ -376,6 +378,32 @@ def test_the_source_is_that_of_hypothesis_where_it_has_one(monkeypatch: pytest.M
     monkeypatch.setattr("trickkit.testing.positions.settings", lambda: settings(derandomize=True, database=None))
     assert Positions.of("pikoko").source == Positions.of("pikoko").source != 12
     assert Positions.of("pikoko", players=3).source != Positions.of("pikoko").source
+
+
+def test_the_same_games_are_tried_wherever_a_file_lies_and_in_every_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trickkit.testing.positions.settings", lambda: settings(derandomize=True, database=None))
+    here = ROOT / "variants" / "house" / "robbing_whist.py"
+    there = tmp_path / here.name
+    there.write_text(here.read_text())
+    assert Positions.of(str(here)).source == Positions.of(str(there)).source
+    rules = load("pikoko")
+    assert Positions.of(rules).source == Positions.of(load("pikoko")).source
+
+    def another(build: Any) -> Any:
+        return lambda: build()
+
+    one, two = another(load(str(here)).replace), another(load(str(here)).replace)
+    assert Positions.of(one).source == Positions.of(two).source
+
+
+def test_twins_keep_a_card_that_was_seen_before_its_seat_may_have_laid_it_away() -> None:
+    rules = load(str(ROOT / "variants" / "house" / "robbing_whist.py"))
+    state = rules.start(seed=0, first=3).play_all([(0, "0"), (1, "0"), (2, "0"), (3, "1")])
+    state = state.play(3, state.legal(3)[0])
+    for seed in range(40):
+        views_do_not_leak(state, seed=seed)
 
 
 def test_a_position_that_another_law_changed_is_played_anew() -> None:

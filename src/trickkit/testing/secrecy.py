@@ -127,9 +127,10 @@ def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple
 def _compare(part: _Part, rng: Random) -> bool:
     """Compare a deal with a twin; return whether they differ and could be played to the same point."""
     dealt = _complete(part.deal)
-    changed = _changed(part.deal, dealt, part.seat, rng)
     # Both begin with the same chance, so that what is dealt afterwards is the same, too.
-    game, twin = part.begun(dealt), part.begun(changed)
+    game = part.begun(dealt)
+    changed = _changed(part.deal, game.deal, dealt, part.seat, rng)
+    twin = part.begun(changed)
     different, known = changed != dealt, _count(part.deal.deck, part.deal.knows(part.seat))
     for mover, action, secret in part.moves:
         other = action
@@ -177,11 +178,11 @@ def _complete(deal: Deal) -> Stacked:
     return evolve(stacked, stock=[*stacked.stock, *rest.elements()])
 
 
-def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
+def _changed(deal: Deal, begun: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Stacked:
     """The deal as dealt, with cards that a seat has never seen exchanged, and unseen rolls left to be redrawn."""
     hands, size = stacked.hands or (), deal.size
     texts = [*(text for hand in hands for text in hand or ()), *stacked.stock]
-    hidden = _never_seen(deal, texts, seat)
+    hidden = _never_seen(deal, begun, texts, seat)
     if len(hidden) > 1 and rng.random() < 0.5:
         hidden = rng.sample(hidden, 2)
     old = [texts[place] for place in hidden]
@@ -192,11 +193,17 @@ def _changed(deal: Deal, stacked: Stacked, seat: int | None, rng: Random) -> Sta
     return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :], rolls=deal.seen_by(seat).rolls)
 
 
-def _never_seen(deal: Deal, texts: list[str], seat: int | None) -> list[int]:
-    """The indices of the cards that a seat has never seen and cannot locate."""
+def _never_seen(deal: Deal, begun: Deal, texts: list[str], seat: int | None) -> list[int]:
+    """The indices of the cards that a seat has never seen and cannot locate.
+
+    What it knew when the deal had begun it may have lost sight of since, for instance by a card laid away in secret.
+    """
     knowledge, masks = deal.knows(seat), deal.deck.masks
     seen = stacked_deal(deal.seen_by(seat))
-    dealt = [Counter(text for text in hand or () if text != HOLE) for hand in seen.hands or ()]
+    dealt = [
+        Counter(text for text in hand or () if text != HOLE) | Counter(card.text for card in at_first.known)
+        for hand, at_first in zip(seen.hands or (), begun.seen_by(seat).hands, strict=bool(seen.hands))
+    ]
     split, hidden = deal.size * len(dealt), []
     for place, number in enumerate(deal.deck.numbers(texts)):
         if masks[number] & knowledge:
