@@ -117,6 +117,14 @@ OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
 ]
 
 
+def test_all_challenges_of_pikinni_are_asked_beforehand_where_most_depends_on_points_and_hands() -> None:
+    rules = load(
+        "pikinni", players=4, challenge=True, change_window="any", change_needs_points=True, call_order="as_called",
+        change_same_suit=False,
+    )  # fmt: skip
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled", "traced"}
+
+
 def name_of(value: object) -> str | None:
     return getattr(value, "__name__", None)
 

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from trickkit.batch.lowering.unsupported import Unsupported
 
-MOST = 400_000
+MOST = 520_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
@@ -80,9 +80,7 @@ class Budget:
             share: the part of what is left that it may take.
         """
         self._place, self._spent, took = place, 0, self.seconds
-        # What comes before it is asked once more if this phase turns out to be one for Python.
-        before = sum(units for other, units in self._known.items() if other < place)
-        self._may = share * self.left if share == 1 else share * max(self.left - before, self.left / 10)
+        self._may = share * self.left
         self._until = took + share * max(SECONDS - took, 0)
         if place in self._known:
             self._may, self._until = AGAIN * self._known[place] + MORE, float("inf")
