@@ -13,7 +13,7 @@ import posixpath
 import re
 import sys
 from collections.abc import Iterator
-from inspect import cleandoc
+from inspect import cleandoc, getdoc
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -124,9 +124,13 @@ class Sources(griffe.Extension):
             obj.docstring.value = fenced(obj.docstring.value)
 
     def on_class(self, *, cls: griffe.Class, **_: Any) -> None:
-        """Give a class whose fields make its `__init__` the signature for calling it."""
+        """Give a class the signature of the `__init__` that its fields make, and methods the summaries they inherit."""
         cls.members.pop("__slots__", None)
         kind = getattr(importlib.import_module(cls.module.path), cls.name, None)
+        for name, member in cls.members.items():
+            inherits = not name.startswith("_") and (member.is_function or "property" in member.labels)
+            if inherits and not member.has_docstring and (text := getdoc(getattr(kind, name))):
+                member.docstring = griffe.Docstring(text.partition("\n")[0], parent=member)
         if isinstance(kind, type) and "__init__" not in cls.members and (parameters := [*_parameters(cls, kind)]):
             itself = griffe.Parameter("self", kind=griffe.ParameterKind.positional_or_keyword)
             cls["__init__"] = griffe.Function("__init__", parameters=griffe.Parameters(itself, *parameters), parent=cls)

@@ -136,7 +136,6 @@ class _Amount(Condition):
         """(deals, seats): the quantity."""
 
     def met(self, seen: Observed) -> Array:
-        """Whether the quantity of one of the named seats lies within the bounds."""
         numbers, meant = self.numbers(seen), _of(self.who, seen)
         if self.least is not None:
             meant = meant & (numbers >= self.least)
@@ -146,7 +145,6 @@ class _Amount(Condition):
         return is_met
 
     def check(self, rules: Rules) -> None:
-        """Refuse rules without the named seat."""
         _check_who(self.who, rules)
 
     def _text(self, what: str) -> str:
@@ -174,7 +172,6 @@ class Points(_Amount):
     """
 
     def numbers(self, seen: Observed) -> Array:
-        """(deals, seats): the points."""
         return seen.deals.points
 
     def __str__(self) -> str:
@@ -201,7 +198,6 @@ class Cards(_Amount):
     suit: str = field(validator=is_a(str))
 
     def numbers(self, seen: Observed) -> Array:
-        """(deals, seats): how many cards of the suit were dealt."""
         return seen.lengths(self._in(seen.rules))
 
     def _in(self, rules: Rules) -> Suit:
@@ -214,7 +210,6 @@ class Cards(_Amount):
         )
 
     def check(self, rules: Rules) -> None:
-        """Refuse rules without the suit or the named seat."""
         self._in(rules)
         super().check(rules)
 
@@ -242,7 +237,6 @@ class Said(Condition):
     who: str = field(default="anybody", validator=_is_who)
 
     def met(self, seen: Observed) -> Array:
-        """Whether one of the named seats made the decision."""
         moves = seen.deals.moves
         assert moves is not None
         made = np.isin(moves.actions, self._numbers(seen.rules))
@@ -256,7 +250,6 @@ class Said(Condition):
         return [place for place, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
 
     def check(self, rules: Rules) -> None:
-        """Refuse rules without the action or the named seat."""
         if not self._numbers(rules):
             raise InvalidRules(
                 f"where: nobody can say {quoted(self.action)} in {rules.name}{nearest(self.action, rules.actions)}"
@@ -289,11 +282,9 @@ class Not(Condition):
             raise InvalidRules(f"not {part}: one part alone can be turned round")
 
     def met(self, seen: Observed) -> Array:
-        """The deals that do not meet the negated condition."""
         return ~self.part.met(seen)
 
     def check(self, rules: Rules) -> None:
-        """Refuse rules for which the negated condition makes no sense."""
         self.part.check(rules)
 
     def __invert__(self) -> Condition:
@@ -321,12 +312,10 @@ class All(Condition):
     parts: tuple[Condition, ...] = field(converter=_conditions, validator=each_is_a(Condition))
 
     def met(self, seen: Observed) -> Array:
-        """The deals that meet every one of the conditions."""
         are_met: Array = np.all([part.met(seen) for part in self.parts], axis=0)
         return are_met
 
     def check(self, rules: Rules) -> None:
-        """Refuse rules for which one of the conditions makes no sense."""
         for part in self.parts:
             part.check(rules)
 

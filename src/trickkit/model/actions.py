@@ -105,7 +105,6 @@ class Play(Action):
     face: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Play:
-        """The play of the renamed face."""
         return Play(faces[self.face])
 
 
@@ -160,7 +159,6 @@ class BidFor(Action):
     denomination: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> BidFor:
-        """The bid with the letter of the renamed suit."""
         return BidFor(self.level, suits.get(self.denomination, self.denomination))
 
     def __str__(self) -> str:
@@ -220,7 +218,6 @@ class Call(Action):
     word: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Call:
-        """The same call with the letters of the renamed suits."""
         return Call(" ".join(suits.get(word, word) for word in self.word.split(" ")))
 
 
@@ -241,7 +238,6 @@ class CallFor(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> CallFor:
-        """The call for the renamed card."""
         return CallFor(faces[self.card])
 
     def __str__(self) -> str:
@@ -265,7 +261,6 @@ class Change(Action):
     suit: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Change:
-        """The change to the renamed suit."""
         return Change(suits[self.suit])
 
     def __str__(self) -> str:
@@ -289,7 +284,6 @@ class Name(Action):
     game: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Name:
-        """The same name with the letters of the renamed suits."""
         return Name(" ".join(suits.get(word, word) for word in self.game.split(" ")))
 
     def __str__(self) -> str:
@@ -313,7 +307,6 @@ class Show(Action):
     what: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Show:
-        """The same showing with the letters of the renamed suits."""
         return Show(" ".join(suits.get(word, word) for word in self.what.split(" ")))
 
     def __str__(self) -> str:

@@ -80,7 +80,6 @@ class Played(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The played card, with its hand."""
         return ((self.hand, self.card),)
 
     def __str__(self) -> str:

@@ -92,7 +92,6 @@ class GoAlone(Phase):
     )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The actions `alone` and `pass`."""
         return ALONE, PASS
 
     def begin(self, deal: Deal) -> Deal | AloneRun:
@@ -119,7 +118,6 @@ class AloneRun(PollRun):
     others: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The declarer first, then each opponent that may defend alone, until one does."""
         if not answers:
             return (self.declarer,)
         asked = self.phase.defenders == "always" or (self.phase.defenders != "never" and answers[0][1] is ALONE)
@@ -128,15 +126,12 @@ class AloneRun(PollRun):
         return self.others[len(answers) - 1 : len(answers)]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The actions `alone` and `pass`."""
         return ALONE, PASS
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the seat must say whether it plays alone."""
         return f"seat {seat} may play alone now; {action} is neither {ALONE} nor {PASS}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal in which the partners of lone players rest."""
         deal, events, loners, resting = self.deal, list[Event](), [], {*self.deal.resting}
         for seat, action in at.answers:
             events.append(Answered(seat, action))

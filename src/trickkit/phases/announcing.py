@@ -43,7 +43,6 @@ class CardsShown(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The texts of the cards that were shown."""
         return self.cards
 
     def __str__(self) -> str:
@@ -92,7 +91,6 @@ class Announced(Record):
         return tuple(one.seat for one in self.made if one.word == word)
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The announcements, as pairs of a seat and its words."""
         return tuple((one.seat, one.word) for one in self.made)
 
     def __str__(self) -> str:
@@ -132,7 +130,6 @@ class Announce(Phase):
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Everything that may be announced, and pass."""
         return (*map(Call, self.announcing.words()), PASS)
 
     def begin(self, deal: Deal) -> Deal | AnnounceRun:
@@ -142,7 +139,6 @@ class Announce(Phase):
         return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that announcements have proved to be missing from hands, in all such phases of the deal."""
         announced: Announced | None = deal.get(Announce)
         lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
         if not lacking:
@@ -167,21 +163,17 @@ class AnnounceRun(PollRun):
     before: Announced
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn."""
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The announcements that the seat's hand allows, and pass."""
         return (*map(Call, self.phase.announcing.offered(self.deal, seat)), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the hand does not allow the announcement, or that the action is none."""
         if str(action) in self.phase.announcing.words():
             return f"the hand of seat {seat} does not allow it to announce {action}"
         return f"announcements are made now; {action} is none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the announcements so far; everybody knows the cards that were shown."""
         deal, made, events, shown = self.deal, [*self.before.made], list[Event](), 0
         announcing = self.phase.announcing
         for seat, action in at.answers:

@@ -41,7 +41,6 @@ class Annulled(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """Which hands annul the deal, and which of their cards are shown."""
         return (*[f"{self.reason} in hand {hand}" for hand in self.hands], *self.cards)
 
     def __str__(self) -> str:
@@ -75,11 +74,9 @@ class AnnulDeal(Phase):
     annulling: Annulling = field(validator=is_a(Annulling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The word with which a seat annuls the deal."""
         return (Call(self.annulling.word),)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that an annulling hand cannot hold."""
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
@@ -89,7 +86,6 @@ class AnnulDeal(Phase):
         )
 
     def begin(self, deal: Deal) -> Deal | AnnulRun:
-        """The deal unchanged, or the run in which it is annulled."""
         hands = tuple([seat for seat in deal.seats if self.annulling.annuls(deal, seat)])
         return AnnulRun(deal, self, hands) if hands else deal
 
@@ -107,20 +103,16 @@ class AnnulRun(PollRun):
     hands: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seat of the first annulling hand, once."""
         return () if answers else self.hands[:1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The announcement that the deal is annulled: the only choice."""
         return (Call(self.phase.annulling.word),)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain why the hand annuls the deal, and what its seat must say."""
         annulling = self.phase.annulling
         return f"{annulling.reason} in hand {seat}: {annulling.word} is all that can be said, not {action}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal in which everybody knows the annulling hands; at the end it is closed."""
         deal, annulling = self.deal, self.phase.annulling
         shown = sum([annulling.shown(deal, seat) for seat in self.hands])
         answered = [Answered(seat, call) for seat, call in at.answers]
@@ -132,7 +124,6 @@ class AnnulRun(PollRun):
         )
 
     def rehearsed(self) -> Deal:
-        """The deal as if no hand annulled it."""
         return self.deal
 
 

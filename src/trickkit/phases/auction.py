@@ -91,7 +91,6 @@ class AuctionCalls(SpokenCalls):
     contract: Contract | None
 
     def played_for(self) -> str:
-        """The name of the contract; "" if nobody has bid."""
         return "" if self.contract is None else self.contract.name
 
     def __str__(self) -> str:
@@ -181,7 +180,6 @@ class Auction(Bidding):
         )
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with the contract, its declarer and its trump."""
         contract = None if won is None else _contract(won)
         record, events = AuctionCalls(answers, contract), [Answered(*answer) for answer in answers]
         if not over:

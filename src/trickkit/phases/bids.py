@@ -71,13 +71,11 @@ class BidTable(Record):
         )
 
     def figures(self) -> tuple[Figure, ...]:
-        """The bids, as numbers in arrays."""
         rows = enumerate(self.bids)
         return tuple(("bids", (seat, subject), bid) for seat, row in rows for subject, bid in enumerate(row))
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> BidTable:
-        """The record of bids that are given in arrays."""
         seats = range(players)
         return cls(tuple([read("bids", [(seat, subject) for subject in seats]) for seat in seats]))
 
@@ -105,11 +103,9 @@ class Bids(Phase):
     bidding: Bidding = field(default=OwnTricks(), validator=is_a(Bidding))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every number that can be bid, whatever the hand size."""
         return bids_up_to(self.bidding.limit(len(deck) // players))
 
     def question(self, view: Sight) -> Question:
-        """Asks how many tricks the subject of the bid will take."""
         turn = sum(isinstance(event, BidsRevealed) for event in view.deal.events)
         subject = self.bidding.turns(view.deal.players, view.deal.starter)[turn][view.seat or 0]
         if subject is None or subject == view.seat:
@@ -117,7 +113,6 @@ class Bids(Phase):
         return Question(f"How many tricks will seat {subject} take?", "bid", (("seat", subject),))
 
     def begin(self, deal: Deal) -> BidsRun:
-        """The run of the bids in a deal."""
         turns, subjects = self._turns(deal.players, deal.starter)
         return BidsRun(deal, turns, self.bidding, subjects)
 
@@ -147,7 +142,6 @@ class BidsRun(SimultaneousRun):
     subjects: tuple[tuple[int | None, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Every bid from 0 to the highest that the seat may make."""
         # A hot function: it runs for every bid.
         spent = 0
         for turn in revealed:
@@ -156,11 +150,9 @@ class BidsRun(SimultaneousRun):
         return bids_up_to(self.bidding.highest(self.deal.size, spent))
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """Explain how high the seat may bid, or that it must bid now."""
         return f"bids are made now, from 0 to {at.choices[seat][-1]}; {action} is none of them"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the bids revealed so far."""
         recorded = self._by_turns.get(at.revealed)
         if recorded is None:
             recorded = self._by_turns[at.revealed] = self._record_of(at.revealed)

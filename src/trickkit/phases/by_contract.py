@@ -185,7 +185,6 @@ class ByContract(
         return tuple([word for words, _ in self.policies for word in words])
 
     def of(self, deal: Deal) -> Any:
-        """The policy that applies in a deal."""
         policy = self._chosen(deal)
         return policy.of(deal) if hasattr(policy, "of") else policy
 
@@ -203,27 +202,22 @@ class ByContract(
         return opening
 
     def shown(self, deal: Deal) -> int:
-        """The cards that the opening of a deal shows."""
         shown: int = self._chosen(deal).shown(deal)
         return shown
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """By hand, the seat that chooses for it in a deal."""
         choosers: tuple[int, ...] = self._chosen(deal).choosers(deal)
         return choosers
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The exposed hands of a deal."""
         exposed: Mapping[int, int] = self._chosen(deal).exposed(deal)
         return exposed
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The seats that take part in a deal."""
         seats: tuple[int, ...] = self._chosen(deal).seats(deal)
         return seats
 
     def kept(self, deal: Deal) -> int:
-        """The cards that may not be laid away in a deal."""
         kept: int = self._chosen(deal).kept(deal)
         return kept
 
@@ -338,7 +332,6 @@ class InContracts(Phase, DependsOnContract):
 
     @property
     def inner(self) -> Phase:
-        """The wrapped phase."""
         return self.phase.inner
 
     @property
@@ -347,47 +340,36 @@ class InContracts(Phase, DependsOnContract):
         return self.phase.binding
 
     def turns(self, size: int) -> str:
-        """Where the wrapped phase takes a turned card."""
         return self.phase.turns(size)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The actions of the wrapped phase."""
         return self.phase.actions(deck, players)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """The games of the wrapped phase."""
         return self.phase.games(deck)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the wrapped phase."""
         return self.phase.bounds(extent)
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Whether a viewer may know what was decided in the wrapped phase."""
         return self.phase.hears(deal, mover, viewer)
 
     def public(self, deal: Deal, action: Action) -> bool:
-        """Whether everybody may know an action of the wrapped phase."""
         return self.phase.public(deal, action)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The voids that the wrapped phase has shown."""
         return self.phase.voids(deal) if self._is_played(deal) else ()
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
-        """The cards that hands cannot hold according to the wrapped phase."""
         return self.phase.ruled_out(deal) if self._is_played(deal) else (0,) * deal.players
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The claims of the wrapped phase."""
         return self.phase.claims(deal) if self._is_played(deal) else ()
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
-        """The tally of the wrapped phase."""
         return self.phase.tally(deal) if self._is_played(deal) else ()
 
     def question(self, view: Sight) -> Question:
-        """The question of the wrapped phase."""
         return self.phase.question(view)
 
     def begin(self, deal: Deal) -> Deal | Run[Any]:

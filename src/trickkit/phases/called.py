@@ -78,15 +78,12 @@ class CallEstimates(Phase):
     limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every number of tricks that a hand can have."""
         return bids_up_to(len(deck) // players)
 
     def question(self, view: Sight) -> Question:
-        """Asks how many tricks you will take."""
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> CallEstimatesRun:
-        """The run of the estimates in a deal."""
         return CallEstimatesRun(deal, self)
 
     @cached_property
@@ -118,7 +115,6 @@ class CallEstimatesRun(PollRun):
     phase: CallEstimates
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats that have not estimated, in their order."""
         return self.next(self.phase.order, (seat for seat, _ in answers))
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
@@ -140,7 +136,6 @@ class CallEstimatesRun(PollRun):
         return tuple(bids)
 
     def summary(self, at: Poll) -> Hashable:
-        """The seats that have estimated, and the part of the estimates that the limits read: none, the sum, or all."""
         if not at.actors or not self.phase.limits:
             return frozenset([seat for seat, _ in at.answers])
         bids = self._bids(at.answers)
@@ -148,7 +143,6 @@ class CallEstimatesRun(PollRun):
         return (tuple([bid is None for bid in bids]), sum(bid or 0 for bid in bids)) if summed else bids
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which limit forbids the number, or that the seat must estimate now."""
         size = self.deal.size
         if isinstance(action, Bid) and action.number <= size:
             why = self.phase.forbidden(action.number, seat, self._bids(at.answers), size)
@@ -156,6 +150,5 @@ class CallEstimatesRun(PollRun):
         return f"tricks are estimated now, from 0 to {size}; {action} is no such number"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the estimates so far."""
         events = [EstimateCalled(seat, bid.number) for seat, bid in at.answers if isinstance(bid, Bid)]
         return self.deal.with_record(Estimated(self._bids(at.answers)), *events)

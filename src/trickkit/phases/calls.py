@@ -65,7 +65,6 @@ class Doubles(Record):
     seats: tuple[int, ...]
 
     def figures(self) -> tuple[Figure, ...]:
-        """The number of doubles, as an entry in an array."""
         return (("doubles", (), len(self.seats)),)
 
     def __str__(self) -> str:
@@ -98,7 +97,6 @@ class CallDouble(Phase):
     again: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The actions `double` and `pass`."""
         return DOUBLE, PASS
 
     def begin(self, deal: Deal) -> Deal | DoubleRun:
@@ -117,28 +115,23 @@ class DoubleRun(PollRun):
     phase: CallDouble
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats that have not answered, in their order, until enough doubles are called."""
         if len([seat for seat, action in answers if action is DOUBLE]) == self.phase.most:
             return ()
         done = [seat for seat, action in answers if not (self.phase.again and action is DOUBLE)]
         return self.next(self.phase.order, done)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The actions `double` and `pass`."""
         return DOUBLE, PASS
 
     def summary(self, at: Poll) -> Hashable:
-        """The seats that have answered, and those that have doubled."""
         doubled = [seat for seat, action in at.answers if action is DOUBLE]
         done = [seat for seat, action in at.answers if not (self.phase.again and action is DOUBLE)]
         return at.actors, frozenset(done) if at.actors else None, (*doubled,)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the seat must double or pass."""
         return f"the deal may be doubled now; {action} is neither double nor pass"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the doubles so far."""
         doubled = tuple([seat for seat, action in at.answers if action is DOUBLE])
         return self.deal.with_record(Doubles(doubled), partial(_answered, at.answers))
 
@@ -159,7 +152,6 @@ class TrumpBought(Record):
     suit: Suit | None
 
     def figures(self) -> tuple[Figure, ...]:
-        """The buyer, as an entry in an array."""
         return (("buyer", (), self.seat),)
 
     def __str__(self) -> str:
@@ -194,11 +186,9 @@ class BuyTrump(Phase):
     not_in: tuple[int, ...] = ()
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The purchase of every suit, and pass."""
         return _suits_or_pass(deck, None)
 
     def question(self, view: Sight) -> Question:
-        """Asks whether you buy another trump."""
         return Question(f"Do you buy another trump for {self.price}?", "buy_trump", (("price", self.price),))
 
     def begin(self, deal: Deal) -> Deal | BuyRun:
@@ -226,13 +216,11 @@ class BuyRun(PollRun):
     phase: BuyTrump
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats that have not answered, in their order, until one has bought."""
         if answers and isinstance(answers[-1][1], Change):
             return ()
         return self.next(self.phase.order, [seat for seat, _ in answers])
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The suits for sale if the seat has enough points, and pass."""
         if self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return (PASS,)
         return _suits_or_pass(self.deal.deck, None if self.phase.same else self.deal.trump)
@@ -244,7 +232,6 @@ class BuyRun(PollRun):
         return at.answers[-1] if isinstance(at.answers[-1][1], Change) else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that trump is for sale, and on what terms."""
         if isinstance(action, Change) and self.phase.needs_points and self.deal.totals[seat] < self.phase.price:
             return f"{action} costs {self.phase.price} points; seat {seat} has {self.deal.totals[seat]}"
         if isinstance(action, Change):
@@ -252,7 +239,6 @@ class BuyRun(PollRun):
         return f"another trump may be bought now; {action} buys none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the trump that was bought, if any."""
         answered = partial(_answered, at.answers)
         seat, action = at.answers[-1] if at.answers else (None, PASS)
         if not isinstance(action, Change):

@@ -47,14 +47,12 @@ class StockClosed(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> StockClosed:
-        """The event with only the cards that a seat knows."""
         if not self.known:
             return self
         return StockClosed(self.seat, self.cards.seen_with(self.known[-1 if seat is None else seat]))
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards of the stock, none of which goes to a hand."""
         return tuple(self.cards)
 
     def __str__(self) -> str:
@@ -121,7 +119,6 @@ class CloseStock(Phase):
     asks: ClassVar[Question | None] = Question("Do you draw, or close the stock?", "close")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The actions `draw` and `close`."""
         return DRAW, CLOSE
 
     def begin(self, deal: Deal) -> Deal | CloseStockRun:
@@ -143,19 +140,15 @@ class CloseStockRun(PollRun):
     seat: int
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The winner of the last trick, once."""
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The actions `draw` and `close`."""
         return DRAW, CLOSE
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the seat must say whether it closes the stock."""
         return f"seat {seat} says whether it closes the stock: close, or draw; {action} is neither"
 
     def record(self, at: Poll) -> Deal:
-        """The deal, with the stock closed if the seat has said so."""
         return closed_stock(self.deal, self.seat) if any(action is CLOSE for _, action in at.answers) else self.deal
 
 

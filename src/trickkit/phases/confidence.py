@@ -65,13 +65,11 @@ class Backed(Record):
         return self if scored else Backed(_seen_by(self.backs, seat))
 
     def figures(self) -> tuple[Figure, ...]:
-        """The trusted seats, as numbers in an array."""
         known = ((seat, back) for seat, back in enumerate(self.backs) if isinstance(back, Back))
         return tuple(("backs", (seat,), back.seat) for seat, back in known)
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> Backed:
-        """The record of choices that are given in an array."""
         return cls(read("backs", [(seat,) for seat in range(players)], Back))
 
     def __str__(self) -> str:
@@ -103,7 +101,6 @@ class Confidence(Phase):
     own: bool = field(default=True, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Trust in each seat, and in none."""
         return tuple(
             dict.fromkeys(
                 back
@@ -113,11 +110,9 @@ class Confidence(Phase):
         )
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """True only once the deal is scored."""
         return deal.scored
 
     def begin(self, deal: Deal) -> ConfidenceRun:
-        """The run of the choices in a deal."""
         seats = max(deal.players, self.cards)
         options = tuple(_choices(seats, None if self.own else seat) for seat in deal.seats)
         return ConfidenceRun(deal, (tuple(deal.seats),), options)
@@ -134,15 +129,12 @@ class ConfidenceRun(SimultaneousRun):
     options: tuple[tuple[Action, ...], ...]
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The bids that the seat may trust, and none of them."""
         return self.options[seat]
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """Explain which bids the seat may trust."""
         return f"a confidence card is laid now: {', '.join(str(back) for back in self.options[seat])}; not {action}"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the choices, once all are made."""
         if not at.revealed:
             return self.deal.with_record(Backed(()))
         backs = tuple(back for laid in at.revealed[0] for back in laid if isinstance(back, Back))

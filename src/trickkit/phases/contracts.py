@@ -61,7 +61,6 @@ class ContractBids(SpokenCalls):
     partner: int | None = None
 
     def played_for(self) -> str:
-        """The contract; "" if nobody has bid."""
         return self.contract or ""
 
 
@@ -192,7 +191,6 @@ class BidContracts(Bidding):
         )
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with its contract, its trump and its declarer."""
         events: list[Event] = [Answered(*answer) for answer in answers]
         if not over or won is None:
             return deal.with_record(ContractBids(answers, None), *events)
@@ -217,7 +215,6 @@ class DeclarerPlaying(Participants, DependsOnContract):
     contracts: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The declarer, or nobody."""
         return () if deal.declarer is None or contract_of(deal) not in self.contracts else (deal.declarer,)
 
 
@@ -264,7 +261,6 @@ class AtLeastBid(Offer, DependsOnContract):
         return tuple([bid for bid, _ in self.steps])
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """The words of all games."""
         return tuple([word for _, games in self.steps for word, _ in games.among])
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:

@@ -67,11 +67,9 @@ class ContractsPlayed(Memory):
     record: ClassVar[type[Record]] = PlayedContracts
 
     def fresh(self, players: int) -> PlayedContracts:
-        """An empty record."""
         return PlayedContracts(((),) * players)
 
     def after(self, deal: Deal) -> PlayedContracts:
-        """The record with the contract of the finished deal added."""
         before: PlayedContracts = deal.remembered(PlayedContracts)
         words = words_played(deal)
         if deal.declarer is None or not words:
@@ -134,11 +132,9 @@ class WithinLimits(Offer):
     limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """The words of the other offer."""
         return self.offer.words(deck)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """The games that the starter of the deal may still name."""
         played: PlayedContracts = deal.remembered(PlayedContracts)
         offered = self.offer.games(deal, turned)
         limits = self.limits or tuple(Limit(contracts=word) for word in offered)

@@ -64,7 +64,6 @@ class DealersCard(Phase):
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
 
     def turns(self, size: int) -> str:
-        """`"pack"`: the card is dealt like any other."""
         return "pack"
 
     def begin(self, deal: Deal) -> Deal:

@@ -48,14 +48,12 @@ class Dealt(Event):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealt:
-        """The event with only the cards that a seat saw."""
         if not self.known:
             return self
         return Dealt(hands_seen(self.hands, self.known[-1 if seat is None else seat]))
 
     @property
     def receivers(self) -> tuple[int, ...]:
-        """All hands that were dealt cards."""
         return tuple([number for number, hand in enumerate(self.hands) if hand])
 
     def __str__(self) -> str:
@@ -86,7 +84,6 @@ class Dealing(Record):
         return sum(len(numbers) - self.each for numbers in self.hands)
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Dealing:
-        """The record with only the number of cards: the views of hands show which ones they are."""
         return _dealing_seen(self.each)
 
 

@@ -129,19 +129,15 @@ class DeclareMelds(Declarations):
         return possible
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The melds of a hand according to the policy, the best first."""
         return self.melding.melds(hand, trump)
 
     def says(self, meld: Meld, deck: Deck, trump: Suit | None) -> Call:
-        """The call that announces a meld, in the words of `said`."""
         return Call(said(meld, deck, trump))
 
     def shows(self, meld: Meld, deck: Deck) -> Show:
-        """The action that shows a meld, in the words of `named`."""
         return Show(named(meld, deck))
 
     def statements(self, deck: Deck, trump: Suit | None) -> tuple[Statement, ...] | None:
-        """The melds that the policy lists; None if it lists none."""
         possible = self.melding.possible(deck, trump)
         if possible is None:
             return None
@@ -171,7 +167,6 @@ class DeclareMelds(Declarations):
         return (*map(Call, words), PASS, *map(Show, dict.fromkeys(named(meld, deck) for meld in melds)))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The claims that the best melds of hands are the declared ones."""
         declared: Declared | None = deal.get(DeclareMelds)
         if declared is None:
             return ()

@@ -52,7 +52,6 @@ class PartsDoubled(Record):
         return 1 << dict(self.levels).get(part, 0)
 
     def figures(self) -> tuple[Figure, ...]:
-        """The number of doubles, as an entry in an array."""
         return (("doubles", (), sum([level for _, level in self.levels])),)
 
     def __str__(self) -> str:
@@ -117,12 +116,10 @@ class DoubleParts(Phase, DependsOnContract):
         return tuple([word for words, _ in self.parts for word in words])
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """A double of every part, and pass."""
         words = dict.fromkeys(part for _, named in self.parts for part in named)
         return (*(Call(f"double {part}") for part in words), PASS)
 
     def question(self, view: Sight) -> Question:
-        """Asks which part to double."""
         return Question("What do you double?", "double")
 
     def begin(self, deal: Deal) -> Deal | DoublingRun:
@@ -198,7 +195,6 @@ class DoublingRun(PollRun):
         return (self.sides[at.turn % 2][at.spoken],) if at.open else ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """A double of each open part, and pass."""
         return (*(Call(f"double {self.parts[number]}") for number in self.standing(answers).open), PASS)
 
     def summary(self, at: Poll) -> Hashable:
@@ -207,12 +203,10 @@ class DoublingRun(PollRun):
         return (at.actors, now._replace(turn=now.turn % 2)) if at.actors else now.levels
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which parts may be doubled now."""
         open_ = " or ".join(self.parts[number] for number in self.standing(at.answers).open)
         return f"seat {seat} may double {open_} now; {action} is none of these, and no pass"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the doubles so far."""
         levels = self.standing(at.answers).levels
         record = PartsDoubled(tuple(zip(self.parts, levels, strict=True)))
         return self.deal.with_record(record, partial(_answered, at.answers))

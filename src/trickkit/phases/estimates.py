@@ -63,12 +63,10 @@ class Estimated(Record):
         return tuple(() if bid is None else (bid == tricks,) for bid, tricks in pairs)
 
     def figures(self) -> tuple[Figure, ...]:
-        """The estimates, as numbers in an array."""
         return tuple(("bids", (seat, seat), bid) for seat, bid in enumerate(self.bids))
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> Estimated:
-        """The record of estimates that are given in an array."""
         return cls(read("bids", [(seat, seat) for seat in range(players)]))
 
     def __str__(self) -> str:
@@ -89,15 +87,12 @@ class Estimates(Phase):
     record: ClassVar[type[Record]] = Estimated
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every number of tricks that a hand can have."""
         return bids_up_to(len(deck) // players)
 
     def question(self, view: Sight) -> Question:
-        """Asks how many tricks you will take."""
         return own_tricks(view.deal.size)
 
     def begin(self, deal: Deal) -> EstimatesRun:
-        """The run of the estimates in a deal."""
         return EstimatesRun(deal, (tuple(deal.seats),))
 
 
@@ -106,15 +101,12 @@ class EstimatesRun(SimultaneousRun):
     """The run of `Estimates` in one deal."""
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Every number of tricks from 0 to the hand size."""
         return bids_up_to(self.deal.size)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """Explain that the seat must estimate now, and which numbers it may choose."""
         return f"tricks are estimated now, from 0 to {self.deal.size}; {action} is no such number"
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the estimates, once all are made."""
         if not at.revealed:
             return self.deal.with_record(Estimated(()))
         bids = tuple([bid.number for shown in at.revealed[0] for bid in shown if isinstance(bid, Bid)])

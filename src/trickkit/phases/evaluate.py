@@ -67,7 +67,6 @@ class Evaluated(Record):
     piles: tuple[int, ...]
 
     def figures(self) -> tuple[Figure, ...]:
-        """The numbers of cards in the score piles, as entries in an array."""
         return tuple(("piles", (seat,), pile) for seat, pile in enumerate(self.piles))
 
     def __str__(self) -> str:
@@ -130,13 +129,11 @@ class Evaluate(Phase):
         return after.changed(closed=True) if self.closing.closes(after) else after
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
-        """Counts of the cards on the table that the evaluations consider."""
         table: Laid | None = deal.get(Reveal)
         faces = () if table is None else [card.faces[0] for cards in table.cards for card in cards]
         return tuple(count for part in self.evaluation for count in part.tally(faces, deal.deck))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the most generous evaluation, for the most cards that a seat can have on the table."""
         most = cards = 0
         for phase in extent.phases:
             cards = 0 if isinstance(phase, Evaluate) else cards + (phase.cards if isinstance(phase, Reveal) else 0)
@@ -191,6 +188,5 @@ class LargestPile(TieBreak):
     all_deals: bool = field(default=False, validator=is_a(bool))
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """The number of cards in the seat's pile."""
         counted = results if self.all_deals else results[-1:]
         return sum(result.deal[Evaluate].piles[seat] for result in counted)

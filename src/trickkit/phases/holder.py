@@ -33,7 +33,6 @@ class HolderFound(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The fact that the seat holds the card."""
         return (f"{self.card} in hand {self.seat}",)
 
     def __str__(self) -> str:
@@ -101,7 +100,6 @@ class DeclarerByCard(Phase):
         )
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The claim that the declarer held the card, which may have been passed on since."""
         return tuple(
             [
                 Claim(event.seat, number, partial(_among, event.card), (frozenset((event.card,)),))

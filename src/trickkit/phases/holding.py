@@ -58,7 +58,6 @@ class HeldBids(SpokenCalls):
     bid: int | None
 
     def played_for(self) -> str:
-        """The winning bid; "" if nobody has bid."""
         return "" if self.bid is None else str(self.bid)
 
 
@@ -120,7 +119,6 @@ class BidAndHold(Bidding):
         return super().begin(deal)
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with its declarer."""
         events: list[Event] = [Answered(*answer) for answer in answers]
         bid = None if won is None else self.values[won.rung.rank]
         record = HeldBids(answers, bid)

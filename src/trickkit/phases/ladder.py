@@ -123,7 +123,6 @@ class LadderAuction(BiddingTerms, Bidding):
 
     @property
     def terms(self) -> BiddingTerms:
-        """The auction itself, since its fields are the terms."""
         return self
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -158,7 +157,6 @@ class LadderAuction(BiddingTerms, Bidding):
         return super().actions(deck, players)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """The games of any auction, without proposals, which are not played."""
         proposals = [proposal for _, proposal in self.answering]
         return tuple([word for word in super().games(deck) if word not in proposals])
 
@@ -174,7 +172,6 @@ class LadderAuction(BiddingTerms, Bidding):
         return ProposalRun(deal, self, run.circle, run.elders, run.sides, self.answering)
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with its contract, its trump and its declarer."""
         events: list[Event] = [Answered(*answer) for answer in answers]
         if not over:
             return deal.with_record(ContractBids(answers, None), *events)

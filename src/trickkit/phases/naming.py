@@ -88,7 +88,6 @@ class Named(SpokenCalls):
     turn: int | None
 
     def played_for(self) -> str:
-        """The named trump or game; "" if there is none."""
         return self.game or ""
 
 
@@ -133,7 +132,6 @@ class NameTrump(Phase):
             raise InvalidRules("NameTrump: offers=(): there is no round in which anything may be named")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every game that may be named, and pass."""
         return (*(Name(word) for word in self.games(deck)), PASS)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
@@ -191,13 +189,11 @@ class NameRun(PollRun):
     games: tuple[Mapping[str, Suit | None], ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn, until one has named something."""
         if len(answers) == len(self.seats) * len(self.games) or (answers and answers[-1][1] is not PASS):
             return ()
         return (self.seats[len(answers) % len(self.seats)],)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The names that this round allows, and pass, except for the last seat asked if it must name one."""
         names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
         last = len(answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
@@ -209,7 +205,6 @@ class NameRun(PollRun):
         return (at.answers[-1], (len(at.answers) - 1) // len(self.seats)) if at.answers[-1][1] is not PASS else None
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the word may not be named now, or that the seat may not pass."""
         if action is PASS:
             return f"nobody has named trump: seat {seat}, the last one to be asked, must"
         if isinstance(action, Name):
@@ -217,7 +212,6 @@ class NameRun(PollRun):
         return f"trump is named now; {action} is not a name for it"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the answers so far; at the end with its trump and its declarer."""
         events: list[Event] = [Answered(*answer) for answer in at.answers]
         if at.actors:
             return self.deal.with_record(Named(at.answers, None, None), *events)
@@ -241,6 +235,5 @@ class OrderedUp(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The starter, or nobody."""
         named: Named | None = deal.get(NameTrump)
         return Starter().seats(deal) if named is not None and named.turn == 0 else ()

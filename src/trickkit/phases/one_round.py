@@ -83,7 +83,6 @@ class BidOnce(Bidding):
         return BiddingTerms(ladder=Words(self.contracts), who=self.who, speaking=OneRound())
 
     def recorded(self, deal: Deal, answers: Answers, won: Won | None, *, over: bool) -> Deal:
-        """The deal with the calls so far; at the end with its declarer."""
         events: list[Event] = [Answered(*answer) for answer in answers]
         bid = won and won.rung.action
         record = ContractBids(answers, None if bid is None else str(bid), bid=bid)

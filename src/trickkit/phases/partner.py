@@ -145,7 +145,6 @@ class CallPartner(Phase):
         return () if self.alone is None else (Call(self.alone),)
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The claim that the caller holds one of the cards that the call requires."""
         called: PartnerCalled | None = deal.get(CallPartner)
         if called is None or called.card is None or called.seat is None:
             return ()
@@ -202,7 +201,6 @@ class CallPartnerRun(PollRun):
         return choices
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which cards may be called."""
         cards, alone = " ".join(self.phase.cards.offered(self.deal, seat)), self.phase.alone
         if not cards:
             return f"seat {seat} has no card to call, and plays {alone}; it may not say {action}"
@@ -210,7 +208,6 @@ class CallPartnerRun(PollRun):
         return f"a card is called now, one of {cards}{other}; seat {seat} may not say {action}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the card that was called."""
         deal = self.deal
         if at.actors:
             return deal.with_record(PartnerCalled(None, None))
@@ -242,7 +239,6 @@ class DeclarerAndPartner(DependentSides):
     """
 
     def of(self, deal: Deal) -> Sides:
-        """The policy of the deal: the holder of the called card joins the declarer, or the declarer is alone."""
         called: PartnerCalled | None = deal.get(CallPartner)
         return DeclarerAlone() if called is None or called.card is None else Holders(str(called.card), declarer=True)
 
@@ -275,7 +271,6 @@ class _OfCalledCard(Additional):
         """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy."""
         return self.follow.steps(context)
 
     def of(self, deal: Deal) -> Follow:
@@ -328,7 +323,6 @@ class CalledSuitKept(_OfCalledCard):
     follow: Follow = field(validator=is_a(Follow))
 
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """The policy that forbids the first lead in the suit of the called card."""
         return KeptFromFirstLead(follow, card)
 
 
@@ -388,7 +382,6 @@ class CalledCardKept(_OfCalledCard):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """The policy that keeps the called card until its suit is led."""
         return KeptUntilLed(follow, card)
 
 
@@ -403,7 +396,6 @@ class CalledCardBreaks(Breaking):
     """
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Always false: only in a deal is it known which card was called."""
         return False
 
     def of(self, deal: Deal) -> Breaking:

@@ -60,7 +60,6 @@ class PutAside(Event):
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The cards put aside, top first."""
         return tuple(self.cards)
 
     def __str__(self) -> str:
@@ -134,7 +133,6 @@ class TakePart(Phase):
                 )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The calls that take the first part, the second, and so on."""
         return tuple([Call(f"take {number}") for number in range(1, self.most + 1)])
 
     @property
@@ -175,15 +173,12 @@ class PartRun(PollRun):
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The call for each part."""
         return tuple([Call(f"take {number}") for number in range(1, self.phase.cards // self.size + 1)])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which parts there are."""
         return f"a part of the stock is taken now, from 1 to {self.phase.cards // self.size}; {action} takes none"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the exposed stock; at the end one part is in the declarer's hand, and the rest out of play."""
         deal, stock = self.deal, self.deal.stock
         parts = [stock[start : start + self.size] for start in range(0, len(stock), self.size)]
         known = tuple([old | stock.mask for old in deal.known])

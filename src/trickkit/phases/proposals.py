@@ -53,7 +53,6 @@ class DeclarerAndAnswerer(Sides):
     """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """True for the two, False for all others."""
         bids: ContractBids | None = deal.get(ContractBids)
         partner = None if bids is None else bids.partner
         return tuple([seat in (deal.declarer, partner) for seat in deal.seats])
@@ -110,7 +109,6 @@ class ProposalRun(BiddingRun):
         return super().summary(at), self._proposer(at.answers)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which rule of the auction forbids a call."""
         if action in super().choices(at.answers, seat):
             proposal = self._proposal_of[str(action)]
             return f"{action} answers {proposal} of another seat, before anybody has bid more"

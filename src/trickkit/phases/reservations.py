@@ -46,7 +46,6 @@ class Reservations(SpokenCalls):
     game: str | None
 
     def played_for(self) -> str:
-        """The game that replaces the ordinary one; "" if none does."""
         return self.game or ""
 
 
@@ -98,7 +97,6 @@ class AskReservations(Phase):
             raise InvalidRules("AskReservations: offers=(): there is no game that may be named")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Healthy, reservation, and every game."""
         words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
         return (HEALTHY, RESERVATION, *(Name(word) for word in words))
 
@@ -180,7 +178,6 @@ class ReservationsRun(PollRun):
         return shown
 
     def summary(self, at: Poll) -> Hashable:
-        """The seats that still have to name a game, the game that is played so far, and the games that showed cards."""
         named = at.answers[len(self.seats) :]
         waiting = (self._reserved(at.answers)[len(named) :], len(at.answers)) if at.actors else None
         needs = dict(self.phase.needs)
@@ -193,7 +190,6 @@ class ReservationsRun(PollRun):
         return min(named, key=lambda one: one[0], default=None)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that another question is asked now, or that the game requires other cards."""
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
             return f"{action.game} needs {' and '.join(dict(self.phase.needs)[action.game])} in hand {seat}"
         if len(at.answers) >= len(self.seats):
@@ -203,7 +199,6 @@ class ReservationsRun(PollRun):
         return f"reservations are asked for now; {action} is neither {HEALTHY} nor {RESERVATION}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the answers so far; at the end with its declarer and its trump, if a game was named."""
         shown = self._shown(at.answers)
         known = tuple([known | shown for known in self.deal.known])
         events: list[Event] = [Answered(*answer) for answer in at.answers]
@@ -256,7 +251,6 @@ class SidesByGame(DependentSides):
                 )
 
     def of(self, deal: Deal) -> Sides:
-        """The sides for the game of a deal."""
         reservations = deal.get(AskReservations)
         if reservations is None or reservations.game is None:
             return self.ordinary

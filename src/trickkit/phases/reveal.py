@@ -34,7 +34,6 @@ class Revealed(Event):
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The revealed cards, each with its hand."""
         return tuple([(seat, card.text) for seat, laid in enumerate(self.cards) for card in laid])
 
     def __str__(self) -> str:
@@ -82,7 +81,6 @@ class Reveal(Choosing):
     of_several_faces: ClassVar[bool] = True
 
     def question(self, view: Sight) -> Question:
-        """Asks which card to lay."""
         number = len(view.committed) + 1
         which = f"card {number} of {self.cards}" if self.cards > 1 else "a card"
         return Question(f"Choose {which} to lay face down.", "reveal", (("card", number), ("of", self.cards)))
@@ -103,7 +101,6 @@ class RevealRun(ChoosingRun):
     done: ClassVar[str] = Reveal.done
 
     def record(self, at: Commitments) -> Deal:
-        """The deal with the cards on the table, once all are laid."""
         # A hot function: it runs after every turn.
         deal, faces, cards_of = self.deal, self.faces, self.faces.cards
         before = deal.get(Reveal)

@@ -47,13 +47,10 @@ class ShowMelds(Showing):
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The melds of a hand according to the policy, the best first."""
         return self.melding.melds(hand, trump)
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
-        """The cards that a hand lays on the table according to the policy."""
         return self.melding.laid(hand, trump)
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
-        """The combinations that the policy lists; None if it lists none."""
         return self.melding.combinations(deck, trump)

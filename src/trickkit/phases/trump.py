@@ -31,7 +31,6 @@ class FixedTrump(Phase):
     suit: str = field(validator=is_a(str))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal with the fixed trump."""
         for suit in deal.deck.suits:
             if suit.name == self.suit:
                 return deal.changed(trump=suit)

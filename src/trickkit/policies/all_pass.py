@@ -69,5 +69,4 @@ class PlayByDefault(AllPass):
     contract: str = field(validator=is_a(str))
 
     def played(self) -> str:
-        """The word for the default contract."""
         return self.contract

@@ -86,9 +86,7 @@ class AnyOf(Announcing):
             raise InvalidRules("AnyOf: there is no word to be announced")
 
     def words(self) -> tuple[str, ...]:
-        """The words of the policy, in order."""
         return self.among
 
     def offered(self, deal: Deal, seat: int) -> Mapping[str, int]:
-        """All words of the policy, each with no card to show."""
         return dict.fromkeys(self.among, 0)

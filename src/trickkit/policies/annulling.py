@@ -96,16 +96,13 @@ class WithoutSuit(Annulling):
 
     @property
     def word(self) -> str:
-        """The call for a new deal."""
         return "deal again"
 
     @property
     def reason(self) -> str:
-        """The words "no" and the name of the suit."""
         return f"no {self.suit}"
 
     def annuls(self, deal: Deal, seat: int) -> bool:
-        """Whether the hand lacks the suit."""
         return not deal.held[seat] & self.lacking(deal.deck)
 
     def lacking(self, deck: Deck) -> int:

@@ -72,13 +72,11 @@ class TokensOnEveryone(Bidding):
     tokens: int = field(validator=counted(0))
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """One turn for each seat to bid on, then one in which all seats bid on themselves."""
         subjects = [(starter + turn) % players for turn in range(players)]
         on_others = [tuple(None if seat == subject else subject for seat in range(players)) for subject in subjects]
         return (*on_others, tuple(range(players)))
 
     def highest(self, size: int, spent: int) -> int:
-        """The tokens that the seat has left, whatever the number of tricks."""
         return self.tokens - spent
 
 
@@ -91,9 +89,7 @@ class OwnTricks(Bidding):
     """
 
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """One turn in which all seats bid on themselves."""
         return (tuple(range(players)),)
 
     def highest(self, size: int, spent: int) -> int:
-        """The number of tricks."""
         return size

@@ -210,11 +210,9 @@ class EachPlay(Placing):
     of_faces: ClassVar[bool] = True
 
     def by_play(self, face: str) -> str:
-        """The space with the text of the face."""
         return face
 
     def by_trick(self, trick: Trick) -> tuple[str, ...]:
-        """No spaces."""
         return ()
 
 

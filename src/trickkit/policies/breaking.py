@@ -62,7 +62,6 @@ class NothingBreaks(Breaking):
     """
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Always false."""
         return False
 
 
@@ -84,5 +83,4 @@ class SuitBreaks(Breaking):
     others: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Whether the face has the suit printed on it, or is one of the other cards."""
         return face.suit.name == self.suit or face.text in self.others

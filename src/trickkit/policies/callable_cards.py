@@ -103,11 +103,9 @@ class CardsInGroups(CallableCards):
     groups: tuple[tuple[str, ...], ...] = field(converter=to_groups, validator=_have_cards)
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
-        """The cards of all groups."""
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The cards of the groups, up to the first group of which the hand lacks a card."""
         cards: tuple[str, ...] = ()
         *groups, last = self.groups
         for group in groups:
@@ -117,7 +115,6 @@ class CardsInGroups(CallableCards):
         return cards + last
 
     def shows(self, deal: Deal, card: str) -> int:
-        """All cards of the groups before that of the called card."""
         place = next(number for number, group in enumerate(self.groups) if card in group)
         return sum(deal.deck.mask(group) for group in self.groups[:place])
 
@@ -150,11 +147,9 @@ class CardsOfHeldSuits(CallableCards):
     trumps: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def cards(self, deck: Deck) -> tuple[str, ...]:
-        """The cards of all groups."""
         return tuple(text for group in self.groups for text in group)
 
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """From the first group with cards unknown to the seat, those of whose suit it holds another card."""
         deck, held, known = deal.deck, deal.held[seat], deal.knows(seat)
         for group in self.groups:
             others = [text for text in group if not known & deck.mask([text])]

@@ -124,5 +124,4 @@ class BestCard(Capture):
     """
 
     def taker(self, best: int, players: int) -> int | None:
-        """The hand that played the best card."""
         return best

@@ -133,7 +133,6 @@ class Combinations(Melding):
         return tuple(sorted({one for of in listed for one in (of if isinstance(of, tuple) else (of,))}))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """A meld for each combination, repeated as often as it scores; those with the most points first."""
         listed = self.combinations(hand.deck, trump)
         times, melds = [one.times(hand) for one in listed], list[Meld]()
         for one, held in zip(listed, times, strict=True):

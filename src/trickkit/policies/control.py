@@ -55,11 +55,9 @@ class Owner(Control):
     """
 
     def chooser(self, hand: int, players: int) -> int:
-        """The owner of the hand."""
         return hand
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """Every seat for its own hand."""
         return tuple(deal.seats)
 
 
@@ -72,7 +70,6 @@ class RightNeighbour(Control):
     """
 
     def chooser(self, hand: int, players: int) -> int:
-        """The seat to the right of the owner of the hand."""
         return (hand - 1) % players
 
 
@@ -93,7 +90,6 @@ class DeclarerForDummy(Control):
         return hand
 
     def choosers(self, deal: Deal) -> tuple[int, ...]:
-        """The owner of each hand, but the declarer for the hand opposite its own."""
         if deal.declarer is None:
             return tuple(deal.seats)
         dummy = (deal.declarer + deal.players // 2) % deal.players

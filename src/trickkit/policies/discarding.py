@@ -63,7 +63,6 @@ class KeepNothing(DiscardRestriction):
     """
 
     def kept(self, deal: Deal) -> int:
-        """An empty mask."""
         return 0
 
 
@@ -89,7 +88,6 @@ class KeepCards(DiscardRestriction):
     suits: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
 
     def kept(self, deal: Deal) -> int:
-        """The cards of the policy, as a mask."""
         known = [suit.name for suit in deal.deck.suits]
         for name in self.suits:
             if name not in known:
@@ -110,5 +108,4 @@ class KeepFaceUp(DiscardRestriction):
     """
 
     def kept(self, deal: Deal) -> int:
-        """The cards whose whereabouts all seats know, as a mask."""
         return reduce(and_, deal.known)

@@ -53,7 +53,6 @@ class BestDeal(TieBreak):
     """
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """The most points of the seat in one deal."""
         return max(result.scores[seat] for result in results)
 
 
@@ -78,7 +77,6 @@ class LastDeal(TieBreak):
     wins: Literal["most", "fewest"] = field(default="most", validator=one_of("most", "fewest"))
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
-        """The points of the seat in the last deal, negated if the fewest win."""
         points = results[-1].scores[seat]
         return points if self.wins == "most" else -points
 
@@ -163,11 +161,9 @@ class AfterDeals(Ending):
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> int:
-        """The number of deals."""
         return self.deals
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The ranking by totals and tie-breaks once all deals are played."""
         if len(results) < self.deals:
             return None
         reason = "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
@@ -199,7 +195,6 @@ class AfterScoredDeals(Ending):
         """None: any number of deals may end without a score."""
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The ranking by totals and tie-breaks once enough deals have a score."""
         scored = [result for result in results if result.lines]
         if len(scored) < self.deals:
             return None
@@ -252,7 +247,6 @@ class AtTarget(Ending):
         return least, max(0, self.points - 1) if most is None else most
 
     def outcome(self, results: Sequence[Result]) -> Outcome | None:
-        """The ranking by totals and tie-breaks once a seat has reached a limit."""
         reason = self._reason(results[-1].totals)
         if not reason:
             return None

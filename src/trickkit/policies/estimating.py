@@ -62,7 +62,6 @@ class Hook(Limit):
     reads: ClassVar[tuple[str, ...]] = ("sum",)
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """Why the last seat may not choose the number that makes the estimates add up; "" for any other."""
         if bids.count(None) > (bids[seat] is None):
             return ""
         others = sum([bid for other, bid in enumerate(bids) if other != seat and bid is not None])
@@ -95,7 +94,6 @@ class OneOf(Limit):
             raise InvalidRules(f"OneOf: numbers={quoted(numbers)}; they are one or more numbers from 0 on")
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """Why a number outside the list may not be estimated; "" for one of the list."""
         return "" if number in self.numbers else f"an estimate is one of {', '.join(map(str, self.numbers))}"
 
 
@@ -115,7 +113,6 @@ class PartnersWithinTricks(Limit):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
-        """Why partners may not estimate so many tricks together; "" if they may."""
         others = sum([bids[other] or 0 for other in self._others(seat, len(bids))])
         return f"partners may not estimate more than all {size} tricks together" if others + number > size else ""
 

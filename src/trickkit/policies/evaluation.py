@@ -126,15 +126,12 @@ class ExactlyOfRank(Evaluation):
     name: str = field(default="card", validator=is_a(str))
 
     def looks_at(self, face: Face) -> bool:
-        """Whether the card is of the rank."""
         return face.rank == self.rank
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The number of cards of the rank on the table, and the number required."""
         return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """An award for the cards of the rank, if there are exactly as many as required."""
         ranked = _of_rank(faces, self.rank)
         if len(ranked) != self.number:
             return ()
@@ -142,7 +139,6 @@ class ExactlyOfRank(Evaluation):
         return (Award(f"exactly {self.number} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """The bounds if one seat laid all cards that score."""
         return _most(deck, min(cards, self.number), self.rank)
 
 
@@ -165,15 +161,12 @@ class AtLeastOfRank(Evaluation):
     name: str = field(default="card", validator=is_a(str))
 
     def looks_at(self, face: Face) -> bool:
-        """Whether the card is of the rank."""
         return face.rank == self.rank
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The number of cards of the rank on the table, and the number required."""
         return ((self.name, len(_of_rank(faces, self.rank)), self.number),)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """An award for the cards of the rank, if there are enough."""
         ranked = _of_rank(faces, self.rank)
         if len(ranked) < self.number:
             return ()
@@ -181,7 +174,6 @@ class AtLeastOfRank(Evaluation):
         return (Award(f"{len(ranked)} {self.name}{plural}", ranked),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """The bounds if one seat laid all cards that score."""
         return _most(deck, cards, self.rank)
 
 
@@ -202,15 +194,12 @@ class MajoritySuit(Evaluation):
     limit: int = field(validator=whole(1))
 
     def looks_at(self, face: Face) -> Suit:
-        """The suit of the card."""
         return face.suit
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
-        """The number of cards of each suit on the table, and the number from which a suit no longer counts."""
         return tuple((suit.name, sum(face.suit == suit for face in faces), self.limit) for suit in deck.suits)
 
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
-        """An award for the cards of the suit with the majority, if there is one."""
         # A hot function: it runs at almost every evaluation.
         places: dict[str, list[int]] = {}
         for place, face in enumerate(faces):
@@ -228,7 +217,6 @@ class MajoritySuit(Evaluation):
         return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)
 
     def bounds(self, deck: Deck, cards: int) -> tuple[int, int]:
-        """The bounds if one seat laid the highest cards of one suit, fewer than the limit."""
         return _most(deck, min(cards, self.limit - 1))
 
 
@@ -266,7 +254,6 @@ class Never(Closing):
     """
 
     def closes(self, deal: Deal) -> bool:
-        """Always false."""
         return False
 
 
@@ -289,5 +276,4 @@ class AtPoints(Closing):
     first_deal: int = field(default=0, validator=whole(0))
 
     def closes(self, deal: Deal) -> bool:
-        """Whether a seat has enough points."""
         return deal.number >= self.first_deal and max(deal.scores) >= self.points

@@ -51,7 +51,6 @@ class NothingExposed(Exposing):
     """
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """An empty mapping."""
         return {}
 
 

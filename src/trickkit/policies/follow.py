@@ -307,7 +307,6 @@ class Anything(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """No steps: every card may be played."""
         return ()
 
 
@@ -348,7 +347,6 @@ class PlainMustFollow(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """A step for the led suit, bound by its plain cards, then one for all cards with a face in it."""
         if context.led is None:
             return ()
         led = context.suit(context.led)
@@ -372,7 +370,6 @@ class MustTrump(Follow):
     """
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """A step for the led suit, then one for the trumps."""
         if context.led is None:
             return ()
         return (
@@ -398,7 +395,6 @@ class MustOvertrump(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """A step for the led suit, one for the trumps that beat the best card, and one for all trumps."""
         if context.led is None:
             return ()
         trumps = context.suit(context.trump)

@@ -101,7 +101,6 @@ class Words(Ladder):
         _each_once("Words: words", [word for word, _ in words])
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """A call of each word, in order."""
         return tuple(Rung(Call(word), rank, trump) for rank, (word, trump) in enumerate(self.words))
 
 
@@ -130,7 +129,6 @@ class Numbers(Ladder):
             )
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """A bid for each number, in order."""
         return tuple(Rung(Bid(value), rank) for rank, value in enumerate(self.values))
 
 
@@ -193,7 +191,6 @@ class Levels(Ladder):
         return self.levels if isinstance(self.levels, tuple) else range(1, self.levels + 1)
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """A bid for each denomination at each level."""
         suits = {suit.letter: suit for suit in (*self.trumps, *deck.suits)}
         per_level = len(self.denominations)
         return tuple(
@@ -227,7 +224,6 @@ class Joined(Ladder):
             raise InvalidRules("Joined: parts=(): it needs at least one ladder")
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:
-        """The rungs of all parts, in order."""
         rungs: list[Rung] = []
         for part in self.parts:
             below = rungs[-1].rank + 1 if rungs else 0

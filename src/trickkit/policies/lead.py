@@ -93,7 +93,6 @@ class StarterOpens(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand for which the starter chooses."""
         return _led_by(starter, choosers)
 
 
@@ -106,7 +105,6 @@ class LeftOfStarter(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The hand for which the next seat clockwise chooses."""
         return _led_by((starter + 1) % len(choosers), choosers)
 
 
@@ -121,7 +119,6 @@ class HandLeftOfStarter(Opening):
     """
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """The next hand clockwise from the starter's."""
         return (starter + 1) % len(choosers)
 
 
@@ -172,7 +169,6 @@ class LeftOfDeclarer(Opening):
         return starter
 
     def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand to the left of the declarer's."""
         return self.opener(deal.starter, choosers) if deal.declarer is None else (deal.declarer + 1) % deal.players
 
 
@@ -211,7 +207,6 @@ class HolderOpens(Opening):
         raise InvalidRules(f"nobody holds {self.card}, whose holder leads the first trick", deal=deal.number)
 
     def shown(self, deal: Deal) -> int:
-        """The card that the leading hand must hold, as a mask."""
         return deal.deck.mask([self.card])
 
 
@@ -277,7 +272,6 @@ class WinningHand(Lead):
     """
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that took the trick."""
         return taker
 
 
@@ -323,7 +317,6 @@ class LoserLeads(Lead):
 
     @property
     def losing(self) -> tuple[str, ...]:
-        """The faces of its cards."""
         return self.cards
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
@@ -346,5 +339,4 @@ class OpenerAlways(Lead):
     """
 
     def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """The hand that led first."""
         return opener

@@ -67,7 +67,6 @@ class LoneTrump(StrongestWins):
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
 
     def fold(self, value: WithAndWithout | None, face: Face, place: int, ranked: Ranked) -> WithAndWithout:  # type: ignore[override]
-        """The best card if the special cards are trumps, and the best one if they are not."""
         such = face.text in self.cards
         counted = face if ranked.trump is None or not such else evolve(face, suit=ranked.trump)
         if value is None:
@@ -77,13 +76,10 @@ class LoneTrump(StrongestWins):
         return WithAndWithout(value.such + such, alone, face if alone.place == place else value.shown, plain)
 
     def winner(self, value: WithAndWithout) -> int | None:  # type: ignore[override]
-        """The place of the best card."""
         return (value.alone if value.such == 1 else value.plain).place
 
     def led(self, value: WithAndWithout) -> Suit | None:  # type: ignore[override]
-        """The printed suit of the first card."""
         return value.plain.led
 
     def best(self, value: WithAndWithout) -> Face | None:  # type: ignore[override]
-        """The best card, as it was played."""
         return value.shown if value.such == 1 else value.plain.face

@@ -270,7 +270,6 @@ class RunsAndSets(Melding):
         return tuple(sorted({points for _, points in (*self.runs, *self.sets)}))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """The longest runs and the sets; if cards may not be shared, the choice that scores most."""
         cards = {card.text for card in hand.known}
         sets = [*self._sets(cards, hand, trump)]
         choices = [[*sets, *self._runs(cards, hand, trump)]]

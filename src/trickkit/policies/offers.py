@@ -68,11 +68,9 @@ class AnySuit(Offer):
     """
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """The letters of all suits."""
         return tuple(suit.letter for suit in deck.suits)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """All suits, each by its letter."""
         return {suit.letter: suit for suit in deal.deck.suits}
 
 
@@ -87,7 +85,6 @@ class TurnedSuit(AnySuit):
     """
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """The suit of the turned-up card."""
         suit = _turned(self, turned)
         return {suit.letter: suit}
 
@@ -103,7 +100,6 @@ class OtherSuits(AnySuit):
     """
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """All suits except that of the turned-up card."""
         suit = _turned(self, turned)
         return {one.letter: one for one in deal.deck.suits if one != suit}
 
@@ -149,9 +145,7 @@ class Games(Offer):
                 )
 
     def words(self, deck: Deck) -> tuple[str, ...]:
-        """The words of all games."""
         return tuple(word for word, _ in self.among)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """All games."""
         return dict(self.among)

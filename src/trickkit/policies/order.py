@@ -50,7 +50,6 @@ class Clockwise(Order):
     after: int = field(default=1, validator=whole(0))
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """The first waiting seat clockwise from the starter."""
         first = (starter + self.after) % players
         for seat in waiting:
             if seat >= first:
@@ -67,5 +66,4 @@ class AsCalled(Order):
     """
 
     def next(self, waiting: tuple[int, ...], starter: int, players: int) -> tuple[int, ...]:
-        """All waiting seats."""
         return waiting

@@ -114,7 +114,6 @@ class MustHead(Follow):
     reads: ClassVar[tuple[str, ...]] = ("best",)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The higher cards of the led suit, all cards of that suit, the trumps that beat the trick, then all trumps."""
         led = context.led
         if led is None:
             return ()

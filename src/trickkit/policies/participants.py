@@ -99,7 +99,6 @@ class Everyone(Participants):
     after: int = field(default=1, validator=whole(0))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """All seats, clockwise."""
         return tuple(_clockwise(deal, deal.starter + self.after))
 
 
@@ -156,7 +155,6 @@ class FromDeclarer(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """All seats, from the declarer or else from the starter on."""
         return tuple(_clockwise(deal, deal.starter if deal.declarer is None else deal.declarer))
 
 
@@ -179,7 +177,6 @@ class Opponents(Participants):
     partners: Partners = field(default=Alone(), validator=is_a(Partners))
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The seats of the other sides."""
         if deal.declarer is None:
             return ()
         side = self.partners.side(deal.declarer, deal.players)
@@ -201,5 +198,4 @@ class Starter(Participants):
     """
 
     def seats(self, deal: Deal) -> tuple[int, ...]:
-        """The starter of the deal."""
         return (deal.starter,)

@@ -64,7 +64,6 @@ class Alone(Partners):
     """
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """One side for each seat."""
         return tuple((seat,) for seat in range(players))
 
 
@@ -80,7 +79,6 @@ class Opposite(Partners):
     """
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Each seat together with the one halfway round the table."""
         half, odd = divmod(players, 2)
         if odd:
             raise InvalidRules(f"{players} seats cannot play as partners opposite each other; an even number can")

@@ -42,7 +42,6 @@ class Rest(Portion):
     """
 
     def cards(self, size: int, dealt: int) -> int:
-        """The number of cards that the hand still lacks."""
         return size - dealt
 
 

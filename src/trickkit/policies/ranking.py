@@ -195,11 +195,9 @@ class ByTrump(Ranking):
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """The suit under the ranking that applies to the trump."""
         return self._under(trump).suit(face, trump)
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """The strength under the ranking that applies to the trump."""
         return self._under(trump).strength(face, led, trump)
 
 
@@ -240,7 +238,6 @@ class Bowers(HighCard):
                 raise InvalidRules(f"Bowers: colours: {quoted(pair)} are not the names of two suits")
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Trump for the left bower, the printed suit for every other card."""
         return trump if trump is not None and self._is_left(face, trump) else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:

@@ -46,7 +46,6 @@ class LedTrump(StrongestWins):
     """
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> TrumpLed:
-        """The best card so far, and the trump that was led."""
         best = super().fold(value, face, place, ranked)
         if isinstance(value, TrumpLed):
             return TrumpLed(best.led, best.face, best.place, value.lead)

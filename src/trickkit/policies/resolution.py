@@ -170,24 +170,19 @@ class SeveralAtOnce(Resolution):
         """
 
     def start(self, ranked: Ranked) -> tuple[Hashable, ...]:
-        """The value of each part before the lead."""
         return tuple([part.start(ranked) for part in self.parts])
 
     def fold(self, value: tuple[Any, ...], face: Face, place: int, ranked: Ranked) -> tuple[Hashable, ...]:
-        """The value of each part after a play."""
         after = [part.fold(one, face, place, ranked) for part, one in zip(self.parts, value, strict=True)]
         return value if all(map(is_, after, value)) else tuple(after)
 
     def led(self, value: tuple[Any, ...]) -> Suit | None:
-        """The suit to follow according to the first part."""
         return self.parts[0].led(value[0])
 
     def best(self, value: tuple[Any, ...]) -> Face | None:
-        """The best face according to the first part."""
         return self.parts[0].best(value[0])
 
     def winner(self, value: tuple[Any, ...]) -> int | None:
-        """The winning play according to `decided`."""
         return self.decided(self._told(value))[0]
 
     def leads(self, value: tuple[Any, ...]) -> int:
@@ -245,21 +240,17 @@ class StrongestWins(Resolution):
         return ranked.strength(face, led) > ranked.strength(best, led)
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best:
-        """The suit of the first card and the best card so far."""
         if value is None:
             return Best(ranked.suit(face), face, place)
         return Best(value.led, face, place) if self.beats(face, value.face, value.led, ranked) else value
 
     def winner(self, value: Best) -> int | None:
-        """The place of the best card."""
         return value.place
 
     def led(self, value: Best) -> Suit | None:
-        """The suit of the first card."""
         return value.led
 
     def best(self, value: Best) -> Face | None:
-        """The best card."""
         return value.face
 
 
@@ -304,7 +295,6 @@ class LowestWins(StrongestWins):
     """
 
     def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
-        """Whether the face could win at all, and is weaker than the best one."""
         return 0 < ranked.strength(face, led) < ranked.strength(best, led)
 
 
@@ -337,13 +327,10 @@ class CardsNeverWin(StrongestWins):
         return value if face.text in self.cards else super().fold(value, face, place, ranked)
 
     def led(self, value: Best | None) -> Suit | None:
-        """The suit of the first card that may win."""
         return None if value is None else value.led
 
     def winner(self, value: Best | None) -> int | None:
-        """The place of the best card."""
         return None if value is None else value.place
 
     def best(self, value: Best | None) -> Face | None:
-        """The best card."""
         return None if value is None else value.face

@@ -97,11 +97,9 @@ class SameSize(HandSizes):
     cards: int = field(validator=counted(1))
 
     def size(self, number: int) -> int:
-        """The only hand size."""
         return self.cards
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The only hand size."""
         return (self.cards,)
 
 
@@ -143,7 +141,6 @@ class ListedSizes(HandSizes):
         return None if self.repeat_last else len(self.sizes)
 
     def distinct(self, deals: int | None) -> tuple[int, ...]:
-        """The listed sizes that occur, each once."""
         return tuple(dict.fromkeys(self.sizes[:deals]))
 
 
@@ -183,7 +180,6 @@ class NextSeat(Starter):
     """
 
     def after(self, result: Result) -> int:
-        """The seat to the left of the last starter."""
         return (result.deal.starter + 1) % result.deal.players
 
 

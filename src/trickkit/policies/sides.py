@@ -126,7 +126,6 @@ class DeclarerAlone(Sides):
     """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """True for the declarer, False for all others."""
         return tuple([seat == deal.declarer for seat in deal.seats])
 
 
@@ -154,23 +153,18 @@ class DependentSides(Sides):
         """
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The answer of the policy that applies."""
         return self.of(deal).known(deal)
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
-        """The answer of the policy that applies."""
         return self.of(deal).settled(deal, tricks)
 
     def seen(self, deal: Deal, tricks: tuple[Trick, ...]) -> tuple[int, ...] | None:
-        """The answer of the policy that applies."""
         return self.of(deal).seen(deal, tricks)
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The answer of the policy that applies."""
         return self.of(deal).shown(deal, hand, cards)
 
     def ruled_out(self, deal: Deal) -> int:
-        """The answer of the policy that applies."""
         return self.of(deal).ruled_out(deal)
 
 

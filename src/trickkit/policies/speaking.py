@@ -131,7 +131,6 @@ class UntilOneIsLeft(Speaking):
     """
 
     def next(self, talk: Talk) -> int | None:
-        """The next seat that has not passed."""
         if not talk.answers:
             return talk.seats[0]
         passed = talk.passed
@@ -143,7 +142,6 @@ class UntilOneIsLeft(Speaking):
         return seat
 
     def summary(self, talk: Talk) -> Hashable:
-        """The seats that have passed."""
         return tuple(sorted(talk.passed))
 
 
@@ -182,7 +180,6 @@ class OneRound(Speaking):
         return talk.seats[len(talk.answers)] if len(talk.answers) < len(talk.seats) else None
 
     def summary(self, talk: Talk) -> Hashable:
-        """The number of seats that have spoken."""
         return len(talk.answers)
 
 
@@ -239,7 +236,6 @@ class TwoByTwo(Speaking):
         return duel.holder if duel.unanswered or duel.challenger == len(talk.seats) else talk.seats[duel.challenger]
 
     def winner(self, talk: Talk) -> int | None:
-        """The seat that holds the last bid."""
         return _duel(talk).holder if talk.bids else None
 
     def answers(self, talk: Talk) -> bool:
@@ -247,7 +243,6 @@ class TwoByTwo(Speaking):
         return _duel(talk).unanswered
 
     def summary(self, talk: Talk) -> Hashable:
-        """The order of the seats and the state of the bidding."""
         return talk.seats, _duel(talk)
 
 

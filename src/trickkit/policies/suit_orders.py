@@ -72,7 +72,6 @@ class SuitOrders(Ranking):
     plain: _Orders = field(converter=_orders, validator=_are_orders)
 
     def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Trump for the cards in the order of the trump suit, the printed suit for every other card."""
         return trump if trump is not None and face.text in self._order(trump, trump) else face.suit
 
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:

@@ -46,7 +46,6 @@ class LowestTrump(StrongestWins):
     """
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Trumped:
-        """The best card so far, and the lowest trump."""
         best, low = super().fold(value, face, place, ranked), value.low if isinstance(value, Trumped) else None
         if value is not None and ranked.suit(face) == ranked.trump and (low is None or face.rank < low.rank):
             low = face

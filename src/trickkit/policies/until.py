@@ -92,7 +92,6 @@ class HandsEmpty(Until):
     """
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Always false: the hands must be empty first."""
         return False
 
 
@@ -110,11 +109,9 @@ class AfterTricks(Until):
     tricks: int = field(validator=counted(1))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Whether that many tricks have been taken."""
         return sum(taken) >= self.tricks
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether that many tricks have been played, including those that nobody took."""
         return len(tricks.tricks) - first >= self.tricks
 
 
@@ -179,11 +176,9 @@ class CardsTaken(Until):
     suits: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Always false: numbers of tricks do not decide."""
         return False
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """Whether all of the cards have been taken."""
         worth = self._worth(deal.deck)
         return sum([tricks.points(hand, worth) for hand in deal.seats]) >= self._count(deal.deck)
 
@@ -224,11 +219,9 @@ class WithoutTrump(Until):
     until: Until = field(validator=is_a(Until))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """The answer of the other policy."""
         return self.until.over(taken, declarer)
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """The answer of the other policy."""
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
@@ -257,13 +250,10 @@ class BeforeDrawing(Until):
     until: Until = field(default=HandsEmpty(), validator=is_a(Until))
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """The answer of the other policy."""
         return self.until.over(taken, declarer)
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        """The answer of the other policy."""
         return self.until.ended(deal, tricks, first)
 
     def of(self, deal: Deal) -> Until:
-        """A policy that ends the phase after one trick while the stock has cards, otherwise the other policy."""
         return AfterTricks(1) if deal.stock.order else self.until.of(deal)

@@ -42,7 +42,6 @@ class OwnHand(Visibility):
     """
 
     def sees(self, seat: int | None, hand: int) -> bool:
-        """Whether the hand is the seat's own."""
         return seat == hand
 
 
@@ -55,7 +54,6 @@ class OthersHands(Visibility):
     """
 
     def sees(self, seat: int | None, hand: int) -> bool:
-        """Whether the hand is another seat's."""
         return seat is not None and seat != hand
 
 

@@ -211,13 +211,10 @@ class ScoreBySeat(Scoring):
         """
 
     def summands(self, players: int) -> tuple[int, ...]:
-        """The seats."""
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """The score lines of one seat."""
         return self.of_seat(deal, summand)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of all seats, seat by seat."""
         return tuple([line for seat in deal.seats for line in self.of_seat(deal, seat)])

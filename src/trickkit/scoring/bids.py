@@ -46,17 +46,14 @@ class ScoreBids(Scoring):
     close: int = field(validator=is_a(int))
 
     def summands(self, players: int) -> tuple[tuple[int, int], ...]:
-        """The pairs of a bidder and the seat bid on."""
         return tuple([(seat, subject) for seat in range(players) for subject in range(players)])
 
     def of_summand(self, deal: Deal, summand: tuple[int, int]) -> tuple[ScoreLine, ...]:
-        """The score line of one bid, if it was made."""
         seat, subject = summand
         bid = deal[Bids].bids[seat][subject]
         return () if bid is None else (self.line(seat, subject, bid, deal[Tricks].taken[subject]),)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One score line for every bid."""
         taken = deal[Tricks].taken
         return tuple(
             [
@@ -68,7 +65,6 @@ class ScoreBids(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of one bid, times the number of seats."""
         return total([span(self.exact, self.close)] * extent.players)
 
     def line(self, seat: int, subject: int, bid: int, tricks: int) -> ScoreLine:
@@ -129,21 +125,17 @@ class ScoreConfidence(Scoring):
     absent: int = field(default=0, validator=is_a(int))
 
     def summands(self, players: int) -> tuple[int, ...]:
-        """The seats."""
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """The score line of one seat."""
         back = deal[Confidence].backs[summand]
         return (self.line(summand, back, deal[Bids].bids[summand], deal[Tricks].taken),)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """One score line for every seat."""
         bids, taken = deal[Bids].bids, deal[Tricks].taken
         return tuple(self.line(seat, back, bids[seat], taken) for seat, back in enumerate(deal[Confidence].backs))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The least and the greatest of the four possible scores."""
         return span(self.right, self.wrong, self.none, self.absent)
 
     def line(self, seat: int, back: Back, bids: tuple[int | None, ...], taken: tuple[int, ...]) -> ScoreLine:

@@ -48,7 +48,6 @@ class ScoreGroup(ScoreBySeat):
         return (BoardTricks, Estimates, Tricks) if self.exact else (BoardTricks,)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A score line for the largest group of a seat, if it has one and its estimate was right."""
         markers = deal.get(BoardTricks)
         if markers is None or (self.exact and deal[Estimates].bids[seat] != deal[Tricks].taken[seat]):
             return ()
@@ -59,7 +58,6 @@ class ScoreGroup(ScoreBySeat):
         return (ScoreLine(seat, reason, self.points * size, "group", (("markers", size),)),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores for no markers, and for markers on all spaces."""
         tricks = extent.phase(BoardTricks)
         return (0, 0) if tricks is None else span(self.points * len(tricks.board.spaces))
 
@@ -99,12 +97,10 @@ class UnlessStuck(Scoring):
         return tuple(dict.fromkeys((BoardTricks, *needed_by(self._all))))
 
     def check(self, deck: Deck) -> None:
-        """Check both kinds of scorings against the deck."""
         for part in self._all:
             part.check(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of the seats that are not stuck, then those of the stuck one by its own scorings."""
         markers = deal.get(BoardTricks)
         hand = None if markers is None else markers.stuck
         usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
@@ -112,6 +108,5 @@ class UnlessStuck(Scoring):
         return (*usual, *own)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The widest bounds of both kinds of scorings."""
         both = [total([part.bounds(extent) for part in parts]) for parts in (self.scorings, self.stuck)]
         return None if None in both else span(*[points for one in both if one is not None for points in one])

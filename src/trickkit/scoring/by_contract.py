@@ -71,7 +71,6 @@ class ScoreByContract(Scoring, DependsOnContract):
         return needed_by(self._all)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of the scoring for the contract."""
         played = words_played(deal)
         for words, parts in self.scorings:
             if any(word in words for word in played):
@@ -79,7 +78,6 @@ class ScoreByContract(Scoring, DependsOnContract):
         return tuple([line for part in self.otherwise for line in part.lines(deal)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The widest bounds of the scorings."""
         each = [total([part.bounds(extent) for part in parts]) for _, parts in (*self.scorings, ((), self.otherwise))]
         points = [point for bounds in each if bounds is not None for point in bounds]
         return None if None in each else span(*points)

@@ -76,11 +76,9 @@ class ScoreCards(Scoring):
         return points_of
 
     def check(self, deck: Deck) -> None:
-        """Check that each name is a card or a suit of the deck."""
         self.worth(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """For every seat, a score line for the cards of each value that it took, in the order of play."""
         return self.lines_of(deal[Tricks].valued(deal.players, self.worth_in(deal.deck)))
 
     def lines_of(self, taken: Taken) -> tuple[ScoreLine, ...]:
@@ -102,7 +100,6 @@ class ScoreCards(Scoring):
         return worth
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The sum of all negative card values, and the sum of all positive ones."""
         worth = self.worth(extent.deck)
         return total(span(worth.get(card.text, 0)) for card in extent.deck)
 
@@ -139,11 +136,9 @@ class ScoreNoTricks(ScoreBySeat):
     points: int = field(validator=is_a(int))
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A score line if the seat took no trick."""
         return () if deal[Tricks].taken[seat] else (ScoreLine(seat, "took no trick", self.points, "no_trick"),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The score for no tricks, and 0."""
         return span(self.points)
 
 
@@ -182,12 +177,10 @@ class ShootTheMoon(Scoring):
         return needed_by((self.cards, *self.besides))
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """The cards, and the summands of every other part."""
         others = [(number, one) for number, part in enumerate(self.besides) for one in summands_of(part, players)]
         return (CARDS, *others) if others else (None,)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The score lines of the cards or, unless a seat shot the moon, those of a summand of another part."""
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         if summand == CARDS:
@@ -196,7 +189,6 @@ class ShootTheMoon(Scoring):
         return lines_of(self.besides[number], deal, one) if shooter is None else ()
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A score line for every seat after a moon, otherwise the lines of all parts."""
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         lines = self._of_cards(taken, shooter)
@@ -227,6 +219,5 @@ class ShootTheMoon(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The widest bounds, with a moon and without."""
         usual = total([part.bounds(extent) for part in (self.cards, *self.besides)])
         return None if usual is None else span(self.shooter, self.others, *usual)

@@ -64,7 +64,6 @@ class DeclarerPoints(Scoring):
                 )
 
     def check(self, deck: Deck) -> None:
-        """Check that every rank is one of the deck."""
         texts = {card.text for card in deck}
         ranks = {text.removesuffix(suit.letter) for suit in deck.suits for text in texts if text.endswith(suit.letter)}
         for rank, _ in self.ranks:
@@ -101,7 +100,6 @@ class DeclarerPoints(Scoring):
         return tuple(ScoreLine(seat, reason, others * won if seat == declarer else -won) for seat in deal.seats)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores for taking all cards and no cards, for the declarer and for an opponent."""
         worth = self._worth(extent.deck)
         taken = total(span(worth.get(card.text, 0)) for card in extent.deck)
         won = (*(points - self.half for points in taken), self.null, -self.null)

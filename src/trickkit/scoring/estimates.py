@@ -65,11 +65,9 @@ class ScoreEstimates(ScoreBySeat):
     zero: ZeroEstimate | None = None
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """The score line of one seat."""
         return (self._line(seat, deal[Estimates].bids[seat], deal[Tricks].taken[seat], deal.size),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points over all estimates and numbers of tricks."""
         sizes, tricks = range(1, extent.size + 1), range(extent.tricks + 1)
         return span(
             *(self.points(estimate, took, size) for size in sizes for estimate in range(size + 1) for took in tricks)
@@ -155,15 +153,12 @@ class Doubled(Scoring):
         return 1 + doubles if self.adds else 2**doubles
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """The summands of the other scoring."""
         return summands_of(self.scoring, players)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The score lines of a summand of the other scoring, with their points multiplied."""
         return self._doubled(deal, lines_of(self.scoring, deal, summand))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of the other scoring, with their points multiplied."""
         return self._doubled(deal, self.scoring.lines(deal))
 
     def _doubled(self, deal: Deal, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
@@ -173,7 +168,6 @@ class Doubled(Scoring):
         return tuple([_multiplied(line, factor) for line in lines])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the other scoring, times the factor for all possible doubles."""
         bounds = self.scoring.bounds(extent)
         if bounds is None:
             return None
@@ -197,7 +191,6 @@ class ScoreBoughtTrump(Scoring):
     price: int
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A score line for the buyer, if there is one."""
         bought = deal[BuyTrump]
         if bought.seat is None:
             return ()
@@ -205,5 +198,4 @@ class ScoreBoughtTrump(Scoring):
         return (ScoreLine(bought.seat, f"bought {bought.suit} as trump", -self.price, "bought_trump", fields),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The negative price, and 0."""
         return span(-self.price)

@@ -62,7 +62,6 @@ class ScoreFractions(ScoreBySeat):
         return all(part.counts_only for part in self.parts)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """One score line with the rounded sum, if any part scores for the seat."""
         lines = [line for part in self.parts for line in part.lines(deal) if line.seat == seat]
         if not lines:
             return ()
@@ -84,6 +83,5 @@ class ScoreFractions(ScoreBySeat):
         return (fractions + (self.of - 1 if self.rounding == "up" else 0)) // self.of
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the sum of all parts, rounded."""
         bounds = total([part.bounds(extent) for part in self.parts])
         return bounds and (self.whole(bounds[0]), self.whole(bounds[1]))

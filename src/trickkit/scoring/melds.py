@@ -32,7 +32,6 @@ class ScoreMelds(ScoreBySeat):
     reads: ClassVar[tuple[type[Any], ...]] = (ShowMelds,)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """One score line with the sum, if the seat has shown any."""
         melds: ShownMelds = deal[ShowMelds]
         points = melds.points(seat)
         return (ScoreLine(seat, melds.words([seat]), points),) if points else ()

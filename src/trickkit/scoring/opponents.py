@@ -50,7 +50,6 @@ class OthersLose(Scoring):
         return self.scoring.counts_only
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of the other scoring, and a negative one for each seat that it leaves out."""
         lines = self.scoring.lines(deal)
         if not lines:
             return tuple(ScoreLine(seat, "nobody scores", 0) for seat in deal.seats)
@@ -59,6 +58,5 @@ class OthersLose(Scoring):
         return (*lines, *(ScoreLine(seat, "scored by others", lost) for seat in deal.seats if seat not in scoring))
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the other scoring, and their negatives."""
         bounds = self.scoring.bounds(extent)
         return None if bounds is None else span(*bounds, *(-points for points in bounds))

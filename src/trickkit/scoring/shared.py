@@ -55,11 +55,9 @@ class PartnersShare(Scoring):
         return all(part.counts_only for part in self.parts)
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        """The summands of all parts."""
         return tuple([(place, name) for place, part in enumerate(self.parts) for name in summands_of(part, players)])
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        """The score lines of a summand, each for its seat and for the partners of that seat."""
         place, name = summand
         return tuple(
             line if seat == line.seat else _partners(line, seat)
@@ -68,11 +66,9 @@ class PartnersShare(Scoring):
         )
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of all parts, each for its seat and for the partners of that seat."""
         return tuple([line for summand in self.summands(deal.players) for line in self.of_summand(deal, summand)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the sum of all parts, times the number of seats of a side."""
         bounds = total([part.bounds(extent) for part in self.parts])
         if bounds is None:
             return None

@@ -90,11 +90,9 @@ class ScoreSides(Scoring):
         return SideBid(seats, bid, tricks, bags)
 
     def summands(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The sides."""
         return self.partners.sides(players)
 
     def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-        """A score line for every seat of a side, if it estimated any tricks."""
         side = self.side(deal, summand)
         if not side.bid:
             return ()
@@ -102,11 +100,9 @@ class ScoreSides(Scoring):
         return tuple([_side_line(seat, side.bid, side.tricks, points) for seat in summand])
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of all sides."""
         return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores of a side whose seats all estimated every trick."""
         most = max(len(side) for side in self.partners.sides(extent.players)) * extent.size
         return span(self.trick * most, -self.trick * most)
 
@@ -158,11 +154,9 @@ class ScoreBags(Scoring):
         return 0 if self.every is None else (before % self.every + bags) // self.every
 
     def summands(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """The sides."""
         return self.sides.summands(players)
 
     def of_summand(self, deal: Deal, summand: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-        """For every seat, a score line for the bags of its side, and one for the penalty, as far as they apply."""
         bags, lines = self.sides.side(deal, summand).bags, list[ScoreLine]()
         full = self.full(deal.totals[summand[0]], bags)
         for seat in summand:
@@ -173,11 +167,9 @@ class ScoreBags(Scoring):
         return tuple(lines)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of all sides."""
         return tuple([line for side in self.summands(deal.players) for line in self.of_summand(deal, side)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores if every trick is a bag, with as many penalties as possible."""
         full = 0 if self.every is None else (self.every - 1 + extent.tricks) // self.every
         return min(0, full * self.penalty), extent.tricks + max(0, full * self.penalty)
 
@@ -215,11 +207,9 @@ class ScoreNil(Scoring):
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
     def summands(self, players: int) -> tuple[int, ...]:
-        """The seats."""
         return tuple(range(players))
 
     def of_summand(self, deal: Deal, summand: int) -> tuple[ScoreLine, ...]:
-        """A score line for every seat of the side, if the given seat estimated no tricks."""
         if deal[Estimates].bids[summand] != 0:
             return ()
         tricks = deal[Tricks].taken[summand]
@@ -227,11 +217,9 @@ class ScoreNil(Scoring):
         return tuple([_nil_line(seat, summand, tricks, points) for seat in self.partners.side(summand, deal.players)])
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines for all estimates of no tricks."""
         return tuple([line for seat in deal.seats for line in self.of_summand(deal, seat)])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores of a side whose seats all estimated no tricks."""
         most = max(len(side) for side in self.partners.sides(extent.players)) * self.points
         return -most, most
 
@@ -290,7 +278,6 @@ class TargetBonus(Scoring):
         return [after - before for before, after in zip(totals, now, strict=True)]
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """The score lines of the other parts, then one for every seat of a side with a premium."""
         lines = tuple(line for part in self.scoring for line in part.lines(deal))
         totals = deal.changed(lines=deal.lines + lines).scores
         sides = self.partners.sides(deal.players)
@@ -300,5 +287,4 @@ class TargetBonus(Scoring):
         )
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The bounds of the other parts, widened by the premium."""
         return total([*(part.bounds(extent) for part in self.scoring), span(self.bonus, -self.bonus)])

@@ -46,12 +46,10 @@ class ScoreTricks(Scoring):
     points: int = field(default=1, validator=is_a(int))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A score line for each seat that took a trick."""
         taken = deal[Tricks].taken
         return tuple([_line(seat, taken[seat], "", self.points * taken[seat]) for seat in deal.seats if taken[seat]])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores for no trick, and for all tricks."""
         return span(self.points * extent.tricks)
 
 
@@ -80,13 +78,11 @@ class ScoreLastTricks(Scoring):
     tricks: int = field(default=1, validator=counted(1))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        """A score line for each seat that took one of the last tricks."""
         taken = deal[Tricks].taken_since(max(0, deal.size - self.tricks))
         last = f" of the last {self.tricks}" if self.tricks > 1 else ", the last one"
         return tuple([_line(seat, taken[seat], last, self.points * taken[seat]) for seat in deal.seats if taken[seat]])
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The scores for none of the last tricks, and for all of them."""
         return span(self.points * min(self.tricks, extent.tricks))
 
 
@@ -118,7 +114,6 @@ class ScoreTrickCounts(ScoreBySeat):
             raise InvalidRules("ScoreTrickCounts: points=(): say what no trick is worth, then one, and so on")
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        """A score line if the seat's number of tricks is worth anything."""
         taken, points = deal[Tricks].taken[seat], self.points[-1]
         for tricks, worth in enumerate(self.points):
             if taken == tricks:
@@ -126,5 +121,4 @@ class ScoreTrickCounts(ScoreBySeat):
         return (_line(seat, taken, "", points),) if points else ()
 
     def bounds(self, extent: Extent) -> Bounds:
-        """The fewest and the most points in the table."""
         return min(self.points), max(self.points)

@@ -87,7 +87,6 @@ class Sheet(Builder):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the base, with the sheet's values as defaults."""
         return tuple(evolve(one, default=self.given.get(one.name, one.default)) for one in options(self.base))
 
     @property

@@ -79,7 +79,6 @@ class Bids(Metric):
         """(deals, seats, seats): the quantity of each bid."""
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each group."""
         kinds, made, numbers = self.kinds(seen), seen.deals.bids >= 0, self.of_each(seen)
         if not kinds:
             return []
@@ -105,7 +104,6 @@ class _Off(Bids):
     unit = "tricks"
 
     def of_each(self, seen: Observed) -> Array:
-        """(deals, seats, seats): how many tricks each bid is off."""
         return off(seen)
 
 
@@ -113,7 +111,6 @@ class _OfAll(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """A single group of all bids."""
         return {"": np.ones(1, np.bool_)}
 
 
@@ -121,7 +118,6 @@ class _ByNumber(Bids):
     __slots__ = ()
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
-        """A group for each number that may be bid."""
         numbers = sorted({action.number for action in seen.rules.actions.values() if isinstance(action, Bid)})
         return {f"bids of {number}": seen.deals.bids == number for number in numbers}
 
@@ -153,11 +149,9 @@ class BidsByNumber(_ByNumber):
     source = "bids of all deals"
 
     def of_each(self, seen: Observed) -> Array:
-        """1 for every bid."""
         return np.ones(seen.deals.bids.shape, np.int64)
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each number, as a share of all bids."""
         made = (seen.deals.bids >= 0).sum(axis=(1, 2))
         return [Column(one.label, np.stack([one.numbers[0], made])) for one in super().columns(seen)]
 

@@ -82,7 +82,6 @@ class Calls(Metric):
     source = "moves of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each call of the game."""
         assert seen.deals.moves is not None
         called = calls_of(seen.rules)
         counts = [np.isin(seen.deals.moves.actions, places).sum(axis=1) for places in called.values()]
@@ -106,7 +105,6 @@ class PointsByCall(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for the declarer, and one for each call of the game."""
         return _by_call(seen, seen.deals.points)
 
 
@@ -127,7 +125,6 @@ class WinsByCall(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for the declarer, and one for each call of the game."""
         if len(seen.utility.sides) < 2:
             return []
         shares, scale = won(seen)
@@ -151,7 +148,6 @@ class CallsThatPay(Metric):
     source = "moves and points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for the declarer, and one for each call of the game."""
         points = seen.utility.sign * seen.deals.points
         better = points * seen.rules.players > points.sum(axis=1, keepdims=True)
         return _by_call(seen, better)

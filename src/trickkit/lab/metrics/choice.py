@@ -33,7 +33,6 @@ class Decisions(Metric):
     source = "moves of all deals; Ludii's DurationMoves"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         return columns_of(seen.deals.decisions, 1)
 
 
@@ -53,7 +52,6 @@ class Choices(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         free = [sum(count > 1 for count in trace.options) for trace in seen.traces]
         return columns_of(np.array(free), np.array([len(trace.options) for trace in seen.traces]))
 
@@ -74,7 +72,6 @@ class Branching(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         all_options = [sum(trace.options) for trace in seen.traces]
         return columns_of(np.array(all_options), np.array([len(trace.options) for trace in seen.traces]))
 
@@ -96,7 +93,6 @@ class Forced(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         counts = np.array([_forced(trace) for trace in seen.traces]).reshape(-1, 2)
         return columns_of(counts[:, 0], counts[:, 1])
 

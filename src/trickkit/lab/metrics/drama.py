@@ -43,7 +43,6 @@ class LeadChanges(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.prospects]
@@ -69,7 +68,6 @@ class Certain(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         counts = np.array([*map(_decided, seen.prospects)]).reshape(-1, 2)
@@ -104,7 +102,6 @@ class Comeback(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none without tricks or with only one side."""
         if not _applies(seen):
             return []
         return columns_of(np.array([*map(_behind, seen.prospects)]), 1, scale=PLAYOUTS)

@@ -80,7 +80,6 @@ class Wins(Metric):
     source = "points of all deals; Ludii's AdvantageP1, for each place"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each place."""
         if len(seen.utility.sides) < 2:
             return []
         shares, scale = won(seen)
@@ -103,7 +102,6 @@ class PointsByPlace(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each place."""
         return columns_of(by_place(seen, seen.deals.points), 1, [*map(place_name, range(seen.rules.players))])
 
 
@@ -123,5 +121,4 @@ class PointsBySeat(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each seat."""
         return columns_of(seen.deals.points, 1, [f"seat {seat}" for seat in range(seen.rules.players)])

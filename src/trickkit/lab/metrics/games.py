@@ -32,7 +32,6 @@ class GameMetric(Metric):
     of_games = True
 
     def columns(self, seen: Any) -> list[Column]:
-        """The metric's numbers, by game."""
         return self.of(seen)
 
     def of(self, played: PlayedGames) -> list[Column]:
@@ -71,7 +70,6 @@ class GameWins(GameMetric):
     source = "outcomes of games; Ludii's AdvantageP1, for each place"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One column for each place."""
         if len(played.utility.sides) < 2:
             return []
         shares, scale = _shares(played)
@@ -98,7 +96,6 @@ class GameWinsByPlayer(GameMetric):
     source = "outcomes of games"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """One column for each player."""
         if len(played.utility.sides) < 2 or len(played.bots) < 2:
             return []
         shares, scale = _shares(played)
@@ -122,7 +119,6 @@ class GameDeals(GameMetric):
     source = "lengths of games; Ludii's DurationTurns, for deals"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """A single column."""
         return columns_of(played.deals, 1)
 
 
@@ -141,7 +137,6 @@ class GameMinutes(GameMetric):
     source = "decisions and deals of games"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """A single column."""
         return columns_of(DECISION * played.decisions + DEAL * played.deals, 1, scale=60)
 
 
@@ -168,7 +163,6 @@ class GameLeads(GameMetric):
     source = "points after each deal; Browne's lead change"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         alone = [of_game[of_game.sum(axis=1) == 1].argmax(axis=1) for of_game in _leads(played)]
@@ -191,7 +185,6 @@ class GameComebacks(GameMetric):
     source = "points after each deal; Browne's drama"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         behind = [not (one[len(one) // 2 - 1] & winning).any() for one, winning in _with_winners(played)]
@@ -214,7 +207,6 @@ class GameDecided(GameMetric):
     source = "points after each deal; CardStock, TAG and Ludii measure the same in other ways"
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """A single column; none with only one side."""
         if len(played.utility.sides) < 2:
             return []
         behind = [np.flatnonzero(~(one & winning).any(axis=1)) for one, winning in _with_winners(played)]

@@ -61,7 +61,6 @@ class Agency(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for all decisions, and one for each phase."""
         phases = list(dict.fromkeys(type(phase).__name__ for phase in seen.rules.phases))
         gaps = [
             [(phase, round(_gap(explanation) * THOUSANDTHS)) for phase, explanation in _tried(trace)]
@@ -93,7 +92,6 @@ class AgencyByTrick(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each trick that a deal may have."""
         rules = seen.rules
         if not any(isinstance(phase, Tricks) for phase in rules.phases):
             return []
@@ -127,7 +125,6 @@ class Matter(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         clear = [[_is_clear(explanation) for _, explanation in _tried(trace)] for trace in seen.traces]
         return columns_of(np.array([*map(sum, clear)]), np.array([*map(len, clear)]))
 
@@ -159,7 +156,6 @@ class Luck(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none with only one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common(
@@ -188,7 +184,6 @@ class LuckOfPlace(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none with only one side."""
         if len(seen.utility.sides) < 2:
             return []
         return _in_common([(_by_place(trace), _by_place(seen.table.elsewhere(trace))) for trace in seen.traces])
@@ -232,7 +227,6 @@ class Skill(Metric):
     source = "points of all deals, from every seat"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """One column for each bot except the last."""
         columns = []
         for number, (bot, other) in enumerate(pairwise(seen.bots)):
             own, its = seen.seated == number, seen.seated == number + 1

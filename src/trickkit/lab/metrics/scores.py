@@ -37,7 +37,6 @@ class Points(Metric):
     source = "points of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column for all seats together."""
         return columns_of(seen.deals.points.sum(axis=1), seen.rules.players)
 
 
@@ -57,7 +56,6 @@ class Spread(Metric):
     source = "points of all deals; CardStock measures a spread as well"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none with only one side."""
         points = _by_side(seen)
         return columns_of(points.max(axis=1) - points.min(axis=1), 1) if points.shape[1] > 1 else []
 
@@ -78,7 +76,6 @@ class Ties(Metric):
     source = "points of all deals; Ludii's Drawishness, for deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column; none with only one side."""
         points = seen.utility.sign * _by_side(seen)
         tied = (points == points.max(axis=1, keepdims=True)).sum(axis=1) > 1
         return columns_of(tied, 1) if points.shape[1] > 1 else []
@@ -100,7 +97,6 @@ class Shutouts(Metric):
     source = "tricks of all deals"
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         tricks = seen.deals.tricks
         with_tricks = tricks.sum(axis=1) > 0
         shut = ((tricks == 0) & with_tricks[:, None]).sum(axis=1)

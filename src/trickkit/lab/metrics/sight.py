@@ -49,7 +49,6 @@ class Sight(Metric):
     traced = True
 
     def columns(self, seen: Observed) -> list[Column]:
-        """A single column."""
         return columns_of(np.array([_gained(seen, trace) for trace in seen.traces]), 1)
 
 

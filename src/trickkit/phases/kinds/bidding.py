@@ -126,13 +126,11 @@ class Bidding(Phase):
         """
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every bid, the doubles, yes if bids are answered, and pass."""
         terms = self.terms
         answers = (YES,) if terms.speaking.says_yes else ()
         return (*(rung.action for rung in terms.ladder.rungs(deck)), *DOUBLES[: terms.doublings], *answers, PASS)
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """Every bid (without the word "bid" if it has a level), every denomination, and the game if all pass."""
         terms = self.terms
         bids = [rung.action for rung in terms.ladder.rungs(deck)]
         levels = [bid for bid in bids if isinstance(bid, BidFor)]
@@ -337,7 +335,6 @@ class BiddingRun(PollRun):
         return won and won.seat
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which rule of the auction forbids a call."""
         talk = self._talk(at.answers)
         last, doubled = self._last(talk)
         said = "nothing" if last is None else f"{last.action} by seat {talk.bidder}"
@@ -370,11 +367,9 @@ class BiddingRun(PollRun):
         return f"{said} is a bid of another side: only the side that made it redoubles it"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the calls so far; at the end with the result."""
         return self.phase.recorded(self.deal, at.answers, self.won(at.answers), over=not at.actors)
 
     def rehearsed(self) -> Deal:
-        """The deal before anybody has spoken; if the last seat must bid, after all others have passed."""
         progress = self.start()
         while progress.actors and self._terms.all_pass.must_bid:
             choices = self.legal(progress, progress.actors[0])

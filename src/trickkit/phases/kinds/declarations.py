@@ -214,7 +214,6 @@ class DeclareRun(PollRun):
         return (*(shows(meld, deck) for meld in melds if meld not in shown), PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the best meld may be announced, or which melds may be shown."""
         melds = self._melds[seat]
         if len(at.answers) >= len(self.seats):
             first = not any(shower == seat for shower, _ in self._shown(at.answers))
@@ -227,7 +226,6 @@ class DeclareRun(PollRun):
         return f"melds are announced now; {action} is neither one nor {PASS}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the melds announced and shown so far."""
         deal, shown, events = self.deal, [*self._shown(at.answers)], list[Event]()
         melds = iter(shown)
         for seat, call in at.answers:

@@ -34,7 +34,6 @@ class SpokenCalls(Record):
     calls: Answers
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls, as pairs of a seat and its words."""
         return tuple((seat, str(call)) for seat, call in self.calls)
 
     def __str__(self) -> str:
@@ -92,18 +91,15 @@ class PollRun(Run[Poll]):
         return order.next(waiting, deal.starter, players) if waiting else ()
 
     def start(self) -> Poll:
-        """The poll before any answer."""
         return _new(Poll, (self.asked(()), ()))
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
-        """The actions with which an actor may answer."""
         choices = self.choices(at.answers, seat)
         # Most likely one of them is played next.
         self.__dict__["_offered"] = at.answers, seat, choices
         return choices
 
     def play(self, at: Poll, seat: int, action: Action) -> Poll | None:
-        """The poll after an answer."""
         offered, asked, choices = self.__dict__.get("_offered", (None, None, ()))
         if offered is not at.answers or asked != seat:
             choices = self.choices(at.answers, seat)

@@ -79,7 +79,6 @@ class MakeRemarks(Phase):
         """The record of the answers, which are remarks or passes, in order."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every remark, and pass."""
         return (*[remark.said for remark in _possible(self, deck)], PASS)
 
     def begin(self, deal: Deal) -> RemarksRun:
@@ -110,23 +109,19 @@ class RemarksRun(PollRun):
     seats: tuple[int, ...]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The seats in turn, once each."""
         return self.seats[len(answers) : len(answers) + 1]
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The remarks that are true of the hand, and pass."""
         held = self.deal.held[seat]
         true = [one for one in _possible(self.phase, self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
         return (*[one.said for one in true], PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain that the action is not a remark, or not true of the hand."""
         if action not in self.phase.actions(self.deal.deck, self.deal.players):
             return f"seat {seat} makes a remark or passes; {action} is neither"
         return f"{action} is not true of hand {seat}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the remarks so far; everybody knows where the shown cards are."""
         shows = {one.said: one.shows for one in _possible(self.phase, self.deal.deck)}
         made = [(seat, said) for seat, said in at.answers if said != PASS]
         shown = 0

@@ -90,7 +90,6 @@ class MeldsShown(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The melds of the hand, and the fact that it has no others."""
         return (str(self),)
 
     def __str__(self) -> str:
@@ -145,7 +144,6 @@ class Showing(Phase):
         return None
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal in which all have shown their melds."""
         seats, hands, trump = taking_part(self.who, deal, self), deal.hands, deal.trump
         shown = [self.melds(hand, trump) if seat in seats else () for seat, hand in enumerate(hands)]
         cards = sum([self.laid(hands[seat], trump) for seat in seats])
@@ -156,7 +154,6 @@ class Showing(Phase):
         )
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        """The claims that hands have exactly the melds that they have shown."""
         events = [(place, event) for place, event in enumerate(deal.events) if type(event) is MeldsShown]
         return tuple([Claim(one.seat, place, partial(self._has, deal, one.melds)) for place, one in events])
 

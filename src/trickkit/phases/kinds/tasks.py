@@ -142,7 +142,6 @@ class DraftTasks(Phase):
         """The event that reports that a seat has taken on a task."""
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The action that takes on each task."""
         return tuple([self.takes(task) for task in self.tasks(deck, players)])
 
     def begin(self, deal: Deal) -> DraftRun:
@@ -186,22 +185,18 @@ class DraftRun(PollRun):
         return [(seat, by_action[action]) for seat, action in answers]
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
-        """The next seat in turn, while tasks are left."""
         seats = self.seats
         return (seats[len(answers) % len(seats)],) if seats and len(answers) < len(self.drawn) else ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        """The tasks that are left."""
         taken = [action for _, action in answers]
         return tuple([action for action in map(self.phase.takes, self.drawn) if action not in taken])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        """Explain which tasks can be taken on."""
         left = "; ".join(str(choice) for choice in self.choices(at.answers, seat))
         return f"one of these tasks is taken on now: {left}"
 
     def record(self, at: Poll) -> Deal:
-        """The deal with the tasks taken on so far."""
         taken = self._taken(at.answers)
         left = [task for task in self.drawn if task not in [one for _, one in taken]]
         record: type[Tasks] = self.phase.record  # type: ignore[assignment]

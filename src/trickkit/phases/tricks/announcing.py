@@ -29,19 +29,15 @@ class _BeforeTricks(Sides):
     sides: Sides
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:
-        """The answer of the policy of the sides."""
         return self.sides.known(deal)
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled:
-        """The sides that were settled before the tricks."""
         return self.before
 
     def shown(self, deal: Deal, hand: int, cards: int) -> int:
-        """The answer of the policy of the sides."""
         return self.sides.shown(deal, hand, cards)
 
     def ruled_out(self, deal: Deal) -> int:
-        """The answer of the policy of the sides."""
         return self.sides.ruled_out(deal)
 
 
@@ -83,17 +79,14 @@ class Announcements(Calling):
             raise InvalidRules(f"Announcements: ladders={quoted(ladders)} are not two rows of different words")
 
     def words(self) -> tuple[str, ...]:
-        """The announcements of the first side, then those of the second."""
         return tuple([word for ladder in self.ladders for word in ladder])
 
     def of(self, deal: Deal) -> Announcements:
-        """The same announcements, with the sides of the deal."""
         sides = self.sides.of(deal)
         settled = sides.settled(deal, ())
         return evolve(self, sides=sides if settled is None else _BeforeTricks(settled, sides))
 
     def summary(self, calls: tuple[CallMade, ...]) -> tuple[int, int]:
-        """The number of announcements of each side."""
         return self.made(0, calls), self.made(1, calls)
 
     def made(self, side: int, calls: tuple[CallMade, ...]) -> int:
@@ -106,7 +99,6 @@ class Announcements(Calling):
         return sum([call.word in self.ladders[side] for call in calls])
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why an announcement may not be made now; "" if it may."""
         side = 0 if word in self.ladders[0] else 1
         step, made = self.ladders[side].index(word), self.made(side, turn.calls)
         if step != made:
@@ -125,11 +117,9 @@ class Announcements(Calling):
         return "" if (turn.seat in settled.seats) == (side == 0) else "it is an announcement of the other side"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The cards that an announcement of the first side shows to be in the hand."""
         return self.sides.shown(turn.deal, turn.hand, turn.cards) if word in self.ladders[0] else 0
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """The cards that an announcement of the second side proves to be missing from the hand."""
         return self.sides.ruled_out(deal) if word in self.ladders[1] else 0
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:

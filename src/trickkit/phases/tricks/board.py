@@ -170,7 +170,6 @@ class BoardTricks(Tricks):
         return standing, tuple(got)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The voids that plays have shown, among faces that the board allowed."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, passed) in zip(events, self._passed_over(deal), strict=False):
@@ -256,7 +255,6 @@ class BoardRun(Run[BoardAt]):
     run: TricksRun
 
     def start(self) -> BoardAt:
-        """The progress before the first lead."""
         return self._turn(self.run.start(), self.phase.at_first(self.deal), ())
 
     def _turn(self, tricks: TricksAt, standing: Standing, notes: tuple[Note, ...]) -> BoardAt:
@@ -273,11 +271,9 @@ class BoardRun(Run[BoardAt]):
         return self.deal.held[tricks.hand] & tricks.left & standing.may_play(tricks.hand)
 
     def legal(self, at: BoardAt, seat: int) -> tuple[Action, ...]:
-        """The faces that may be played."""
         return self.run.legal(at.tricks, seat)
 
     def play(self, at: BoardAt, seat: int, action: Action) -> BoardAt | None:
-        """The progress after a play, which may take a space; the last play of a trick completes it."""
         before, hand, phase = at.tricks, at.tricks.hand, self.phase
         after = self.run.play(before, seat, action)
         if after is None or not isinstance(action, Play):
@@ -293,7 +289,6 @@ class BoardRun(Run[BoardAt]):
         return self._turn(after, standing, notes)
 
     def refusal(self, at: BoardAt, seat: int, action: Action) -> str:
-        """Explain that the space is taken, that the hand may not play that suit, or which other rule forbids it."""
         tricks, standing, deck = at.tricks, at.standing, self.deal.deck
         faces = self._faces(tricks, standing)
         cards = self.deal.held[tricks.hand] & tricks.left
@@ -310,7 +305,6 @@ class BoardRun(Run[BoardAt]):
         return f"{action} is not allowed: {rule}; hand {tricks.hand} holds {Hand(deck, cards)}"
 
     def trick(self, at: BoardAt) -> int | None:
-        """The number of the current trick."""
         return self.run.trick(at.tricks) if at.actors else None
 
     @cached_property
@@ -318,7 +312,6 @@ class BoardRun(Run[BoardAt]):
         return self.phase.tables_of(self.deal).by_suit
 
     def record(self, at: BoardAt) -> Deal:
-        """The deal with the tricks and the markers so far; closed if a hand is stuck."""
         notes, standing, deal, deck = at.notes, at.standing, self.deal, self.deal.deck
         held, log = 0, self.run.log(at.tricks)
         if at.stuck is not None:

@@ -48,7 +48,6 @@ class Called(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The texts of the cards that the call showed."""
         return self.shown
 
     def __str__(self) -> str:
@@ -77,7 +76,6 @@ class Calls(Record):
         return sum([call.word in words and seat in (None, call.seat) for call in self.made])
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        """The calls, as pairs of a seat and its words."""
         return tuple((one.seat, one.word) for one in self.made)
 
     def __str__(self) -> str:
@@ -123,7 +121,6 @@ class CallingTricks(Tricks):
     calling: Calling = field(validator=is_a(Calling))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every face of every card, and every call."""
         return (*super().actions(deck, players), *self.calls)
 
     @cached_property
@@ -132,7 +129,6 @@ class CallingTricks(Tricks):
         return tuple(Call(word) for word in self.calling.words())
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The cards that plays and calls have proved to be missing from hands."""
         called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
         out, mask = self.calling.ruled_out, deal.deck.mask
         excluded = [Void(event.hand, number, out(event.word, deal, mask(event.shown))) for number, event in called]
@@ -200,7 +196,6 @@ class CallingRun(Run[CallingAt]):
         return self.phase.calling.of(self.deal)
 
     def start(self) -> CallingAt:
-        """The progress before the first lead."""
         calls: Calls | None = self.deal.get(CallingTricks)
         made = calls.made if calls else ()
         return self._turn(self.run.start(), made, 0, self.run, len(made))
@@ -230,12 +225,10 @@ class CallingRun(Run[CallingAt]):
         )
 
     def legal(self, at: CallingAt, seat: int) -> tuple[Action, ...]:
-        """The faces that may be played, then the calls that may be made."""
         faces = at.run.seating.plays[at.must] if at.must else at.run.legal(at.tricks, seat)
         return faces + at.open
 
     def play(self, at: CallingAt, seat: int, action: Action) -> CallingAt | None:
-        """The progress after a play, or after a call, which keeps the turn."""
         if isinstance(action, Call):
             return self._called(at, seat, action) if action in at.open else None
         if at.must and action not in at.run.seating.plays[at.must]:
@@ -270,7 +263,6 @@ class CallingRun(Run[CallingAt]):
         return self._turn(begun.start(), calls, shown, begun, len(calls))
 
     def refusal(self, at: CallingAt, seat: int, action: Action) -> str:
-        """Explain why a call may not be made now, or which rule of the tricks forbids a card."""
         if action in self.phase.calls and isinstance(action, Call):
             why = self._forbids(action.word, self._to_play(at.tricks, at.calls, at.run), at.tricks)
             return f"seat {seat} may not say {action} now: {why}"
@@ -280,11 +272,9 @@ class CallingRun(Run[CallingAt]):
         return at.run.refusal(at.tricks, seat, action)
 
     def trick(self, at: CallingAt) -> int | None:
-        """The number of the current trick."""
         return at.run.trick(at.tricks) if at.actors else None
 
     def record(self, at: CallingAt) -> Deal:
-        """The deal with the tricks and the calls so far."""
         return at.over or self._recorded(at.tricks, at.calls, at.shown, at.run, at.told)
 
     def _recorded(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> Deal:

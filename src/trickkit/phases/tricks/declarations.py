@@ -50,25 +50,20 @@ class Declarations(Calling):
         return next(calling for calling in self.callings if word in calling.words())
 
     def words(self) -> tuple[str, ...]:
-        """The words of all policies, in order."""
         return tuple([word for calling in self.callings for word in calling.words()])
 
     def summary(self, calls: tuple[CallMade, ...]) -> tuple[Hashable, ...]:
-        """The summary that each policy makes of its own calls."""
         return tuple(
             [one.summary(tuple([call for call in calls if call.word in one.words()])) for one in self.callings]
         )
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """The answer of the policy to which the word belongs."""
         return self._of(word).forbids(word, turn)
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The answer of the policy to which the word belongs."""
         return self._of(word).shown(word, turn)
 
     def plays_shown(self, word: str) -> bool:
-        """The answer of the policy to which the word belongs."""
         return self._of(word).plays_shown(word)
 
     def must_play(self, turn: TurnToPlay) -> int:
@@ -82,11 +77,9 @@ class Declarations(Calling):
         return (must for must in (calling.must_play(turn) for calling in self.callings) if must)
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal as changed by the policy to which the word belongs."""
         return self._of(call.word).changed(deal, call)
 
     def ruled_out(self, word: str, deal: Deal, shown: int) -> int:
-        """The answer of the policy to which the word belongs."""
         return self._of(word).ruled_out(word, deal, shown)
 
 
@@ -121,7 +114,6 @@ class Marriages(Calling):
     without_trump: bool = field(default=True, validator=is_a(bool))
 
     def words(self) -> tuple[str, ...]:
-        """The call of a marriage in each suit."""
         return tuple([f"marriage {suit}" for suit in self.suits])
 
     def suit(self, word: str) -> str | None:
@@ -132,7 +124,6 @@ class Marriages(Calling):
         """None: earlier turns do not matter, because a card that was shown has been played."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why a marriage may not be shown now; "" if it may."""
         pair = self.shown(word, turn)
         if self.leading and not turn.leads:
             return LEAD
@@ -146,7 +137,6 @@ class Marriages(Calling):
         return "" if pair & turn.cards == pair else f"it takes {names} in the hand"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
-        """The two cards of the marriage."""
         return self._pair(turn.deal, word)
 
     def plays_shown(self, word: str) -> bool:
@@ -182,7 +172,6 @@ class TrumpExchanged(Event):
 
     @property
     def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
-        """The two exchanged cards, and the bottom of the stock as the place."""
         return ((self.hand, self.gave.text, self.got.text, 0),)
 
     def __str__(self) -> str:
@@ -210,7 +199,6 @@ class Exchanging(Calling):
     after_trick: bool = field(default=True, validator=is_a(bool))
 
     def words(self) -> tuple[str, ...]:
-        """The single word of the exchange."""
         return ("exchange",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
@@ -220,7 +208,6 @@ class Exchanging(Calling):
         return f"{self.rank}{deal.trump.letter if deal.trump else ''}"
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why the trump may not be exchanged now; "" if it may."""
         deal = turn.deal
         if not turn.leads:
             return LEAD
@@ -234,7 +221,6 @@ class Exchanging(Calling):
         return "" if deal.trump and turn.cards & deal.deck.kinds.get(low, 0) else f"it takes {low} in the hand"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal after the exchange, which everybody sees."""
         return deal.exchanged(call.hand, self._low(deal), partial(TrumpExchanged, call.hand))
 
 
@@ -247,21 +233,18 @@ class Closing(Calling):
     """
 
     def words(self) -> tuple[str, ...]:
-        """The single word `close`."""
         return ("close",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
         """None: earlier turns do not matter."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why the stock may not be closed now; "" if it may."""
         if not turn.leads:
             return LEAD
         gone = any(call.word == word for call in turn.called) or not turn.deal.stock.order
         return "the stock is gone" if gone else ""
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal after its stock is closed."""
         return closed_stock(deal, call.seat)
 
 
@@ -276,20 +259,17 @@ class GoingOut(Calling):
     """
 
     def words(self) -> tuple[str, ...]:
-        """The single word `out`."""
         return ("out",)
 
     def summary(self, calls: tuple[CallMade, ...]) -> None:
         """None: the call ends the deal."""
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:
-        """Why the player may not go out now; "" if it may."""
         if not turn.leads:
             return LEAD
         return "" if took_a_trick(turn) else "it takes a trick before it"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
-        """The deal after it has been closed."""
         return deal.changed(closed=True)
 
 

@@ -79,7 +79,6 @@ class ExcuseStays(BestCard):
     sides: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
 
     def taker_of(self, finished: Finished) -> int | None:
-        """The hand with the best card, or the one that completes a slam with the Excuse."""
         if not _is_last(finished) or not finished.trick.count([self.excuse]):
             return finished.trick.taker
         leader = finished.trick.plays[0]
@@ -87,7 +86,6 @@ class ExcuseStays(BestCard):
         return leader.hand if slam else finished.trick.taker
 
     def captured(self, finished: Finished) -> Captured:
-        """The taker gets all cards except the Excuse and the card given for it in this trick."""
         deal, trick, taker = finished.deal, finished.trick, finished.trick.taker
         table = TrickTable(finished.earlier, trick, ())
         if not table.owed and not trick.count([self.excuse]):

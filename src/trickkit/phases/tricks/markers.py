@@ -66,7 +66,6 @@ class Stuck(Event):
 
     @property
     def disclosed(self) -> tuple[str, ...]:
-        """The texts of the cards in the hand."""
         return self.cards
 
     def __str__(self) -> str:

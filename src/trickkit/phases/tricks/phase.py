@@ -56,11 +56,9 @@ class Tricks(TrickPolicies):
     record: ClassVar[type[Record]] = TrickTable
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The play of every face of every card."""
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """The voids that plays have shown: cards that a hand would have had to play."""
         events = (number for number, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
@@ -136,7 +134,6 @@ class Tricks(TrickPolicies):
         return [stocked[start] for start in starts]
 
     def question(self, view: Sight) -> Question:
-        """Asks for a lead or a card to the trick, and says from which hand."""
         deal = view.deal
         verb = "Play a card" if deal[Tricks].current.plays else "Lead a card"
         # A seat that chooses for several hands has its legal cards in the hand whose turn it is.

@@ -132,7 +132,6 @@ class PowerTricks(Tricks):
 
     @property
     def returns(self) -> bool:
-        """Whether a power can put cards under the stock."""
         return any(power.returns for power in self.after_card)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
@@ -149,7 +148,6 @@ class PowerTricks(Tricks):
         return tuple(dict.fromkeys((*super().actions(deck, players), *more)))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """True if no power is secret."""
         return not self._secret
 
     def public(self, deal: Deal, action: Action) -> bool:
@@ -158,7 +156,6 @@ class PowerTricks(Tricks):
         return not any(power.secret and action in offers for power, offers in pairs)
 
     def question(self, view: Sight) -> Question:
-        """The question of the tricks or, while a power waits for a decision, the question of the power."""
         pending = view.deal[PowerTricks].pending
         if pending is None:
             return super().question(view)
@@ -235,7 +232,6 @@ class PowerRun(Run[PowerAt]):
     since: int
 
     def start(self) -> PowerAt:
-        """The progress before the first lead."""
         tricks = self.run.start()
         return PowerAt(tricks.actors, tricks, self.run)
 
@@ -244,7 +240,6 @@ class PowerRun(Run[PowerAt]):
         return at.choices if at.played else at.run.legal(at.tricks, seat)
 
     def play(self, at: PowerAt, seat: int, action: Action) -> PowerAt | None:
-        """The progress after a decision about a power, or after a card, whose powers then follow."""
         if at.played:
             return self._decided(at, at.played, action) if action in at.choices else None
         after = at.run.play(at.tricks, seat, action)
@@ -291,17 +286,14 @@ class PowerRun(Run[PowerAt]):
         return ResumedTricks(deal, phase.of(deal), self.run.seating, self.since)
 
     def refusal(self, at: PowerAt, seat: int, action: Action) -> str:
-        """Explain which rule of the power or of the tricks forbids the action."""
         if at.played is None:
             return at.run.refusal(at.tricks, seat, action)
         return self.phase.of_face[at.played.face][at.waiting].refusal(at.played, action)
 
     def trick(self, at: PowerAt) -> int | None:
-        """The number of the current trick."""
         return at.run.trick(at.tricks) if at.actors else None
 
     def record(self, at: PowerAt) -> Deal:
-        """The deal with the tricks so far and the effects of the powers."""
         if at.played is None:
             return at.over or at.run.record(at.tricks)
         power, deal = self.phase.of_face[at.played.face][at.waiting], at.played.deal

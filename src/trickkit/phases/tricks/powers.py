@@ -51,7 +51,6 @@ class Exchange(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Exchange:
-        """The exchange of the renamed card."""
         return Exchange(faces[self.card])
 
     def __str__(self) -> str:
@@ -75,7 +74,6 @@ class Under(Action):
     card: str = field(validator=is_a(str, InvalidAction))
 
     def renamed(self, faces: Mapping[str, str], suits: Mapping[str, str]) -> Under:
-        """The action with the renamed card."""
         return Under(faces[self.card])
 
     def __str__(self) -> str:
@@ -105,7 +103,6 @@ class FaceUpExchanged(Event):
 
     @property
     def swapped(self) -> tuple[tuple[int, str, str, int], ...]:
-        """The two exchanged cards, and the bottom of the stock as the place."""
         return ((self.hand, self.gave.text, self.got.text, 0),)
 
     def __str__(self) -> str:
@@ -133,17 +130,14 @@ class CardDrawn(Event):
     seats: tuple[int | None, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardDrawn:
-        """The event with the card only for the seats that saw it."""
         return self if seat in self.seats else CardDrawn(self.hand, UNKNOWN, self.seats)
 
     @property
     def off_stock(self) -> tuple[Card | Unknown, ...]:
-        """The drawn card."""
         return (self.card,)
 
     @property
     def into_hands(self) -> tuple[int, ...]:
-        """The hand that drew."""
         return (self.hand,)
 
     def __str__(self) -> str:
@@ -172,17 +166,14 @@ class CardPutUnder(Event):
     seats: tuple[int, ...]
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardPutUnder:
-        """The event with the card only for the seats that saw it."""
         return self if seat in self.seats else CardPutUnder(self.hand, UNKNOWN, self.place, self.seats)
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
-        """The card that was put under the stock, with its hand."""
         return ((self.hand, str(self.card)),)
 
     @property
     def put_under(self) -> tuple[tuple[int, str, int], ...]:
-        """The hand, the card, and its place in the stock."""
         return ((self.hand, str(self.card), self.place),)
 
     def __str__(self) -> str:
@@ -245,12 +236,10 @@ class ExchangeFaceUp(_OfCards):
 
     @property
     def effect(self) -> Effect:
-        """The exchange of a chosen card."""
         moves = Move("face up", "hand"), Move("chosen", "face up")
         return Effect(moves, trump=self.trump, passes=self.optional)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The exchange of every card, and pass."""
         return (*(Exchange(card.text) for card in deck), *([PASS] if self.optional else []))
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
@@ -260,7 +249,6 @@ class ExchangeFaceUp(_OfCards):
         return (*(Exchange(text) for text in played.texts), *([PASS] if self.optional else []))
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal after the exchange, which everybody sees."""
         if not isinstance(action, Exchange):
             return played.deal
         deal = played.deal
@@ -273,7 +261,6 @@ class ExchangeFaceUp(_OfCards):
         return after.changed(trump=trump)
 
     def refusal(self, played: CardPlayed, action: Action) -> str:
-        """Explain that the seat must exchange a card of the hand, or pass."""
         return f"a card of the hand is exchanged now{', or none' if self.optional else ''}"
 
 
@@ -297,11 +284,9 @@ class DrawCard(_OfCards):
 
     @property
     def effect(self) -> Effect:
-        """A card that comes off the stock."""
         return Effect((Move("top", "hand"),))
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal with one more card in the hand."""
         deal, order = played.deal, played.deal.stock.order
         returned = sum([len(event.put_under) for event in deal.events])
         if len(order) - (_face_up(deal) is not None) <= returned:
@@ -348,19 +333,15 @@ class PutUnder(_OfCards):
 
     @property
     def effect(self) -> Effect:
-        """A chosen card that goes under the stock."""
         return Effect((Move("chosen", "under"),), drawn=not self.always)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The action that puts each card under the stock."""
         return tuple([Under(card.text) for card in deck])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The cards of the hand, if it has drawn one since the play."""
         return tuple([Under(text) for text in played.texts]) if self.always or _has_drawn(played) else ()
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal with the card under the stock."""
         if not isinstance(action, Under):
             return played.deal
         deal, hand, order = played.deal, played.hand, played.deal.stock.order
@@ -377,7 +358,6 @@ class PutUnder(_OfCards):
         )
 
     def refusal(self, played: CardPlayed, action: Action) -> str:
-        """Explain that a card of the hand must be chosen."""
         return "a card of the hand is put under the stock now"
 
 
@@ -401,18 +381,14 @@ class ChooseTrump(_OfCards):
 
     @property
     def effect(self) -> Effect:
-        """The naming of a suit."""
         return Effect(names=True)
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """The naming of every suit as trump."""
         return tuple([Name(suit.letter) for suit in deck.suits])
 
     def choices(self, played: CardPlayed) -> tuple[Action, ...]:
-        """The naming of every suit as trump."""
         return self.actions(played.deal.deck, played.deal.players)
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
-        """The deal with the new trump."""
         trump = next(suit for suit in played.deal.deck.suits if action is Name(suit.letter))
         return played.deal.changed(GameNamed(played.seat, trump.letter, trump), trump=trump)

@@ -45,7 +45,6 @@ class ResumedTricks(TricksRun):
         return self.plays[0].hand
 
     def start(self) -> TricksAt:
-        """The progress after the plays so far."""
         hands, breakers, tells_first, tells_winner, declarer, between = self._fixed
         plays, node, left, taken = self.plays, between.root, sum(self._fixed.hands), (0,) * len(hands)
         kinds = self.deal.deck.kinds

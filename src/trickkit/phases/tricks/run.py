@@ -184,7 +184,6 @@ class TricksRun(Run[TricksAt]):
         return cards is not None and cards <= turns
 
     def start(self) -> TricksAt:
-        """The progress before the first lead."""
         hands, breakers, *_, (*_, earlier, leader) = self._fixed
         broken = False
         if earlier:
@@ -232,7 +231,6 @@ class TricksRun(Run[TricksAt]):
         return self.seating.plays[at.legal]
 
     def play(self, at: TricksAt, seat: int, action: Action) -> TricksAt | None:
-        """The progress after a play; the last play of a trick completes it."""
         # A hot function: it runs at every play.
         _, hand, legal, left, plays, node, steps, broken, tricks, taken, idle = at
         seating = self.seating
@@ -341,7 +339,6 @@ class TricksRun(Run[TricksAt]):
         return evolve(trick, captured=given)
 
     def refusal(self, at: TricksAt, seat: int, action: Action) -> str:
-        """Explain that the hand does not hold the face, or which rule of the follow policy forbids it."""
         deck = self.deal.deck
         if not isinstance(action, Play) or action.face not in deck.kinds:
             named = isinstance(action, Play) and action.face in deck.by_text
@@ -362,11 +359,9 @@ class TricksRun(Run[TricksAt]):
         return next(step.rule for step in steps if (faces & step.binds).bit_count() >= step.at_least)
 
     def trick(self, at: TricksAt) -> int | None:
-        """The number of the current trick."""
         return len(self.earlier) + len(at.tricks) if at.actors else None
 
     def record(self, at: TricksAt) -> Deal:
-        """The deal with the tricks so far."""
         return self.record_with(at, self.log(at))
 
     def log(self, at: TricksAt) -> Later:
