@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from rich import box
@@ -19,9 +19,7 @@ from trickkit.cli.games import about_a_game, chosen, read
 from trickkit.cli.output import printer
 from trickkit.cli.study_request import StudyRequest, of_a_study
 from trickkit.errors import InvalidRules, quoted
-
-if TYPE_CHECKING:
-    from trickkit.lab import Found, Row
+from trickkit.lab import Found, Row
 
 __all__ = ["fixed", "sweep", "values_of"]
 

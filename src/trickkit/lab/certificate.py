@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -11,9 +10,7 @@ from trickkit.lab.evidence import Counts
 from trickkit.phases.kinds.bidding import Bidding
 from trickkit.phases.naming import NameTrump
 from trickkit.phases.reservations import AskReservations
-
-if TYPE_CHECKING:
-    from trickkit.play.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["Certificate"]
 

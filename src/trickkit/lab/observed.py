@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import evolve, frozen
@@ -15,11 +14,9 @@ from trickkit.bots.utility import Utility
 from trickkit.lab.playing import Table
 from trickkit.lab.prospects import prospects_of
 from trickkit.lab.trace import Trace
+from trickkit.model.cards import Suit
 from trickkit.phases.dealing import Dealt
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Suit
-    from trickkit.play.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["Observed"]
 

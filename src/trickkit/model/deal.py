@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from attrs import fields, frozen
 
@@ -16,9 +16,6 @@ from trickkit.model.events import DealStarted, Event, Later, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.holding import seen_to_hold
 from trickkit.model.log import Log, redacted
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["Deal"]
 

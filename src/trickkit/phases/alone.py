@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -16,9 +17,6 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.participants import Everyone
 from trickkit.policies.partners import Opposite, Partners
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["GoAlone", "Loners", "PlaysAlone"]
 

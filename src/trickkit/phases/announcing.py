@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -17,9 +18,6 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.announcing import Announcing
 from trickkit.policies.participants import Everyone, Participants, taking_part
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["Announce", "Announced", "Announcement", "CardsShown"]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Call
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, PublicLater
@@ -15,9 +14,6 @@ from trickkit.phases.base import Phase, Void
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.annulling import Annulling
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["AnnulDeal", "Annulled"]
 

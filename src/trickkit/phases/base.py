@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
-from trickkit.model.events import OF_MORE, tells_of
+from trickkit.model.bounds import Bounds, Extent
+from trickkit.model.cards import Deck
+from trickkit.model.deal import Deal
+from trickkit.model.events import OF_MORE, Record, tells_of
+from trickkit.model.history import Grouping
+from trickkit.model.moves import Move, Turns
 from trickkit.model.questions import Question, Sight
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.bounds import Bounds, Extent
-    from trickkit.model.cards import Deck
-    from trickkit.model.deal import Deal
-    from trickkit.model.events import Record
-    from trickkit.model.history import Grouping
-    from trickkit.model.moves import Move, Turns
 
 __all__ = ["Claim", "Phase", "Progress", "Run", "Void"]
 

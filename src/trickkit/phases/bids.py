@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, ReadFigures, Record
@@ -16,9 +17,6 @@ from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
 from trickkit.policies.bidding import Bidding, OwnTricks
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["BidTable", "Bids", "BidsRevealed"]
 

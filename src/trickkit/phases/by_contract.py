@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.actions import Action
+from trickkit.model.bounds import Bounds, Extent
+from trickkit.model.cards import Card, Deck, Face, Suit
 from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Claim, Phase, Run, Void
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.phases.tricks import Tricks
@@ -24,13 +29,6 @@ from trickkit.policies.ranking import Ranked, Ranking
 from trickkit.policies.resolution import Resolution
 from trickkit.policies.trump import TrumpFrom
 from trickkit.policies.until import Until
-
-if TYPE_CHECKING:
-    from trickkit.model.actions import Action
-    from trickkit.model.bounds import Bounds, Extent
-    from trickkit.model.cards import Card, Deck, Face, Suit
-    from trickkit.model.deal import Deal
-    from trickkit.model.questions import Question, Sight
 
 __all__ = ["ByContract", "InContracts", "chosen"]
 

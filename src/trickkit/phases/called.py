@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -19,11 +20,6 @@ from trickkit.phases.estimates import Estimated
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.estimating import Limit
 from trickkit.policies.order import Clockwise, Order
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["CallEstimates", "EstimateCalled"]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Call, Change, Pass
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import counted, is_a, whole
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
@@ -16,11 +17,6 @@ from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.order import Clockwise, Order
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["Answered", "BuyTrump", "CallDouble", "Doubles", "TrumpBought"]
 

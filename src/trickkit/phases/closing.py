@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Call
-from trickkit.model.cards import Card, Unknown
+from trickkit.model.cards import Card, Deck, Unknown
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -19,9 +19,6 @@ from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.until import HandsEmpty, Until
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["CloseStock", "ClosedBy", "EndDeal", "StockClosed", "closed_stock"]
 

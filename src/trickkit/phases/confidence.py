@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.actions import Action, Back
-from trickkit.model.cards import UNKNOWN, Unknown
+from trickkit.model.cards import UNKNOWN, Deck, Unknown
 from trickkit.model.checks import counted, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, ReadFigures, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["Backed", "Confidence", "ConfidenceLaid"]
 

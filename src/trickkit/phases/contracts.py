@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
@@ -24,9 +24,6 @@ from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.ladders import Words
 from trickkit.policies.offers import Games, Offer
 from trickkit.policies.participants import Everyone, Participants
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = [
     "AtLeastBid",

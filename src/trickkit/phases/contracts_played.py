@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
 from trickkit.model.converters import one_or_more_texts
+from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Offer
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.model.deal import Deal
 
 __all__ = ["ContractsPlayed", "Limit", "PlayedContracts", "WithinLimits"]
 

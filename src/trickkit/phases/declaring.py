@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Call, Show
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.hands import Hand
@@ -19,9 +19,6 @@ from trickkit.phases.kinds.declarations import PASS, Declarations, Declared, Mel
 from trickkit.policies.melds import Meld, Melding
 from trickkit.policies.participants import Everyone, Participants
 from trickkit.policies.partners import Opposite, Partners
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["DeclareMelds", "Declared", "MeldShown", "named", "said"]
 

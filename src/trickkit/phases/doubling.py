@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, Pass
+from trickkit.model.cards import Deck
 from trickkit.model.checks import counted
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record
@@ -18,11 +20,6 @@ from trickkit.phases.by_contract import check_words, choices, chosen
 from trickkit.phases.calls import Answered
 from trickkit.phases.contracts import DependsOnContract
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["DoubleParts", "PartsDoubled"]
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from trickkit.model.actions import Action, Bid, bids_up_to
+from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, ReadFigures, Record
 from trickkit.model.questions import Question, Sight, own_tricks
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["Estimated", "Estimates", "EstimatesRevealed"]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
+from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Face
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -17,9 +18,6 @@ from trickkit.phases.base import Phase
 from trickkit.phases.reveal import Laid, Reveal
 from trickkit.policies.ending import TieBreak
 from trickkit.policies.evaluation import Award, Closing, Evaluation, Never
-
-if TYPE_CHECKING:
-    from trickkit.model.bounds import Bounds, Extent
 
 __all__ = ["Evaluate", "Evaluated", "LargestPile", "TableScored"]
 

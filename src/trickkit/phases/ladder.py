@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
+from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts, to_tuple
 from trickkit.model.deal import Deal
@@ -20,9 +21,6 @@ from trickkit.phases.kinds.polls import Answers
 from trickkit.phases.naming import AllPassed, GameNamed
 from trickkit.phases.one_round import ContractWon
 from trickkit.phases.proposals import ProposalAnswered, ProposalRun
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["LadderAuction", "PlayedByDefault"]
 

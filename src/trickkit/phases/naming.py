@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Hashable, Mapping
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Name, Pass
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
@@ -24,11 +24,6 @@ from trickkit.phases.turning import TurnTrump
 from trickkit.policies.offers import AnySuit, Offer, to_offers
 from trickkit.policies.participants import Everyone, Participants, Starter, taking_part
 from trickkit.policies.trump import in_words
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["AllPassed", "GameNamed", "NameTrump", "Named", "OrderedUp"]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, CallFor
+from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -25,9 +26,6 @@ from trickkit.policies.callable_cards import CallableCards
 from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 from trickkit.policies.participants import Declarer, Participants, taking_part
 from trickkit.policies.sides import DeclarerAlone, DependentSides, Holders, Sides
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Face, Suit
 
 __all__ = [
     "CallPartner",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
-from trickkit.model.cards import Card, Unknown
+from trickkit.model.cards import Card, Deck, Unknown
 from trickkit.model.checks import counted
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
@@ -19,9 +19,6 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.talon import CardsTaken
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["PartTaken", "PutAside", "StockOpened", "TakePart"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,9 +14,6 @@ from trickkit.phases.contracts import ContractBids
 from trickkit.phases.kinds.bidding import BiddingRun, Won
 from trickkit.phases.kinds.polls import Answers, Poll
 from trickkit.policies.sides import Sides
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
 
 __all__ = ["DeclarerAndAnswerer", "ProposalAnswered", "ProposalRun"]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, Name
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -22,9 +23,6 @@ from trickkit.phases.naming import GameNamed
 from trickkit.policies.offers import Offer, to_offers
 from trickkit.policies.participants import Everyone, Participants, taking_part
 from trickkit.policies.sides import DeclarerAlone, DependentSides, Sides
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["AskReservations", "Reservations", "SidesByGame"]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import field, frozen
 
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.hands import Hand
 from trickkit.phases.kinds.showing import Melds, MeldsShown, Showing
 from trickkit.policies.melds import Combination, Meld, Melding
 from trickkit.policies.participants import Everyone, Participants
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["Melds", "MeldsShown", "ShowMelds"]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field
 
 from trickkit.catalog.registry import sheet
 from trickkit.table.games import known
-
-if TYPE_CHECKING:
-    from trickkit.testing import Verdict
-    from trickkit.testing.positions import Positions
+from trickkit.testing import Verdict
+from trickkit.testing.positions import Positions
 
 __all__ = ["Laws"]
 

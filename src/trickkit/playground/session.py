@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, evolve, field
 
+from trickkit.bots import Bot
 from trickkit.errors import TrickkitError
+from trickkit.play.state import State
 from trickkit.play.utility import Utility
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
@@ -18,10 +20,6 @@ from trickkit.table.advice import advice
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
 from trickkit.table.points import card_points
-
-if TYPE_CHECKING:
-    from trickkit.bots import Bot
-    from trickkit.play.state import State
 
 __all__ = ["Session"]
 

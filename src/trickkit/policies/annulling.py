@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["Annulling", "WithoutSuit"]
 

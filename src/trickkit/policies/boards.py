@@ -7,16 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.model.cards import Deck
 from trickkit.model.converters import to_groups
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.model.tricks import Trick
+from trickkit.model.tricks import Trick
 
 __all__ = ["Board", "EachPlay", "Placing", "WinningPlay"]
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import to_groups, to_texts
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["CallableCards", "CardsInGroups", "CardsOfHeldSuits"]
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
-from trickkit.model.tricks import Captured, Moved
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
-    from trickkit.model.tricks import Trick
+from trickkit.model.deal import Deal
+from trickkit.model.tricks import Captured, Moved, Trick
 
 __all__ = ["BestCard", "Capture", "Captured", "Finished", "Moved"]
 

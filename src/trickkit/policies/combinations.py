@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import Attribute, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.hands import Hand
 from trickkit.policies.melds import Combination, Meld, Melding, first_of
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["Combinations"]
 

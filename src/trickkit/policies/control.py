@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["Control", "DeclarerForDummy", "Owner", "RightNeighbour"]
 

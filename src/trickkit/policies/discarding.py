@@ -5,16 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import reduce
 from operator import and_
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import to_texts
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["DiscardRestriction", "KeepCards", "KeepFaceUp", "KeepNothing"]
 

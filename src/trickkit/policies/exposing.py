@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
 

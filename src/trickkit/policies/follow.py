@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -13,10 +13,8 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.model.converters import to_texts
+from trickkit.model.deal import Deal
 from trickkit.policies.ranking import Ranking
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
 
 __all__ = [
     "CONTEXT",

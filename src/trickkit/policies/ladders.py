@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import Attribute, evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, BidFor, Call
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a
 from trickkit.model.converters import to_tuple
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["Joined", "Ladder", "Levels", "Numbers", "Rung", "Words"]
 

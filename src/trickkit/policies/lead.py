@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import one_or_more_texts
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
-    from trickkit.model.tricks import Trick
+from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 
 __all__ = [
     "DeclarerOpens",

@@ -6,17 +6,15 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_texts
 from trickkit.model.hands import Hand
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["Combination", "Meld", "Melding", "PossibleMeld", "RunsAndSets"]
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from trickkit.errors import InvalidRules, a, quoted
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
-    from trickkit.model.events import Record
+from trickkit.model.deal import Deal
+from trickkit.model.events import Record
 
 __all__ = ["Memory", "remembering"]
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.converters import to_tuple
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
 

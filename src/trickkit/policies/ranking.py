@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
 from numbers import Integral
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -13,9 +12,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_groups, to_texts
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["Bowers", "ByTrump", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
 

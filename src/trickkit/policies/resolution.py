@@ -5,17 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from operator import is_
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts, to_texts
+from trickkit.model.deal import Deal
 from trickkit.policies.ranking import Ranked
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
 
 __all__ = ["Best", "CardsNeverWin", "LowestWins", "Resolution", "SecondOfEqual", "SeveralAtOnce", "StrongestWins"]
 

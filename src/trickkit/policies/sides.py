@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from attrs import field, frozen
 
 from trickkit.model.checks import is_a
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
-    from trickkit.model.tricks import Trick
+from trickkit.model.deal import Deal
+from trickkit.model.tricks import Trick
 
 __all__ = ["DeclarerAlone", "DependentSides", "Holders", "Settled", "Sides"]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from trickkit.model.cards import Card, Suit
-
-if TYPE_CHECKING:
-    from trickkit.model.deal import Deal
+from trickkit.model.deal import Deal
 
 __all__ = ["NoTrump", "TrumpFrom", "TurnedCard", "in_words"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from io import FileIO
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Self
 
 from trickkit.errors import InvalidRecord, quoted
 from trickkit.locks import LockedFile
@@ -20,9 +20,6 @@ from trickkit.record.header import Given, Header
 from trickkit.record.log import Log
 from trickkit.record.sums import Sum
 from trickkit.record.text import LONGEST_RECORD, lines_of
-
-if TYPE_CHECKING:
-    from typing import Self
 
 __all__ = ["Recorder", "load", "write"]
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Hashable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor, Call, Pass
+from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a, whole
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
@@ -21,11 +23,6 @@ from trickkit.policies.ladders import Ladder, Rung
 from trickkit.policies.participants import Everyone, Participants, taking_part
 from trickkit.policies.partners import Alone, Partners
 from trickkit.policies.speaking import Speaking, Talk, UntilOneIsLeft
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["Bidding", "BiddingRun", "BiddingTerms", "Won"]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from trickkit.model.actions import Action, Call, Pass, Show
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.model.hands import Hand
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
@@ -20,10 +22,6 @@ from trickkit.phases.kinds.showing import ShownMelds
 from trickkit.policies.melds import Meld
 from trickkit.policies.participants import Participants, taking_part
 from trickkit.policies.partners import Partners
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
-    from trickkit.model.hands import Hand
 
 __all__ = ["Declarations", "Declared", "MeldShown", "Statement"]
 

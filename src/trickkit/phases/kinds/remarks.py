@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
 from trickkit.model.actions import Action, Pass
+from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.participants import Everyone, Participants, taking_part
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = ["MakeRemarks", "Remark"]
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import frozen
 
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Claim, Phase
 from trickkit.policies.melds import Combination, Meld
 from trickkit.policies.participants import Participants, taking_part
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
 
 __all__ = ["Melds", "MeldsShown", "Showing", "ShownMelds"]
 

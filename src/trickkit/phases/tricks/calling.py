@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater, Record
@@ -18,11 +20,6 @@ from trickkit.phases.base import Run, Void
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.run import TricksAt, TricksRun
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["Called", "CallingTricks", "Calls"]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
+from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.model.questions import Question, Sight
@@ -17,11 +19,6 @@ from trickkit.phases.tricks.policies import TrickPolicies
 from trickkit.phases.tricks.record import PlayedUnder, TrickTable
 from trickkit.phases.tricks.run import TricksRun, winner
 from trickkit.phases.tricks.tables import Cascade, TrickTables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from trickkit.model.cards import Deck
 
 __all__ = ["Tricks"]
 

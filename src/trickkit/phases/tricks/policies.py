@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import is_a
+from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks.seating import Plays, Seating
 from trickkit.phases.tricks.tables import TrickTables
@@ -21,12 +24,6 @@ from trickkit.policies.lead import Lead, Opening, StarterOpens, WinningHand
 from trickkit.policies.ranking import HighCard, Ranking
 from trickkit.policies.resolution import Resolution, StrongestWins
 from trickkit.policies.until import HandsEmpty, Until
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from trickkit.model.cards import Deck, Suit
-    from trickkit.model.deal import Deal
 
 __all__: list[str] = []
 

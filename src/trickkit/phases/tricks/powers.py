@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidAction
 from trickkit.model.actions import Action, Name, Pass
-from trickkit.model.cards import UNKNOWN, Card, Suit, Unknown
+from trickkit.model.cards import UNKNOWN, Card, Deck, Suit, Unknown
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
@@ -22,9 +22,6 @@ from trickkit.phases.drawing import FaceUp
 from trickkit.phases.naming import GameNamed
 from trickkit.policies.powers import CardPlayed, Effect, Move, Power
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
 
 __all__ = [
     *("CardDrawn", "CardPutUnder", "ChooseTrump", "DrawCard", "Exchange", "ExchangeFaceUp", "FaceUpExchanged"),
