@@ -52,11 +52,7 @@ class Block:
 
 
 def points_of(program: Program) -> Bounds:
-    """The fewest and the most points that a seat may score in a deal; None if unknown in advance.
-
-    Args:
-        program: the compiled rules.
-    """
+    """The fewest and the most points that a seat may score in a deal; None if unknown in advance."""
     if program.why:
         return None
     rules = program.rules
@@ -67,12 +63,7 @@ def points_of(program: Program) -> Bounds:
 
 
 def totals_of(rules: Rules, points: Bounds) -> Block:
-    """The block for the points of earlier deals.
-
-    Args:
-        rules: of the game.
-        points: the bounds on those of one deal.
-    """
+    """The block for the points of earlier deals."""
     least, most = (None, None) if points is None else rules.ending.totals(*points)
     about = "the points of earlier deals"
     for bound, wanting in ((least, "however few"), (most, "however many")):

@@ -22,13 +22,7 @@ DTYPES = ("uint8", "int16", "int32")
 
 @frozen(eq=False, slots=False)
 class Compiled:
-    """Writes the blocks of an encoding with compiled code.
-
-    Args:
-        program: the compiled rules.
-        blocks: the requested blocks.
-        longest: the most decisions of a deal.
-    """
+    """Writes the blocks of an encoding with compiled code."""
 
     program: Program
     blocks: tuple[Block, ...]
@@ -71,12 +65,7 @@ class Compiled:
         return _by_block(places), width
 
     def written(self, positions: Positions, sheets: Sheets) -> Sheet:
-        """A sheet with the observations of positions, a row for each.
-
-        Args:
-            positions: the positions to observe.
-            sheets: the arrays to write.
-        """
+        """A sheet with the observations of positions, a row for each."""
         places, _ = self._apart
         sheet = sheets.taken(partial(self._blank, len(positions.seats), self.longest))
         sheet.arrays["uint8"].fill(0)
@@ -129,10 +118,6 @@ class Compiled:
     def turn(self, block: Array, seat: int) -> tuple[Array, Array, bool] | None:
         """The observation and the legal actions of a seat in a mutable game; None if the history has too little room.
 
-        Args:
-            block: of the game.
-            seat: whose they are.
-
         Returns:
             (width,), float32: all blocks one after the other; (actions,), int8: 1 for legal actions; and
             whether the latter was computed: only for the seat whose decision is pending.
@@ -164,11 +149,7 @@ def _by_block(places: dict[str, int]) -> Array:
 
 
 def telling_of(program: Program) -> Array:
-    """By phase, the end and power, how decisions become known to other seats, as in `Maps`.
-
-    Args:
-        program: the compiled rules.
-    """
+    """By phase, the end and power, how decisions become known to other seats, as in `Maps`."""
     seats, codes = range(program.rules.players), []
     phases = len(program.rules.phases)
     for place in (*range(phases), *range(phases + 1, phases + 1 + len(program.powers))):

@@ -39,9 +39,6 @@ class Sheet:
 def holders(arrays: Mapping[str, Array]) -> int:
     """The total number of references to some arrays, including those of the caller.
 
-    Args:
-        arrays: some that are held by name.
-
     >>> import numpy as np
     >>> arrays = {"one": np.zeros(2)}
     >>> holders(arrays) - HELD_HERE, holders({**arrays}) - HELD_HERE
@@ -76,11 +73,7 @@ class Sheets:
     _sheets: deque[Sheet] = field(init=False, factory=lambda: deque(maxlen=MOST))
 
     def taken(self, blank: Callable[[], Sheet]) -> Sheet:
-        """A sheet that nobody holds, with its last contents; a new one if all are held.
-
-        Args:
-            blank: creates one, always equal.
-        """
+        """A sheet that nobody holds, with its last contents; a new one if all are held."""
         for _ in range(len(self._sheets)):
             try:
                 sheet = self._sheets.popleft()
@@ -93,9 +86,5 @@ class Sheets:
         return blank()
 
     def keep(self, sheet: Sheet) -> None:
-        """Keep a sheet for reuse as soon as nobody holds it.
-
-        Args:
-            sheet: one that was taken.
-        """
+        """Keep a sheet for reuse as soon as nobody holds it."""
         self._sheets.append(sheet)

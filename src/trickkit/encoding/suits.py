@@ -30,9 +30,6 @@ def renamings(rules: Rules) -> tuple[Renaming, ...]:
 
     Legal actions, seats and scores were the same throughout.
 
-    Args:
-        rules: of any game.
-
     >>> from trickkit import load
     >>> len(renamings(load("oh_hell"))), len(renamings(load("euchre"))), len(renamings(load("hearts")))
     (24, 8, 1)
@@ -77,10 +74,6 @@ def _renaming(rules: Rules, order: Sequence[int]) -> Renaming | None:
 def random_deal(rules: Rules, number: int) -> State:
     """A random deal, played to its end.
 
-    Args:
-        rules: of the game.
-        number: determines the deal.
-
     >>> from trickkit import load
     >>> len(random_deal(load("pikinni"), 3).results[-1].scores)
     4
@@ -117,11 +110,7 @@ def _goes_alike(state: State, renaming: Renaming) -> bool:
 
 @lru_cache(maxsize=64)
 def seats_play_once(rules: Rules) -> bool:
-    """Whether no seat decided twice in any trick of some random deals, as a declarer with a dummy does.
-
-    Args:
-        rules: of any game.
-    """
+    """Whether no seat decided twice in any trick of some random deals, as a declarer with a dummy does."""
     return all(
         len({*seats}) == len(seats) for number in range(DEALS) for seats in _deciders(random_deal(rules, number))
     )

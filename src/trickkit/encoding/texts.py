@@ -13,12 +13,7 @@ MOST_OF_MOVES = 1000
 
 
 def text_of(rules: Rules, view: View) -> str:
-    """The information state of a seat in the deal, as `Encoding.text` returns it.
-
-    Args:
-        rules: of the game.
-        view: of a seat.
-    """
+    """The information state of a seat in the deal, as `Encoding.text` returns it."""
     deal = view.deal
     totals = " ".join(map(str, deal.totals))
     hands = ", ".join(str(hand) for hand in deal.hands)

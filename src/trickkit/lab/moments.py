@@ -267,13 +267,6 @@ def _scored(mean: float, variance: float, apart: int, count: int, level: float) 
     the interval is the wider the fewer they are and the less they are alike; by how much was chosen in simulations
     (`benchmarks/intervals.py`). A few deals that all differ to one side may do so by chance, as in a sign test: they
     do not rule out that there is no effect.
-
-    Args:
-        mean: of all deals.
-        variance: of all deals.
-        apart: how many deals differ.
-        count: how many deals there are.
-        level: how likely the interval misses, at most.
     """
     rare, factor, slope = apart / count, student(1 - level / 2, count - 1) ** 2, 0.0
     if rare < 1:

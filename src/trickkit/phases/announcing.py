@@ -148,13 +148,7 @@ class Announce(Phase):
 
 @frozen(slots=False)
 class AnnounceRun(PollRun):
-    """The run of `Announce` in one deal.
-
-    Args:
-        phase: its policies.
-        seats: who is asked, in order.
-        before: the earlier announcements of the deal.
-    """
+    """The run of `Announce` in one deal."""
 
     phase: Announce
     seats: tuple[int, ...]

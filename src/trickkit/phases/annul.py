@@ -88,12 +88,7 @@ class AnnulDeal(Phase):
 
 @frozen(slots=False)
 class AnnulRun(PollRun):
-    """The run of `AnnulDeal` in one deal.
-
-    Args:
-        phase: its policy.
-        hands: the hands that annul it.
-    """
+    """The run of `AnnulDeal` in one deal."""
 
     phase: AnnulDeal
     hands: tuple[int, ...]

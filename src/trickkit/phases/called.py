@@ -102,11 +102,7 @@ class CallEstimates(Phase):
 
 @frozen(slots=False)
 class CallEstimatesRun(PollRun):
-    """The run of `CallEstimates` in one deal.
-
-    Args:
-        phase: its policies.
-    """
+    """The run of `CallEstimates` in one deal."""
 
     phase: CallEstimates
 

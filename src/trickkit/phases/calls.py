@@ -102,11 +102,7 @@ class CallDouble(Phase):
 
 @frozen(slots=False)
 class DoubleRun(PollRun):
-    """The run of `CallDouble` in one deal.
-
-    Args:
-        phase: its policies.
-    """
+    """The run of `CallDouble` in one deal."""
 
     phase: CallDouble
 
@@ -203,11 +199,7 @@ def _suits_or_pass(deck: Deck, trump: Suit | None) -> tuple[Action, ...]:
 
 @frozen(slots=False)
 class BuyRun(PollRun):
-    """The run of `BuyTrump` in one deal.
-
-    Args:
-        phase: its policies.
-    """
+    """The run of `BuyTrump` in one deal."""
 
     phase: BuyTrump
 

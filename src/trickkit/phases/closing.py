@@ -128,11 +128,7 @@ class CloseStock(Phase):
 
 @frozen(slots=False)
 class CloseStockRun(PollRun):
-    """The run of `CloseStock` in one deal.
-
-    Args:
-        seat: who is asked.
-    """
+    """The run of `CloseStock` in one deal."""
 
     seat: int
 

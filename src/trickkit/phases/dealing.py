@@ -241,10 +241,6 @@ def stacked_deal(deal: Deal) -> Stacked:
 
 
 def cut_card(deal: Deal) -> str | None:
-    """The text of the card that was cut; None if there was no cut.
-
-    Args:
-        deal: at any time.
-    """
+    """The text of the card that was cut; None if there was no cut."""
     cut = deal.get(CutTrump)
     return None if cut is None or cut.card is None else cut.card.text

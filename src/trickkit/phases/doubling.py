@@ -148,24 +148,14 @@ class Standing(NamedTuple):
 
 @frozen(slots=False)
 class DoublingRun(PollRun):
-    """The run of `DoubleParts` in one deal.
-
-    Args:
-        phase: its policies.
-        parts: what may be doubled, in words.
-        sides: the opponents, in order, and the declarer.
-    """
+    """The run of `DoubleParts` in one deal."""
 
     phase: DoubleParts
     parts: tuple[str, ...]
     sides: tuple[tuple[int, ...], tuple[int, ...]]
 
     def standing(self, answers: Answers) -> Standing:
-        """The state of the doubling after some answers.
-
-        Args:
-            answers: in order.
-        """
+        """The state of the doubling after some answers."""
         at = Standing((0,) * len(self.parts), 0, 0, tuple(range(len(self.parts))))
         for _, action in answers:
             at = self._passed(at) if action is PASS else self._doubled(at, self.parts.index(_part(action)))

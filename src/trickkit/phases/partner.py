@@ -169,12 +169,7 @@ class CallPartner(Phase):
 
 @frozen(slots=False)
 class CallPartnerRun(PollRun):
-    """The run of `CallPartner` in one deal.
-
-    Args:
-        phase: its policies.
-        seats: the seat that calls.
-    """
+    """The run of `CallPartner` in one deal."""
 
     phase: CallPartner
     seats: tuple[int, ...]
@@ -261,12 +256,7 @@ class _OfCalledCard(Additional):
 
     @abstractmethod
     def obliging(self, follow: Follow, card: str) -> Follow:
-        """The follow policy with the obligations of a called card.
-
-        Args:
-            follow: decides the rest.
-            card: its text.
-        """
+        """The follow policy with the obligations of a called card."""
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         return self.follow.steps(context)

@@ -153,13 +153,7 @@ class TakePart(Phase):
 
 @frozen(slots=False)
 class PartRun(PollRun):
-    """The run of `TakePart` in one deal.
-
-    Args:
-        phase: its policies.
-        seat: the seat that takes a part.
-        size: how many cards a part has.
-    """
+    """The run of `TakePart` in one deal."""
 
     phase: TakePart
     seat: int

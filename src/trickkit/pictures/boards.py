@@ -14,11 +14,7 @@ BROAD, HIGH, GAP = 22, 18, 2
 
 
 def drawn_board(markers: Markers) -> tuple[list[Element], int, int]:
-    """The spaces of a board, and its width and height.
-
-    Args:
-        markers: on the board.
-    """
+    """The spaces of a board, and its width and height."""
     held = dict(zip(markers.board.spaces, markers.hands, strict=True))
     shapes: list[Element] = []
     for down, row in enumerate(markers.board.rows):

@@ -318,14 +318,6 @@ def resumed(
 ) -> State:
     """The state at the first decision of a deal, after finished deals.
 
-    Args:
-        rules: the rules of the game.
-        first: the seat that started the first deal.
-        results: the finished deals.
-        starter: the seat that starts this deal.
-        stacked: what is fixed in this deal.
-        chance: the source of the rest.
-
     Raises:
         InvalidRules: nobody decides anything in the deal.
     """
@@ -346,11 +338,7 @@ def resumed(
 
 
 def begun_deal(state: State) -> Deal:
-    """The current deal of a game, before its first phase.
-
-    Args:
-        state: of a game that is not over.
-    """
+    """The current deal of a game, before its first phase."""
     game = state._game
     results, resumption = game.results, game.resumption
     if resumption is not None and len(resumption[0]) == len(results):

@@ -181,12 +181,7 @@ class Melding(ABC):
 
 
 def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
-    """A number of copies of certain cards of a hand, as a mask; of equal copies the first ones.
-
-    Args:
-        hand: holds them.
-        counts: how many, by text.
-    """
+    """A number of copies of certain cards of a hand, as a mask; of equal copies the first ones."""
     chosen, deck = 0, hand.deck
     for text, count in counts.items():
         left = hand.mask & deck.kinds[text]

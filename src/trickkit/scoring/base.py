@@ -126,12 +126,7 @@ class Scoring(ABC):
 
 
 def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
-    """The names of the summands of a scoring; only one if a subclass overrides just `lines`.
-
-    Args:
-        scoring: one whose class may override either.
-        players: the number of seats.
-    """
+    """The names of the summands of a scoring; only one if a subclass overrides just `lines`."""
     for kind in type(scoring).__mro__:
         if "of_summand" in vars(kind):
             return scoring.summands(players)
@@ -141,13 +136,7 @@ def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
 
 
 def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-    """The score lines of a summand that `summands_of` names.
-
-    Args:
-        scoring: likewise.
-        deal: a finished deal.
-        summand: its name.
-    """
+    """The score lines of a summand that `summands_of` names."""
     return scoring.lines(deal) if summand is None else scoring.of_summand(deal, summand)
 
 
@@ -155,9 +144,6 @@ def remembered(function: Callable[..., L]) -> Callable[..., L]:
     """Cache the results of a function of plain numbers, since the same few score lines recur in many deals.
 
     The batch engine traces scorings with symbolic numbers, with which it is called anew.
-
-    Args:
-        function: of positional arguments.
     """
     cached = lru_cache(maxsize=8192)(function)
 

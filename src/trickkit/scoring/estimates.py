@@ -102,12 +102,6 @@ class ScoreEstimates(ScoreBySeat):
 def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLine:
     """The score line for an estimate.
 
-    Args:
-        seat: the seat that made it.
-        estimate: the estimated tricks.
-        tricks: the tricks taken.
-        points: what it scores.
-
     >>> estimate_line(0, estimate=3, tricks=2, points=-10)
     ScoreLine(seat=0, reason='estimated 3, took 2', points=-10)
     """

@@ -32,12 +32,7 @@ class WatchedBoard:
     voids: dict[int, set[Suit]] = field(factory=dict)
 
     def left(self, tables: TrickTables, hand: int) -> int:
-        """The faces that the board leaves to a hand, as a mask; all faces if there is no board.
-
-        Args:
-            tables: of the phase.
-            hand: that plays.
-        """
+        """The faces that the board leaves to a hand, as a mask; all faces if there is no board."""
         phase, given_up = self.phase, self.voids.get(hand, set())
         if not isinstance(phase, BoardTricks):
             return self.deal.deck.all

@@ -172,9 +172,6 @@ class Law:
 def told(error: BaseException) -> str:
     """An error in words: its type and text, the function of the game that raised it, and the seat's decision.
 
-    Args:
-        error: after it was raised.
-
     >>> try:
     ...     ()[0]
     ... except IndexError as error:

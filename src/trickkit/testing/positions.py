@@ -78,11 +78,7 @@ class Reached:
     """The games, by identity: all laws look at the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
-        """Add a game; it is evaluated on demand.
-
-        Args:
-            playthrough: the game.
-        """
+        """Add a game; it is evaluated on demand."""
         self._noted[id(playthrough)] = playthrough
 
     @property

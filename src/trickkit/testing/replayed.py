@@ -17,9 +17,6 @@ def backwards(deal: Deal) -> Iterator[tuple[Event, list[Counter[str]]]]:
 
     The counters are changed as the iteration goes on, and may contain zeros.
 
-    Args:
-        deal: whose cards are all known.
-
     >>> from trickkit.variants import pikoko
     >>> deal = pikoko.rules(players=3).start(seed=7).deal
     >>> [(type(event).__name__, hands[0].total()) for event, hands in backwards(deal)]

@@ -303,12 +303,7 @@ def _portions(deal: Deal) -> tuple[int, dict[int, range]]:
 
 @lru_cache(maxsize=64)
 def _dealt(cards: int, size: int) -> tuple[Transfer, ...]:
-    """The transfers of the initial deal, hand after hand.
-
-    Args:
-        cards: how many.
-        size: how many each hand gets.
-    """
+    """The transfers of the initial deal, hand after hand."""
     return tuple([Transfer(-1, None, place // size, HOLE, place) for place in range(cards)])
 
 

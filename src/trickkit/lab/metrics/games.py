@@ -35,11 +35,7 @@ class GameMetric(Metric):
         return self.of(seen)
 
     def of(self, played: PlayedGames) -> list[Column]:
-        """The metric's numbers, by game.
-
-        Args:
-            played: the games.
-        """
+        """The metric's numbers, by game."""
         raise NotImplementedError
 
 

@@ -165,12 +165,7 @@ class Declarations(Phase):
 
 @frozen(slots=False)
 class DeclareRun(PollRun):
-    """The run of the announcements in one deal, and of the showing after them.
-
-    Args:
-        phase: its policies.
-        seats: who is asked, in order.
-    """
+    """The run of the announcements in one deal, and of the showing after them."""
 
     phase: Declarations
     seats: tuple[int, ...]

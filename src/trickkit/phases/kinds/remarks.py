@@ -96,12 +96,7 @@ def _possible(phase: MakeRemarks, deck: Deck) -> tuple[Remark, ...]:
 
 @frozen(slots=False)
 class RemarksRun(PollRun):
-    """The run of the remarks in one deal.
-
-    Args:
-        phase: which defines the remarks.
-        seats: those that are asked, in order.
-    """
+    """The run of the remarks in one deal."""
 
     phase: MakeRemarks
     seats: tuple[int, ...]

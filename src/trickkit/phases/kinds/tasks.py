@@ -168,13 +168,7 @@ class DraftTasks(Phase):
 
 @frozen(slots=False)
 class DraftRun(PollRun):
-    """The run in which seats take on the tasks of one deal.
-
-    Args:
-        phase: which draws them.
-        seats: those that take them on, in order.
-        drawn: the tasks.
-    """
+    """The run in which seats take on the tasks of one deal."""
 
     phase: DraftTasks
     seats: tuple[int, ...]

@@ -18,12 +18,7 @@ __all__ = ["Announcements"]
 
 @frozen
 class _BeforeTricks(Sides):
-    """Sides that were settled before the tricks began.
-
-    Args:
-        before: those sides.
-        sides: the policy of the sides.
-    """
+    """Sides that were settled before the tricks began."""
 
     before: Settled
     sides: Sides

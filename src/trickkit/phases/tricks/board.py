@@ -244,12 +244,7 @@ class BoardAt(NamedTuple):
 
 @frozen(slots=False)
 class BoardRun(Run[BoardAt]):
-    """The run of `BoardTricks` in one deal.
-
-    Args:
-        phase: its policies.
-        run: the same tricks without the board.
-    """
+    """The run of `BoardTricks` in one deal."""
 
     phase: BoardTricks
     run: TricksRun
@@ -342,12 +337,7 @@ def _events_so_far(tricks: TricksAt) -> int:
 
 
 def _with_notes(log: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
-    """The events of tricks, with those of the board inserted.
-
-    Args:
-        log: the events of the tricks alone.
-        notes: in order.
-    """
+    """The events of tricks, with those of the board inserted."""
     events, waiting, number = list[Event](), [*notes], 0
     for event in log():
         events.append(event)

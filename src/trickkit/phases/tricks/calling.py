@@ -177,12 +177,7 @@ class CallingAt(NamedTuple):
 
 @frozen(slots=False)
 class CallingRun(Run[CallingAt]):
-    """The run of `CallingTricks` in one deal.
-
-    Args:
-        phase: its policies.
-        run: the same tricks without calls.
-    """
+    """The run of `CallingTricks` in one deal."""
 
     phase: CallingTricks
     run: TricksRun

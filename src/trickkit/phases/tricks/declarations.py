@@ -276,9 +276,6 @@ class GoingOut(Calling):
 def took_a_trick(turn: TurnToPlay) -> bool:
     """Whether the hand whose turn it is has taken a trick.
 
-    Args:
-        turn: the turn of the hand.
-
     >>> from trickkit.model.cards import french
     >>> took_a_trick(TurnToPlay(Deal.fresh(french(), players=2), 0, 0, 0b111, (), (), ()))
     False

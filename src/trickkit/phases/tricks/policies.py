@@ -66,9 +66,6 @@ class TrickPolicies(Phase):
     def of(self, deal: Deal) -> Self:
         """The phase with the policies that apply in a deal, cached.
 
-        Args:
-            deal: before a trick.
-
         Raises:
             InvalidRules: a policy names one of another kind.
 

@@ -219,13 +219,7 @@ class PowerAt(NamedTuple):
 
 @frozen(slots=False)
 class PowerRun(Run[PowerAt]):
-    """The run of `PowerTricks` in one deal.
-
-    Args:
-        phase: its policies.
-        run: the tricks from their beginning, without powers.
-        since: the number of the first trick.
-    """
+    """The run of `PowerTricks` in one deal."""
 
     phase: PowerTricks
     run: TricksRun
