@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_tuple
 
 if TYPE_CHECKING:
     from trickkit.lab.observed import Observed
@@ -294,10 +294,6 @@ class Not(Condition):
         return f"not {self.part}"
 
 
-def _conditions(given: Iterable[Condition]) -> tuple[Condition, ...]:
-    return tuple(given)
-
-
 @frozen
 class All(Condition):
     """The deals that meet several conditions at once.
@@ -309,7 +305,7 @@ class All(Condition):
     'double by anybody and points of seat 0 >= 5'
     """
 
-    parts: tuple[Condition, ...] = field(converter=_conditions, validator=each_is_a(Condition))
+    parts: tuple[Condition, ...] = field(converter=to_tuple, validator=each_is_a(Condition))
 
     def met(self, seen: Observed) -> Array:
         are_met: Array = np.all([part.met(seen) for part in self.parts], axis=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
@@ -22,7 +22,7 @@ from trickkit.lab.playing import Seat, Table, seats_of
 from trickkit.lab.sums import Sums, added_up, games_added_up
 from trickkit.lab.whole_games import PlayedGames
 from trickkit.model.checks import each_is_a, whole
-from trickkit.model.converters import to_texts
+from trickkit.model.converters import to_texts, to_tuple
 from trickkit.play.rules import Rules
 
 __all__ = ["Study"]
@@ -44,14 +44,6 @@ LEAST_ERROR = 1e-9
 """How likely it must be that an interval misses."""
 LONGEST_SEED = 10**1000
 """Seeds are smaller."""
-
-
-def _all_rules(given: Iterable[Rules]) -> tuple[Rules, ...]:
-    return tuple(given)
-
-
-def _metrics(given: Iterable[Metric]) -> tuple[Metric, ...]:
-    return tuple(given)
 
 
 def _condition(given: Condition | str | None) -> Condition | None:
@@ -88,13 +80,13 @@ class Study:
     (5, 2048, [1, 2, 3])
     """
 
-    rules: tuple[Rules, ...] = field(converter=_all_rules, validator=[each_is_a(Rules), validators.min_len(1)])
+    rules: tuple[Rules, ...] = field(converter=to_tuple, validator=[each_is_a(Rules), validators.min_len(1)])
     names: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
     bots: Seat | tuple[Seat, ...] = "random"
     deals: int = field(default=10_000, validator=whole(2))
     seed: int = 0
     where: Condition | None = field(default=None, converter=_condition)
-    metrics: tuple[Metric, ...] = field(converter=_metrics, validator=each_is_a(Metric))
+    metrics: tuple[Metric, ...] = field(converter=to_tuple, validator=each_is_a(Metric))
     until: Mapping[str, float] = field(factory=dict)
     error: float = 0.05
 

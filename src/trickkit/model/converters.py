@@ -7,7 +7,16 @@ from typing import Any
 
 from trickkit.model.cards import Suit
 
-__all__ = ["one_or_more_texts", "to_groups", "to_numbers", "to_pairs", "to_suits", "to_texts", "to_tuple"]
+__all__ = [
+    "one_or_more",
+    "one_or_more_texts",
+    "to_groups",
+    "to_numbers",
+    "to_pairs",
+    "to_suits",
+    "to_texts",
+    "to_tuple",
+]
 
 
 def to_tuple(given: Iterable[Any]) -> tuple[Any, ...]:
@@ -17,6 +26,15 @@ def to_tuple(given: Iterable[Any]) -> tuple[Any, ...]:
     ((1, 2), None)
     """
     return tuple(given) if isinstance(given, Iterable) else given
+
+
+def one_or_more(given: Any) -> tuple[Any, ...]:
+    """A converter for one value or several; a validator such as `each_is_a` refuses those of another type.
+
+    >>> one_or_more(3), one_or_more([3, 4])
+    ((3,), (3, 4))
+    """
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
 
 
 def to_texts(given: Iterable[str]) -> tuple[str, ...]:
@@ -37,8 +55,8 @@ def one_or_more_texts(given: str | Iterable[str]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else to_tuple(given)
 
 
-def to_groups(given: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
-    """A converter for groups of texts.
+def to_groups(given: Iterable[Iterable[Any]]) -> tuple[tuple[Any, ...], ...]:
+    """A converter for groups, such as of texts.
 
     >>> to_groups([["AH", "KH"], "23"])
     (('AH', 'KH'), ('2', '3'))
@@ -64,8 +82,8 @@ def to_suits(given: Iterable[Suit]) -> tuple[Suit, ...]:
     return to_tuple(given)
 
 
-def to_pairs(given: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """A converter for numbers by name; if a name occurs twice, its last number counts.
+def to_pairs(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
+    """A converter for values by name, such as points; if a name occurs twice, its last value counts.
 
     >>> to_pairs({"A": 11, "10": 10})
     (('A', 11), ('10', 10))

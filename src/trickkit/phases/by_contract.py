@@ -12,6 +12,7 @@ from trickkit.model.actions import Action
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Card, Deck, Face, Suit
 from trickkit.model.checks import is_a
+from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Claim, Phase, Run, Void
@@ -52,10 +53,6 @@ Policy = (
 Words = tuple[str, ...]
 
 
-def _words(words: str | Iterable[str]) -> Words:
-    return tuple(words) if isinstance(words, Iterable) and not isinstance(words, str) else (words,)
-
-
 def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Words, Any], ...]:
     """Convert a mapping to pairs of the words of contracts and the value for them.
 
@@ -65,7 +62,7 @@ def choices(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple
     if not isinstance(given, Iterable):
         return given
     pairs = given.items() if isinstance(given, Mapping) else given
-    return tuple((_words(words), value) for words, value in pairs)
+    return tuple((one_or_more(words), value) for words, value in pairs)
 
 
 def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, Any], ...]) -> None:
@@ -313,7 +310,7 @@ class InContracts(Phase, DependsOnContract):
     (True, 'hearts')
     """
 
-    contracts: tuple[str, ...] = field(converter=_words)
+    contracts: tuple[str, ...] = field(converter=one_or_more)
     phase: Phase = field(validator=is_a(Phase))
 
     @contracts.validator

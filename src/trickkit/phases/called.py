@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Bid, bids_up_to
 from trickkit.model.cards import Deck
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question, Sight, own_tricks
@@ -43,10 +44,6 @@ class EstimateCalled(Event):
         return f"Seat {self.seat} estimates {self.bid}."
 
 
-def _limits(limits: Limit | Iterable[Limit]) -> tuple[Limit, ...]:
-    return (limits,) if isinstance(limits, Limit) else tuple(limits)
-
-
 @frozen(kw_only=True)
 class CallEstimates(Phase):
     """Every seat estimates its own tricks, one after the other and aloud: from none to all of them.
@@ -71,7 +68,7 @@ class CallEstimates(Phase):
     record: ClassVar[type[Record]] = Estimated
 
     order: Order = field(default=Clockwise(1), validator=is_a(Order))
-    limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
+    limits: tuple[Limit, ...] = field(default=(), converter=one_or_more, validator=each_is_a(Limit))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         return bids_up_to(len(deck) // players)

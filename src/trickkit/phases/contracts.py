@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, BidFor
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
-from trickkit.model.converters import to_texts
+from trickkit.model.converters import to_pairs, to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.auction import AuctionCalls
@@ -110,12 +110,6 @@ class DependsOnContract:
     """The words of these contracts, as `words_played` gives them."""
 
 
-def _pairs(
-    contracts: Mapping[str, Suit | None] | Iterable[tuple[str, Suit | None]],
-) -> tuple[tuple[str, Suit | None], ...]:
-    return tuple(dict(contracts).items())
-
-
 @frozen(kw_only=True)
 class BidContracts(Bidding):
     """Seats bid in turn for a contract, each more than the last, or pass for good, until one is left.
@@ -151,7 +145,7 @@ class BidContracts(Bidding):
 
     record: ClassVar[type[Record]] = ContractBids
 
-    contracts: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
+    contracts: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs)
     last: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
-from trickkit.model.converters import one_or_more_texts
+from trickkit.model.converters import one_or_more, one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.contracts import DependsOnContract, words_played
@@ -97,10 +97,6 @@ class Limit(DependsOnContract):
     by: Literal["seat", "table"] = field(default="seat", validator=one_of("seat", "table"))
 
 
-def _limits(limits: Limit | Iterable[Limit]) -> tuple[Limit, ...]:
-    return (limits,) if isinstance(limits, Limit) else tuple(limits)
-
-
 @frozen(kw_only=True)
 class WithinLimits(Offer):
     """The games of another offer, except those that have been played as often as allowed.
@@ -126,7 +122,7 @@ class WithinLimits(Offer):
     """
 
     offer: Offer = field(validator=is_a(Offer))
-    limits: tuple[Limit, ...] = field(default=(), converter=_limits, validator=each_is_a(Limit))
+    limits: tuple[Limit, ...] = field(default=(), converter=one_or_more, validator=each_is_a(Limit))
 
     def words(self, deck: Deck) -> tuple[str, ...]:
         return self.offer.words(deck)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from attrs import field, frozen
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Face
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Figure, Record, ScoreLine
 from trickkit.model.result import Result
@@ -71,10 +72,6 @@ class Evaluated(Record):
         return f"evaluations: {self.number}; cards in the score piles: {' '.join(str(pile) for pile in self.piles)}"
 
 
-def _evaluations(parts: Evaluation | Iterable[Evaluation]) -> tuple[Evaluation, ...]:
-    return tuple(parts) if isinstance(parts, Iterable) else (parts,)
-
-
 @frozen(kw_only=True)
 class Evaluate(Phase):
     """Score the cards on the table: every seat takes its own scoring cards, each worth its rank; the others go.
@@ -91,7 +88,7 @@ class Evaluate(Phase):
 
     record: ClassVar[type[Record]] = Evaluated
 
-    evaluation: tuple[Evaluation, ...] = field(converter=_evaluations, validator=each_is_a(Evaluation))
+    evaluation: tuple[Evaluation, ...] = field(converter=one_or_more, validator=each_is_a(Evaluation))
     closing: Closing = field(default=Never(), validator=is_a(Closing))
 
     def begin(self, deal: Deal) -> Deal:

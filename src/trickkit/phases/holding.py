@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import ClassVar
 
@@ -10,6 +9,7 @@ from attrs import field, frozen, validators
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.checks import is_a
+from trickkit.model.converters import to_tuple
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.phases.calls import Answered
@@ -61,10 +61,6 @@ class HeldBids(SpokenCalls):
         return "" if self.bid is None else str(self.bid)
 
 
-def _values(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(values)
-
-
 @frozen(kw_only=True)
 class BidAndHold(Bidding):
     """Seats bid two by two, as in Skat: one names values, each higher than the last, and one says yes to each.
@@ -94,7 +90,7 @@ class BidAndHold(Bidding):
 
     record: ClassVar[type[Record]] = HeldBids
 
-    values: tuple[int, ...] = field(converter=_values, validator=validators.deep_iterable(is_a(int)))
+    values: tuple[int, ...] = field(converter=to_tuple, validator=validators.deep_iterable(is_a(int)))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     @values.validator

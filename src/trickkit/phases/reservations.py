@@ -13,6 +13,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, Name
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.questions import Question
@@ -209,10 +210,6 @@ class ReservationsRun(PollRun):
         return self.deal.with_record(Reservations(at.answers, game), *events, known=known, trump=trump, declarer=seat)
 
 
-def _by_game(games: Mapping[str, Sides] | Iterable[tuple[str, Sides]]) -> tuple[tuple[str, Sides], ...]:
-    return tuple(dict(games).items())
-
-
 @frozen(kw_only=True, cache_hash=True)
 class SidesByGame(DependentSides):
     """Sides that depend on the game that was named.
@@ -237,7 +234,7 @@ class SidesByGame(DependentSides):
     """
 
     ordinary: Sides = field(validator=is_a(Sides))
-    games: tuple[tuple[str, Sides], ...] = field(default=(), converter=_by_game)
+    games: tuple[tuple[str, Sides], ...] = field(default=(), converter=to_pairs)
     others: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
 
     @games.validator

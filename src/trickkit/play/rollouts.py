@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import Attribute, field, frozen
 from attrs.validators import in_, instance_of, optional
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action
 from trickkit.model.checks import is_a
+from trickkit.model.converters import to_tuple
 from trickkit.phases.base import Phase
 
 __all__ = ["Mixed", "NeedDriven", "RolloutPolicy", "Uniform", "Weight", "Weighted"]
@@ -82,10 +81,6 @@ class Weight:
     position: str | None = field(default=None, validator=optional(in_(POSITIONS)))
 
 
-def _weights(given: Iterable[Weight]) -> tuple[Weight, ...]:
-    return tuple(given)
-
-
 @frozen
 class Weighted(RolloutPolicy):
     """Draws actions by weights; an action without one has weight 1.
@@ -100,7 +95,7 @@ class Weighted(RolloutPolicy):
     True
     """
 
-    weights: tuple[Weight, ...] = field(converter=_weights)
+    weights: tuple[Weight, ...] = field(converter=to_tuple)
 
 
 def _chance(_owner: object, attribute: Attribute[float], value: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Deck
 from trickkit.model.chance import Stacked
 from trickkit.model.checks import MOST_ACTIONS, counted, each_is_a, is_a, printable
+from trickkit.model.converters import one_or_more, to_pairs
 from trickkit.model.symmetry import Symmetry
 from trickkit.phases.base import Phase
 from trickkit.play.checks import check_hashable, check_values, is_own, named_suits
@@ -32,27 +33,6 @@ V = TypeVar("V")
 
 _ORIGIN = ("source_text", "sheet")
 """The fields that say where rules come from, not what they are."""
-
-
-def _listed(given: object) -> tuple[Any, ...]:
-    """A single part as a tuple, so that the validator can report anything that is not a part."""
-    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
-
-
-def _phases(phases: Iterable[Phase]) -> tuple[Phase, ...]:
-    return _listed(phases)
-
-
-def _options(options: Mapping[str, object] | Iterable[tuple[str, object]]) -> tuple[tuple[str, object], ...]:
-    return tuple(dict(options).items())
-
-
-def _memory(parts: Memory | Iterable[Memory]) -> tuple[Memory, ...]:
-    return _listed(parts)
-
-
-def _scoring(parts: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
-    return _listed(parts)
 
 
 @frozen(kw_only=True, repr=False, cache_hash=True)
@@ -91,13 +71,13 @@ class Rules:
     source: str = field(default="", validator=printable())
     players: int = field(validator=counted(1))
     deck: Deck = field(validator=is_a(Deck))
-    phases: tuple[Phase, ...] = field(converter=_phases, validator=each_is_a(Phase))
-    scoring: tuple[Scoring, ...] = field(converter=_scoring, validator=each_is_a(Scoring))
+    phases: tuple[Phase, ...] = field(converter=one_or_more, validator=each_is_a(Phase))
+    scoring: tuple[Scoring, ...] = field(converter=one_or_more, validator=each_is_a(Scoring))
     schedule: Schedule = field(validator=is_a(Schedule))
     ending: Ending = field(validator=is_a(Ending))
-    memory: tuple[Memory, ...] = field(default=(), converter=_memory, validator=each_is_a(Memory))
+    memory: tuple[Memory, ...] = field(default=(), converter=one_or_more, validator=each_is_a(Memory))
     symmetry: Symmetry = field(default=Symmetry(), validator=is_a(Symmetry))
-    _options: tuple[tuple[str, object], ...] = field(default=(), converter=_options)
+    _options: tuple[tuple[str, object], ...] = field(default=(), converter=to_pairs)
     source_text: str = field(default="", eq=False)
     sheet: str = field(default="", eq=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from attrs.validators import in_
 
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Pass
+from trickkit.model.converters import to_groups
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -23,10 +24,6 @@ __all__ = ["Utility", "binds", "deal_played", "gained"]
 PASS = Pass()
 DEALS = 24
 """In how many random deals seats must score alike, in each of them, to be taken for one side."""
-
-
-def _sides(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(side) for side in given)
 
 
 @frozen
@@ -49,7 +46,7 @@ class Utility:
     """
 
     sign: int
-    sides: tuple[tuple[int, ...], ...] = field(converter=_sides)
+    sides: tuple[tuple[int, ...], ...] = field(converter=to_groups)
     by: str = field(default="margin", validator=in_(("margin", "points", "place")), kw_only=True)
 
     @classmethod

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal
 
 from attrs import field, frozen, validators
 
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
+from trickkit.model.converters import one_or_more
 from trickkit.model.events import Outcome
 from trickkit.model.result import Result
 from trickkit.policies.partners import Partners
@@ -132,10 +133,6 @@ class Ending(ABC):
         """
 
 
-def _ties(ties: TieBreak | Iterable[TieBreak]) -> tuple[TieBreak, ...]:
-    return tuple(ties) if isinstance(ties, Iterable) else (ties,)
-
-
 @frozen(kw_only=True)
 class AfterDeals(Ending):
     """The game is over after a number of deals; the most points win, or the fewest.
@@ -157,7 +154,7 @@ class AfterDeals(Ending):
     """
 
     deals: int = field(validator=whole(1))
-    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    ties: tuple[TieBreak, ...] = field(default=(), converter=one_or_more, validator=each_is_a(TieBreak))
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> int:
@@ -188,7 +185,7 @@ class AfterScoredDeals(Ending):
     """
 
     deals: int = field(validator=whole(1))
-    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    ties: tuple[TieBreak, ...] = field(default=(), converter=one_or_more, validator=each_is_a(TieBreak))
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
 
     def most_deals(self) -> None:
@@ -229,7 +226,7 @@ class AtTarget(Ending):
     """
 
     points: int = field(validator=is_a(int))
-    ties: tuple[TieBreak, ...] = field(default=(), converter=_ties, validator=each_is_a(TieBreak))
+    ties: tuple[TieBreak, ...] = field(default=(), converter=one_or_more, validator=each_is_a(TieBreak))
     lost_at: int | None = field(default=None, validator=validators.optional(is_a(int)))
     wins: Wins = field(default="most", validator=one_of("most", "fewest"))
     sides: Partners | None = field(default=None, validator=validators.optional(is_a(Partners)))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
-from typing import Any
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a
-from trickkit.model.converters import to_texts
+from trickkit.model.converters import to_pairs, to_texts
 from trickkit.model.hands import Hand
 
 __all__ = ["Combination", "Meld", "Melding", "PossibleMeld", "RunsAndSets"]
@@ -191,10 +190,6 @@ def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
     return chosen
 
 
-def _pairs(points: Mapping[Any, int] | Iterable[tuple[Any, int]]) -> tuple[tuple[Any, int], ...]:
-    return tuple(dict(points).items())
-
-
 @frozen(kw_only=True)
 class RunsAndSets(Melding):
     """Runs of cards of a suit, and sets of one rank in every suit, as in Jass.
@@ -224,8 +219,8 @@ class RunsAndSets(Melding):
     """
 
     order: tuple[str, ...] = field(converter=to_texts, validator=each_is_a(str))
-    runs: tuple[tuple[int, int], ...] = field(converter=_pairs)
-    sets: tuple[tuple[str, int], ...] = field(converter=_pairs)
+    runs: tuple[tuple[int, int], ...] = field(converter=to_pairs)
+    sets: tuple[tuple[str, int], ...] = field(converter=to_pairs)
     low_wins: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     shared: bool = field(default=True, validator=is_a(bool))
     sets_first: bool = field(default=False, validator=is_a(bool))

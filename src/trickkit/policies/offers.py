@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Suit
-from trickkit.model.converters import to_tuple
+from trickkit.model.converters import to_pairs, to_tuple
 from trickkit.model.deal import Deal
 
 __all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
@@ -106,10 +106,6 @@ def _turned(offer: Offer, turned: Suit | None) -> Suit:
     return turned
 
 
-def _pairs(games: Mapping[str, Suit | None] | Iterable[tuple[str, Suit | None]]) -> tuple[tuple[str, Suit | None], ...]:
-    return tuple(dict(games).items())
-
-
 @frozen
 class Games(Offer):
     """Certain games may be named.
@@ -127,7 +123,7 @@ class Games(Offer):
     {'null': None}
     """
 
-    among: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
+    among: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs)
 
     @among.validator
     def _are_games(self, _attribute: object, among: tuple[tuple[str, Suit | None], ...]) -> None:

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import each_is_a, is_a
-from trickkit.model.converters import to_groups, to_texts
+from trickkit.model.converters import to_groups, to_pairs, to_texts
 from trickkit.model.deal import Deal
 
 __all__ = ["Bowers", "ByTrump", "HighCard", "Ranked", "Ranking", "TopTrumps", "TrumpOrder"]
@@ -153,10 +153,6 @@ class HighCard(Ranking):
         return 1 + face.rank if suit == led else 0
 
 
-def _by_trump(rankings: Mapping[Suit, Ranking] | Iterable[tuple[Suit, Ranking]]) -> tuple[tuple[Suit, Ranking], ...]:
-    return tuple(dict(rankings).items())
-
-
 @frozen(kw_only=True)
 class ByTrump(Ranking):
     """One ranking under certain trumps, another one under all others, as in solos that have trumps of their own.
@@ -177,7 +173,7 @@ class ByTrump(Ranking):
     ('queens', 'hearts')
     """
 
-    rankings: tuple[tuple[Suit, Ranking], ...] = field(converter=_by_trump)
+    rankings: tuple[tuple[Suit, Ranking], ...] = field(converter=to_pairs)
     others: Ranking = field(validator=is_a(Ranking))
 
     @rankings.validator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import partial
 
 from attrs import field, frozen
@@ -10,6 +10,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Card
 from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.converters import to_tuple
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event
 from trickkit.phases.closing import closed_stock
@@ -18,10 +19,6 @@ from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 __all__ = ["Closing", "Declarations", "Exchanging", "GoingOut", "Marriages", "TrumpExchanged"]
 
 LEAD = "one says so before a lead"
-
-
-def _callings(callings: Iterable[Calling]) -> tuple[Calling, ...]:
-    return tuple(callings)
 
 
 @frozen
@@ -38,7 +35,7 @@ class Declarations(Calling):
     ('marriage H', 'marriage S', 'close', 'out')
     """
 
-    callings: tuple[Calling, ...] = field(converter=_callings, validator=each_is_a(Calling))
+    callings: tuple[Calling, ...] = field(converter=to_tuple, validator=each_is_a(Calling))
 
     @callings.validator
     def _words_differ(self, _attribute: object, callings: tuple[Calling, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.checks import each_is_a
+from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.model.questions import Question, Sight
@@ -72,10 +73,6 @@ class Powers(Record):
         return "; ".join([str(first or "no trump"), *changes])
 
 
-def _powers(powers: Power | Iterable[Power]) -> tuple[Power, ...]:
-    return (powers,) if isinstance(powers, Power) else tuple(powers)
-
-
 @frozen(kw_only=True)
 class PowerTricks(Tricks):
     """Tricks in which something happens after certain cards, before the next card is played or the trick is taken.
@@ -107,7 +104,7 @@ class PowerTricks(Tricks):
 
     record: ClassVar[type[Record]] = Powers
 
-    after_card: tuple[Power, ...] = field(converter=_powers, validator=each_is_a(Power))
+    after_card: tuple[Power, ...] = field(converter=one_or_more, validator=each_is_a(Power))
 
     @cached_property
     def of_face(self) -> dict[str, tuple[Power, ...]]:
