@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import click
 from attrs import asdict
@@ -12,12 +13,14 @@ from rich import box
 from rich.progress import TextColumn
 from rich.table import Table
 
-from trickkit.bots.baselines import Baseline
 from trickkit.cli.games import guarded, with_a_count, with_a_seed, with_a_time
 from trickkit.cli.output import printer, progress_bar
 from trickkit.cli.study_output import print_csv
 from trickkit.cli.study_request import rules_in
 from trickkit.errors import InvalidRules
+
+if TYPE_CHECKING:
+    from trickkit.bots.baselines import Baseline
 
 __all__ = ["show_baselines"]
 

@@ -6,14 +6,17 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from trickkit.cli.engines import in_python
 from trickkit.cli.games import about_a_game, built, chosen, guarded, read, with_a_count, with_a_seed, with_a_time
 from trickkit.cli.output import printer, progress_bar
-from trickkit.play.rules import Rules
-from trickkit.testing import Law, LawBroken, Verdict
+
+if TYPE_CHECKING:
+    from trickkit.play.rules import Rules
+    from trickkit.testing import Law, LawBroken, Verdict
 
 __all__ = ["check_laws"]
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from trickkit.cli.games import guarded, options_of_a_game, with_a_count
 from trickkit.cli.study_output import print_table
 from trickkit.cli.study_request import StudyRequest, of_a_study, rules_in
-from trickkit.lab import Found
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
 
 __all__ = ["compare"]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import asdict
@@ -21,9 +21,11 @@ from rich.table import Table
 import trickkit
 from trickkit.cli.output import printer, progress_bar
 from trickkit.errors import InvalidRules
-from trickkit.lab import Found
-from trickkit.lab.certificate import Certificate
-from trickkit.lab.verdict import Verdict
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
+    from trickkit.lab.certificate import Certificate
+    from trickkit.lab.verdict import Verdict
 
 __all__ = ["print_csv", "print_json", "print_table", "progress_of", "wide", "write_page"]
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import fields, frozen
@@ -18,8 +18,10 @@ from trickkit.cli.games import Command, built, chosen, guarded, own_options, wit
 from trickkit.cli.output import progress_bar
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
-from trickkit.lab import Found
 from trickkit.play.rules import Rules
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found
 
 __all__ = ["StudyRequest", "of_a_study", "rules_in"]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
@@ -19,7 +19,9 @@ from trickkit.cli.games import about_a_game, chosen, read
 from trickkit.cli.output import printer
 from trickkit.cli.study_request import StudyRequest, of_a_study
 from trickkit.errors import InvalidRules, quoted
-from trickkit.lab import Found, Row
+
+if TYPE_CHECKING:
+    from trickkit.lab import Found, Row
 
 __all__ = ["fixed", "sweep", "values_of"]
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from trickkit.model.cards import Card, Deck, Face, Suit, Unknown
-from trickkit.model.hands import Hand
 from trickkit.pictures.colours import colour_of, letters_on
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
+
+if TYPE_CHECKING:
+    from trickkit.model.hands import Hand
 
 __all__ = ["card", "hand"]
 

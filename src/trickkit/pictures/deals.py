@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
-from trickkit.model.deal import Deal
 from trickkit.phases.evaluate import TableScored
 from trickkit.phases.reveal import Laid, Reveal, Revealed
 from trickkit.phases.tricks.phase import Tricks
@@ -12,6 +12,9 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.pictures.cards import HEIGHT, WIDTH, drawn
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
 from trickkit.pictures.tricks import ROOM, in_words, laid, winning
+
+if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
 
 __all__ = ["deal"]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
 from trickkit.model.actions import Action, Play
-from trickkit.model.cards import Card
-from trickkit.model.deal import Deal
 from trickkit.phases.bids import Bids, BidTable
 from trickkit.phases.estimates import Estimated, Estimates
 from trickkit.phases.evaluate import Evaluate
@@ -20,10 +19,14 @@ from trickkit.pictures.boards import drawn_board
 from trickkit.pictures.cards import HEIGHT, WIDTH, drawn, fan, hand_in_words, in_order
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
 from trickkit.pictures.tricks import chosen, in_words, laid, winning
-from trickkit.play.rules import Rules
-from trickkit.play.state import State
 from trickkit.play.view import View
 from trickkit.policies.trump import in_words as trump_in_words
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Card
+    from trickkit.model.deal import Deal
+    from trickkit.play.rules import Rules
+    from trickkit.play.state import State
 
 __all__ = ["table", "table_at_end"]
 

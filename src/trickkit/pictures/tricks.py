@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.cards import Deck, Suit
-from trickkit.model.deal import Deal
+from trickkit.model.cards import Suit
 from trickkit.model.tricks import Played, Trick
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.pictures.cards import HEIGHT, WIDTH, drawn
 from trickkit.pictures.svg import Picture, Theme, element, group, picture, text
+
+if TYPE_CHECKING:
+    from trickkit.model.cards import Deck
+    from trickkit.model.deal import Deal
 
 __all__ = ["trick"]
 
