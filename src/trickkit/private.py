@@ -28,9 +28,6 @@ def opener(path: str | os.PathLike[str], flags: int) -> int:
 def folder(path: str | os.PathLike[str]) -> Path:
     """A folder that only its owner can read; it is created if missing, otherwise restricted.
 
-    Args:
-        path: of the folder.
-
     Raises:
         OSError: it cannot be made or closed, or is shared by everybody, as `/tmp` is.
 
@@ -49,9 +46,6 @@ def folder(path: str | os.PathLike[str]) -> Path:
 
 def restrict(path: str | os.PathLike[str]) -> None:
     """Make an existing file readable by its owner alone; do nothing if there is none.
-
-    Args:
-        path: of the file.
 
     Raises:
         OSError: it belongs to somebody else.

@@ -61,9 +61,6 @@ def _prevented(rules: Rules, records: bool, bots: bool) -> str:
 def in_python(rules: Rules) -> str:
     """The parts of a game that the batch engine runs in Python, in a line; `""` for none or without the engine.
 
-    Args:
-        rules: of the game.
-
     >>> from trickkit.variants import pikoko
     >>> in_python(pikoko.rules())
     ''

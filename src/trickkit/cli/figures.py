@@ -162,9 +162,6 @@ def _hits(deal: Deal, seat: int) -> Iterable[bool]:
 def figures(games: Sequence[GameFigures]) -> Figures:
     """The figures of one or more games of the same rules.
 
-    Args:
-        games: one or more.
-
     >>> game = GameFigures(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
     >>> seat = figures([game, game]).seats[0]
     >>> seat.wins, seat.mean, seat.deviation, seat.tricks, seat.exact

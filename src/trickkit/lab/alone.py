@@ -45,9 +45,6 @@ def each_alone(base: Rules, both: Rules) -> tuple[Rules, ...]:
 def changes_of(rules: Rules) -> dict[str, Any]:
     """The options of rules and the changes in their sheet, by path as a sheet writes it.
 
-    Args:
-        rules: of a game.
-
     >>> from trickkit.catalog.registry import sheet
     >>> rules = sheet('base = "pikoko"\\n[scoring.ScoreBids]\\nexact = 3\\nclose = 0')()
     >>> {path: value for path, value in changes_of(rules).items() if not path.startswith("options.")}

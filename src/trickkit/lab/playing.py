@@ -96,11 +96,7 @@ class Table:
         return deals_together([self._players[bot] for bot in self.seated(0)])
 
     def decided_together(self, numbers: range) -> Deals | None:
-        """Some of the deals, played side by side; None if they must be played one by one.
-
-        Args:
-            numbers: of the deals in the study.
-        """
+        """Some of the deals, played side by side; None if they must be played one by one."""
         assert self._decide_deals is not None
         return self._decide_deals([self.begun(number) for number in numbers])
 
@@ -166,11 +162,7 @@ class Table:
         return state
 
     def again(self, trace: Trace) -> tuple[int, ...]:
-        """The points of a deal replayed with the same cards and other random choices.
-
-        Args:
-            trace: the deal.
-        """
+        """The points of a deal replayed with the same cards and other random choices."""
         players = [self._others[bot] for bot in self.seated(trace.turn)]
         draw = Random(f"{self.seed}/again {trace.number}/{trace.turn}")
         *_, (end, _) = _steps(trace.states[0], draw, players)

@@ -60,9 +60,6 @@ class Extent:
     def phase(self, kind: type[P]) -> P | None:
         """The first phase of a type; None if there is none.
 
-        Args:
-            kind: the type.
-
         >>> from trickkit import load
         >>> from trickkit.phases import Auction, DealOut
         >>> bridge = load("bridge")

@@ -179,9 +179,6 @@ OF_MORE = 2
 def tells_of(kind: type[Event]) -> int:
     """Which cards the events of a type may reveal.
 
-    Args:
-        kind: the type.
-
     Returns:
         OF_NONE, OF_LEAVING or OF_MORE.
 

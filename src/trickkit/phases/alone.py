@@ -70,9 +70,6 @@ class GoAlone(Phase):
         partners: who plays together.
         defenders: when they are asked: `"never"`, only if the declarer plays alone (`"against_alone"`), or `"always"`.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
     >>> run = GoAlone().begin(evolve(Deal.fresh(french(), players=4), declarer=1))

@@ -106,9 +106,6 @@ class Announce(Phase):
         announcing: what may be announced.
         who: is asked, in order.
 
-    Raises:
-        InvalidRules: a policy is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.announcing import AnyOf
     >>> from trickkit.policies.participants import Declarer

@@ -55,9 +55,6 @@ class AnnulDeal(Phase):
     Args:
         annulling: which hands annul the deal.
 
-    Raises:
-        InvalidRules: the policy is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.annulling import WithoutSuit
     >>> deck = french()

@@ -154,9 +154,6 @@ class EndDeal(Phase):
     Args:
         until: the policy; it is asked about all tricks of the deal.
 
-    Raises:
-        InvalidRules: the policy is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=2)
     >>> EndDeal().begin(deal) is deal

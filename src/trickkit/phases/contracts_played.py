@@ -85,9 +85,6 @@ class Limit(DependsOnContract):
         times: how often, 0 or more.
         by: whether the limit holds for each `"seat"` that declares them, or for all of the `"table"` together.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> Limit(contracts=["null", "grand"], times=1).by
     'seat'
     """

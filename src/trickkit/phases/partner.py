@@ -109,9 +109,6 @@ class CallPartner(Phase):
         who: calls one; one seat at most.
         alone: the word with which it may call none, such as `"alone"`; None if it must call one.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.callable_cards import CardsInGroups
     >>> deal = Deal.fresh(french(), players=5).changed(declarer=2)
@@ -294,9 +291,6 @@ class CalledSuitKept(_OfCalledCard):
     Args:
         follow: the policy that decides otherwise.
 
-    Raises:
-        InvalidRules: the policy is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.follow import MustFollow
     >>> deal = Deal.fresh(french(), players=5)
@@ -352,9 +346,6 @@ class CalledCardKept(_OfCalledCard):
 
     Args:
         follow: the policy that decides otherwise.
-
-    Raises:
-        InvalidRules: the policy is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

@@ -219,9 +219,6 @@ class SidesByGame(DependentSides):
         games: by the words of a game, who plays together in it.
         others: who plays together in all other games.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from attrs import evolve
     >>> from trickkit import Hand
     >>> from trickkit.model.cards import french

@@ -25,9 +25,6 @@ class ShowMelds(Showing):
         melding: which melds exist, and what they score.
         who: shows them, in order: everybody, or the declarer alone.
 
-    Raises:
-        InvalidRules: a policy is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.deal import Deal
     >>> from trickkit.policies.combinations import Combinations

@@ -35,9 +35,6 @@ MISSPELT = 0.8
 def try_rules(rules: Rules) -> None:
     """Begin every phase of the rules without any decision, for every hand size and from every seat.
 
-    Args:
-        rules: of any game.
-
     Raises:
         InvalidRules: the rules cannot be played.
 

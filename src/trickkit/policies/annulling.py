@@ -56,11 +56,7 @@ class Annulling(ABC):
         """
 
     def lacking(self, deck: Deck) -> int:
-        """The faces that a hand which annuls the deal cannot hold, as a mask; usually 0.
-
-        Args:
-            deck: the deck in use.
-        """
+        """The faces that a hand which annuls the deal cannot hold, as a mask; usually 0."""
         return 0
 
     def shown(self, deal: Deal, seat: int) -> int:

@@ -144,9 +144,6 @@ class Calling(ABC):
 
         Calls of the current turn are distinguished where a policy looks at them (`TurnToPlay.called`). Return as little
         as possible, because the batch engine lists all summaries.
-
-        Args:
-            calls: in order.
         """
         return tuple([(call.seat, call.hand, call.word) for call in calls])
 
@@ -169,11 +166,7 @@ class Calling(ABC):
         return 0
 
     def plays_shown(self, word: str) -> bool:
-        """Whether a call requires that one of the cards which it shows may be played; usually not.
-
-        Args:
-            word: one of `words`.
-        """
+        """Whether a call requires that one of the cards which it shows may be played; usually not."""
         return False
 
     def must_play(self, turn: TurnToPlay) -> int:

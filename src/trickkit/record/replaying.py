@@ -93,10 +93,6 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
 def replayed(rules: Rules, entries: Sequence[Entry]) -> Iterator[Replayed]:
     """The moves of a game that were not undone; all chance outcomes must be in the record.
 
-    Args:
-        rules: of the game.
-        entries: all of its record.
-
     Raises:
         InvalidRecord: a move is not legal, or some dealt cards are missing from the record.
 

@@ -17,9 +17,6 @@ DIGITS = 1000
 def seed_file(path: str | os.PathLike[str]) -> str:
     """The path of the seed file next to a record.
 
-    Args:
-        path: of the record.
-
     >>> seed_file("game.jsonl")
     'game.jsonl.seed'
     """

@@ -89,9 +89,6 @@ class Scoring(ABC):
 
         A scoring that names none keeps this method.
 
-        Args:
-            deck: of the game.
-
         Raises:
             InvalidRules: the deck does not have what the scoring names.
 

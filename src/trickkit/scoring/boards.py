@@ -27,9 +27,6 @@ class ScoreGroup(ScoreBySeat):
         points: for each marker, may be negative.
         exact: whether only seats score that took as many tricks as they estimated.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.markers import Markers
     >>> from trickkit.policies.boards import Board

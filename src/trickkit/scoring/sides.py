@@ -54,9 +54,6 @@ class ScoreSides(Scoring):
         partners: who plays together.
         nil_counts: whether the tricks of a seat that estimated none count towards its partners' estimates.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit import playout
     >>> from trickkit.variants import pikinni
     >>> result = playout(pikinni.rules(players=4).replace(scoring=ScoreSides(trick=10)), seed=7).results[0]

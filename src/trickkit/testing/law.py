@@ -64,11 +64,7 @@ class LawBroken(AssertionError):
         return self.told()
 
     def told(self, rules: str = "rules") -> str:
-        """The fault, its position, and the game as a test to paste.
-
-        Args:
-            rules: as in `test`.
-        """
+        """The fault, its position, and the game as a test to paste."""
         moves, deal = len(self.state.moves), self.state.deal.number
         where = f"{self.state.rules.key}, deal {deal}, after {moves} move{'' if moves == 1 else 's'}"
         return f"{self.law.name} is broken: {self.what}\n{where}; as a test to paste:\n\n{self.test(rules)}"

@@ -221,11 +221,7 @@ class Arrivals:
         return cls(constraints, groups, {text: constraints.first(time) for text, time in later.items()})
 
     def how(self, text: str) -> int:
-        """A code for the groups of places in which a card may be, as `ways` reads it.
-
-        Args:
-            text: of the card.
-        """
+        """A code for the groups of places in which a card may be, as `ways` reads it."""
         return self.first[text] + 1
 
     def ways(self, cards: Iterable[tuple[int, int]]) -> int:

@@ -48,11 +48,7 @@ class Source:
         return lines(self.text)
 
     def where(self, path: Path) -> str:
-        """The file and the line of a value, in words.
-
-        Args:
-            path: of the value.
-        """
+        """The file and the line of a value, in words."""
         return f"{self.name}, line {self._lines[path]}"
 
 

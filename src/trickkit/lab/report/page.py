@@ -30,9 +30,6 @@ SHOWN = 3
 def page(found: Found) -> str:
     """A self-contained page of HTML about a study.
 
-    Args:
-        found: the study.
-
     Raises:
         MissingExtra: matplotlib is not installed.
 

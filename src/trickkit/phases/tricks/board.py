@@ -60,9 +60,6 @@ class BoardTricks(Tricks):
         placing: which of them a play takes, and which the taker of a trick gets.
         void_for_good: whether a hand that plays another suit than the one led may not play that suit again.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from attrs import evolve
     >>> from trickkit import Card, Face, Hand
     >>> from trickkit.model.cards import Deck

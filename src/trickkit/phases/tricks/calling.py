@@ -88,9 +88,6 @@ class CallingTricks(Tricks):
     Args:
         calling: what may be called when, and what that shows of a hand.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from attrs import evolve
     >>> from trickkit import Hand
     >>> from trickkit.model.cards import french

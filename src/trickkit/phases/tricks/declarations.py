@@ -94,9 +94,6 @@ class Marriages(Calling):
             follows.
         without_trump: whether they may be shown in a deal without trump.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("QK"), players=2)
     >>> turn = TurnToPlay(deal, 0, 0, deal.deck.mask(["KH", "QH", "KS"]), (), (), ())
@@ -184,9 +181,6 @@ class Exchanging(Calling):
     Args:
         rank: of the low trump, as it precedes the letter of the suit in texts.
         after_trick: whether the seat must have taken a trick before.
-
-    Raises:
-        InvalidRules: an argument is of the wrong type.
 
     >>> Exchanging(rank="9").words()
     ('exchange',)

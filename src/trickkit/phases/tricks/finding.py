@@ -28,9 +28,6 @@ class FoundByTrick(Sides):
             was led (`"trump"`).
         ranking: decides what is a trump.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from attrs import evolve
     >>> from trickkit import Play
     >>> from trickkit.model.cards import french

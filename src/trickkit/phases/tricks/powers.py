@@ -214,9 +214,6 @@ class ExchangeFaceUp(_OfCards):
         trump: which suit the new face-up card makes trump.
         optional: whether the player may pass.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import ShowBottom
     >>> deal = ShowBottom().begin(Deal.fresh(french("KA"), players=2))
@@ -310,9 +307,6 @@ class PutUnder(_OfCards):
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
         always: whether a card is put under even if none was drawn, so that the hands differ in size.
-
-    Raises:
-        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french("KA"), players=2)
