@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.lab.metrics import METRICS
 from trickkit.lab.moments import Estimate
+from trickkit.lab.results import Found
 from trickkit.lab.words import in_words, interval, number
-
-if TYPE_CHECKING:
-    from trickkit.lab.results import Found
 
 __all__ = ["Aim", "Balance"]
 

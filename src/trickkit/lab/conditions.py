@@ -13,20 +13,18 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from attrs import Attribute, field, frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.errors import InvalidRules, nearest, quoted
+from trickkit.lab.observed import Observed
 from trickkit.model.cards import Suit
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_tuple
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
-    from trickkit.play.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["All", "Cards", "Condition", "Not", "Points", "Said", "read"]
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from trickkit.model.actions import Play
+from trickkit.lab.observed import Observed
+from trickkit.model.actions import Action, Play
 from trickkit.model.cards import bits
 from trickkit.phases.tricks import Tricks
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
-    from trickkit.model.actions import Action
-    from trickkit.play.state import State
+from trickkit.play.state import State
 
 __all__ = ["ALIKE", "Counts", "Parting", "came_up", "partings", "players_counted", "situation"]
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from trickkit import batch
+from trickkit.batch.kernel.arrays import Array
 from trickkit.bots.utility import Utility, deal_played
+from trickkit.lab.trace import Trace
 from trickkit.phases.tricks import Tricks
-
-if TYPE_CHECKING:
-    from trickkit.batch.kernel.arrays import Array
-    from trickkit.lab.trace import Trace
-    from trickkit.play.rules import Rules
-    from trickkit.play.state import State
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
 
 __all__ = ["prospects_of"]
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from trickkit.batch.results import Deals
 from trickkit.bots.base import Explanation
-
-if TYPE_CHECKING:
-    from trickkit.batch.results import Deals
-    from trickkit.play.state import State
+from trickkit.play.state import State
 
 __all__ = ["Trace"]
 

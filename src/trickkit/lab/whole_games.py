@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.bots.utility import Utility
-
-if TYPE_CHECKING:
-    from trickkit.lab.playing import Table
-    from trickkit.play.rules import Rules
-    from trickkit.play.state import State
+from trickkit.lab.playing import Table
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
 
 __all__ = ["PlayedGames"]
 

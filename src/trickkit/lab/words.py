@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from trickkit.lab.changes import CAMEL
 from trickkit.lab.dealers import deals_itself
-
-if TYPE_CHECKING:
-    from trickkit.lab.metrics import Metric
-    from trickkit.lab.moments import Estimate
-    from trickkit.lab.rows import Row
-    from trickkit.play.rules import Rules
+from trickkit.lab.metrics import Metric
+from trickkit.lab.moments import Estimate
+from trickkit.lab.rows import Row
+from trickkit.play.rules import Rules
 
 __all__ = ["amount", "bare", "in_words", "interval", "number", "signed", "subject_of", "titled", "who"]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve, field, frozen
 
+from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts
+from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Face, Suit
-    from trickkit.policies.ranking import Ranked
 
 __all__ = ["LoneTrump", "WithAndWithout"]
 

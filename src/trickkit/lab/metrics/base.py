@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from inspect import getdoc
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
+from trickkit.lab.observed import Observed
 
 __all__ = ["Column", "Metric", "columns_of", "place_name"]
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.observed import Observed
 from trickkit.model.actions import Bid
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
 
 __all__ = [
     *("Bids", "BidsByNumber", "BidsExact", "BidsExactByNumber", "BidsExactBySize"),

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
 from trickkit.lab.metrics.fairness import won
+from trickkit.lab.observed import Observed
 from trickkit.model.actions import Call, CallFor, Change
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
-    from trickkit.play.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["Calls", "CallsThatPay", "PointsByCall", "WinsByCall", "callers", "calls_of"]
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from attrs import frozen
 
 from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.observed import Observed
+from trickkit.lab.trace import Trace
 from trickkit.model.actions import Play
 from trickkit.phases.tricks import Tricks
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
-    from trickkit.lab.trace import Trace
 
 __all__ = ["Branching", "Choices", "Decisions", "Forced"]
 

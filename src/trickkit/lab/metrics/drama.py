@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.observed import Observed
 from trickkit.lab.prospects import PLAYOUTS
 from trickkit.phases.tricks import Tricks
-
-if TYPE_CHECKING:
-    from trickkit.batch.kernel.arrays import Array
-    from trickkit.lab.observed import Observed
 
 __all__ = ["Certain", "Comeback", "LeadChanges"]
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from math import lcm
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of, place_name
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
+from trickkit.lab.observed import Observed
 
 __all__ = ["PointsByPlace", "PointsBySeat", "Wins", "by_place", "won"]
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from attrs import frozen
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of, place_name
 from trickkit.lab.metrics.fairness import SIDES
-
-if TYPE_CHECKING:
-    from trickkit.batch.kernel.arrays import Array
-    from trickkit.lab.whole_games import PlayedGames
+from trickkit.lab.whole_games import PlayedGames
 
 __all__ = ["GameComebacks", "GameDeals", "GameDecided", "GameLeads", "GameMinutes", "GameWins", "GameWinsByPlayer"]
 

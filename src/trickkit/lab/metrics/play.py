@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 
+from trickkit.bots.base import Explanation
 from trickkit.bots.intervals import reach
 from trickkit.lab.metrics.base import Column, Metric, columns_of
+from trickkit.lab.observed import Observed
+from trickkit.lab.trace import Trace
 from trickkit.phases.tricks import Tricks
-
-if TYPE_CHECKING:
-    from trickkit.bots.base import Explanation
-    from trickkit.lab.observed import Observed
-    from trickkit.lab.trace import Trace
 
 __all__ = ["Agency", "AgencyByTrick", "Luck", "LuckOfPlace", "Matter", "Skill"]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.lab.metrics.base import Column, Metric, columns_of
 from trickkit.lab.metrics.bids import BidsExact, BidsOff
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
+from trickkit.lab.observed import Observed
 
 __all__ = ["BidsExact", "BidsOff", "Points", "Shutouts", "Spread", "Ties"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
@@ -13,12 +12,10 @@ from trickkit import batch
 from trickkit.bots.flat import Flat
 from trickkit.bots.utility import Utility, deal_played, gained
 from trickkit.lab.metrics.base import Column, Metric, columns_of
-
-if TYPE_CHECKING:
-    from trickkit.lab.observed import Observed
-    from trickkit.lab.trace import Trace
-    from trickkit.model.actions import Action
-    from trickkit.play.state import State
+from trickkit.lab.observed import Observed
+from trickkit.lab.trace import Trace
+from trickkit.model.actions import Action
+from trickkit.play.state import State
 
 __all__ = ["Sight", "peeking"]
 

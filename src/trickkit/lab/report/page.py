@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 import trickkit
 from trickkit.lab.changes import changes
+from trickkit.lab.moments import Estimate
 from trickkit.lab.report.frame import PAGE
 from trickkit.lab.report.plots import plots
+from trickkit.lab.results import Found
+from trickkit.lab.rows import Row
+from trickkit.lab.trace import Trace
+from trickkit.lab.verdict import Verdict
 from trickkit.lab.words import interval, titled
 from trickkit.pictures.pages import strips
-
-if TYPE_CHECKING:
-    from trickkit.lab.moments import Estimate
-    from trickkit.lab.results import Found
-    from trickkit.lab.rows import Row
-    from trickkit.lab.trace import Trace
-    from trickkit.lab.verdict import Verdict
-    from trickkit.play.rules import Rules
+from trickkit.play.rules import Rules
 
 __all__ = ["page"]
 

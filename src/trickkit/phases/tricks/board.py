@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Play
-from trickkit.model.cards import Suit
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater, Record
@@ -20,11 +20,8 @@ from trickkit.phases.base import Run, Void
 from trickkit.phases.tricks.markers import Markers, SpaceTaken, Stuck, VoidDeclared
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.run import TricksAt, TricksRun
+from trickkit.phases.tricks.tables import Cascade
 from trickkit.policies.boards import Board, EachPlay, Placing
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck
-    from trickkit.phases.tricks.tables import Cascade
 
 __all__ = ["BoardTricks"]
 

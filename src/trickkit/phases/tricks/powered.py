@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.actions import Action, Play
+from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.model.questions import Question, Sight
+from trickkit.model.tricks import Played
 from trickkit.phases.base import Run
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import PlayedUnder, TrickTable
 from trickkit.phases.tricks.resuming import ResumedTricks
 from trickkit.phases.tricks.run import TricksAt, TricksRun
+from trickkit.phases.tricks.tables import Cascade, TrickTables
 from trickkit.policies.powers import CardPlayed, Power
-
-if TYPE_CHECKING:
-    from trickkit.model.cards import Deck, Suit
-    from trickkit.model.tricks import Played
-    from trickkit.phases.tricks.tables import Cascade, TrickTables
 
 __all__ = ["PowerTricks", "Powers"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from attrs import evolve, field, frozen
 
@@ -14,14 +14,12 @@ from trickkit.model.events import Later, PublicLater
 from trickkit.model.hands import Hand
 from trickkit.model.tricks import Captured, Played, Trick, made_trick
 from trickkit.phases.base import Run
+from trickkit.phases.tricks.policies import TrickPolicies
 from trickkit.phases.tricks.record import PlayedUnder, TrickTable, taken_in, told_of, told_with_opened
 from trickkit.phases.tricks.seating import Seating
 from trickkit.phases.tricks.tables import Cascade, Node
 from trickkit.policies.capture import Finished
 from trickkit.policies.until import Until
-
-if TYPE_CHECKING:
-    from trickkit.phases.tricks.policies import TrickPolicies
 
 __all__: list[str] = []
 
