@@ -99,9 +99,8 @@ def _builder(game: str, within: tuple[str, ...]) -> Callable[..., Rules]:
     if entry is None:
         known = keys()
         raise InvalidRules(
-            f"no game {quoted(game)}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the "
-            "path of a "
-            f"{FILES} file"
+            f"no game {quoted(game)}{_file_near(game) or nearest(game, known)}; games: {', '.join(known)}, or the path "
+            f"of a {FILES} file"
         )
     with _blamed(f"{game} cannot be imported", game):
         return _function(entry.load(), game)

@@ -84,8 +84,7 @@ def _is_who(_instance: object, _attribute: Attribute[Any], who: object) -> None:
     if not isinstance(who, str) or not re.fullmatch(WHO, who):
         raise InvalidRules(
             f"{quoted(who)} is nobody; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' after "
-            "the "
-            "starter, or 'seat 0'"
+            "the starter, or 'seat 0'"
         )
 
 

@@ -293,8 +293,7 @@ class Stacked:
         if self.turned is not None and len(self.top) > undealt >= len(self.stock):
             raise InvalidRules(
                 f"Stacked: turned={quoted(self.turned)}, but the stock of {undealt} cards is given whole and its top "
-                "is "
-                f"{quoted(self.stock[0])}"
+                f"is {quoted(self.stock[0])}"
             )
         if len(self.top) > undealt:
             raise InvalidRules(f"Stacked: {len(self.top)} cards for the stock; {undealt} lie undealt")

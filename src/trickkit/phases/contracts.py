@@ -156,8 +156,7 @@ class BidContracts(Bidding):
             if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
                 raise InvalidRules(
                     f"BidContracts: {quoted(word)} with {quoted(trump)} as trump is not a contract; it has a name and "
-                    "a suit, "
-                    "or None"
+                    "a suit, or None"
                 )
 
     @last.validator

@@ -68,8 +68,7 @@ def taking_part(who: Participants, deal: Deal, phase: object) -> tuple[int, ...]
     if not isinstance(seats, tuple) or any(type(seat) is not int or seat not in deal.seats for seat in seats):
         raise InvalidRules(
             f"{type(phase).__name__}: {type(who).__name__}.seats returned {quoted(seats)}; it must return a tuple of "
-            "the "
-            f"seats 0..{deal.players - 1}, such as (0,)",
+            f"the seats 0..{deal.players - 1}, such as (0,)",
             deal=deal.number,
         )
     if len(set(seats)) < len(seats):

@@ -163,7 +163,6 @@ class Tricks(TrickPolicies):
             if held[hand] & ~deal.knows(choosers[hand]) and not run.exposes_in_time(hand):
                 raise InvalidRules(
                     f"Tricks: with {quoted(self.control)} seat {choosers[hand]} plays from hand {hand}, which it does "
-                    "not "
-                    "see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
+                    "not see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
                 )
         return run

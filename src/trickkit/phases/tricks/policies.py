@@ -160,8 +160,7 @@ class TrickPolicies(Phase):
             except ValueError as error:
                 raise InvalidRules(
                     f"Tricks: the lead {quoted(self.lead)} names no hand after hand {taker} has taken a trick, where "
-                    "seats "
-                    f"{choosers} choose for the hands ({error}); WinningHand() lets that hand lead"
+                    f"seats {choosers} choose for the hands ({error}); WinningHand() lets that hand lead"
                 ) from error
 
     def seating(self, deck: Deck, choosers: tuple[int, ...], resting: tuple[int, ...]) -> Seating:

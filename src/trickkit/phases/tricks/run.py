@@ -324,8 +324,7 @@ class TricksRun(Run[TricksAt]):
         if not isinstance(given, Captured) or len(given.cards) != len(trick.plays) or {*given.cards} - {*hands}:
             raise InvalidRules(
                 f"{quoted(capture)}: captured returned {quoted(given)} for {trick}; it must return a Captured with a "
-                "hand, or "
-                f"None, for each of its {len(trick.plays)} cards"
+                f"hand, or None, for each of its {len(trick.plays)} cards"
             )
         table = TrickTable(earlier, Trick(()), ())
         for move in given.moved:
