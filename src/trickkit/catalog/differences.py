@@ -65,7 +65,6 @@ def _changes(label: str, new: Any, old: Any, say: Say) -> Iterator[str]:
 
 
 def _text(value: Any, say: Say) -> str:
-    """A value in a line: a policy as in Python, without brackets if it has no parameters."""
     if isinstance(value, tuple):
         return ", ".join(_text(part, say) for part in value) or "none"
     if has_text(value):

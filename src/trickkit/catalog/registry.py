@@ -275,7 +275,6 @@ def _check_file(path: str) -> None:
 
 
 def _text(path: str) -> str:
-    """The text of a sheet's file."""
     from trickkit.catalog.sheets.node import LONGEST
 
     _check_file(path)

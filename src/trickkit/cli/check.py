@@ -101,7 +101,6 @@ def check_laws(
 
 
 def _about(seconds: float) -> str:
-    """An approximate duration, in words."""
     if seconds < 100:
         return f"about {max(1, round(seconds))} s"
     return f"about {round(seconds / 60)} min"
@@ -142,7 +141,6 @@ def _code(verdicts: Sequence[Verdict], missing: Sequence[str]) -> int:
 
 
 def _is_open(verdict: Verdict) -> bool:
-    """Whether the law was neither confirmed nor broken."""
     return verdict.broken is None and verdict.stopped is not None
 
 

@@ -147,7 +147,6 @@ def collected(state: State) -> GameFigures:
 
 
 def _taken(deal: Deal) -> tuple[int, ...]:
-    """The number of tricks by hand; () for a deal without tricks."""
     table = deal.get(Tricks)
     return table.taken if isinstance(table, TrickTable) else ()
 

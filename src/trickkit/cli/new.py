@@ -190,7 +190,6 @@ def _named(name: str) -> tuple[str, str]:
 
 
 def _house(base: str) -> dict[str, str]:
-    """The contents of a Python file that changes a game."""
     game = f'"{base}"' if base in keys() else f"str(Path(__file__).parent / {base!r})"
     players = _players(base)
     imports = [] if base in keys() else ["from pathlib import Path"]
@@ -209,7 +208,6 @@ def _house(base: str) -> dict[str, str]:
 
 
 def _sheet(base: str) -> dict[str, str]:
-    """The contents of a sheet that changes a game."""
     players = _players(base)
     chosen = "" if players is None else f"players = {players.default}\n"
     return {"base": _plain(built(base).name), "game": json.dumps(base), "chosen": chosen}
@@ -231,7 +229,6 @@ def _players(base: str) -> Option | None:
 
 
 def _write(texts: Mapping[Path, str]) -> None:
-    """Write all files or none."""
     written: list[Path] = []
     try:
         for path, text in texts.items():

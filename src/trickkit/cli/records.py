@@ -94,7 +94,6 @@ def verify(files: Sequence[str], game: str | None) -> None:
 
 
 def _extent(game: GameRecord) -> str:
-    """How far a record goes."""
     moves = len(game.moves)
     count = f"{moves} move{'' if moves == 1 else 's'}"
     if game.outcome is not None:
@@ -176,7 +175,6 @@ def _title(game: GameRecord) -> str:
 
 
 def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    """The output for each state of a replayed game."""
     if seat is not None:
         game.rules.check_seat(seat)
     yield _title(game)
@@ -196,7 +194,6 @@ def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[R
 
 
 def _pending(state: State, viewer: int | None) -> Iterator[str]:
-    """The decisions that are still secret, as far as the viewer may see them."""
     for seat in range(state.rules.players) if viewer is None else (viewer,):
         committed = state.committed(seat)
         if committed:

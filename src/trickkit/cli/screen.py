@@ -61,7 +61,6 @@ def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[Rende
 
 
 def _number(heading: str) -> Column:
-    """A column of numbers."""
     return Column(heading, justify="right")
 
 

@@ -24,7 +24,6 @@ OTHER_FILES = 128
 
 
 def _data() -> Path:
-    """The default folder of tables: the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "trickkit"
 
@@ -143,7 +142,6 @@ def _connections(wanted: int | None) -> int:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A listening socket."""
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:

@@ -137,7 +137,6 @@ def print_table(found: Found) -> None:
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain values."""
     names = ("watched", "came up", "open", "used", "parted", "scored")
     counts = {name.replace(" ", "_"): verdict.found.sums.counts[verdict.place, name] for name in names}
     values = {"headline": verdict.headline, "why": verdict.why, "others": verdict.others, "warnings": verdict.warnings}
@@ -150,7 +149,6 @@ def _players(certificate: Certificate) -> dict[str, Any]:
 
 
 def _scores(found: Found, place: int) -> list[dict[str, float]]:
-    """The distribution of points in a deal."""
     shares = found.distribution(place)
     return [{"points": points, "share": one.mean, "low": one.low, "high": one.high} for points, one in shares.items()]
 

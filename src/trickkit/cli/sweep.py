@@ -98,7 +98,6 @@ def values_of(game: str, text: str) -> tuple[str, list[Any]]:
 
 
 def _plain(text: str) -> bool | int | str:
-    """A value read without an option: a bool, an integer, or text."""
     if re.fullmatch(r"-?\d+", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text)

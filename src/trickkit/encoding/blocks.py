@@ -63,7 +63,6 @@ def points_of(program: Program) -> Bounds:
 
 
 def totals_of(rules: Rules, points: Bounds) -> Block:
-    """The block for the points of earlier deals."""
     least, most = (None, None) if points is None else rules.ending.totals(*points)
     about = "the points of earlier deals"
     for bound, wanting in ((least, "however few"), (most, "however many")):

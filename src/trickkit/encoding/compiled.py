@@ -30,7 +30,6 @@ class Compiled:
 
     @cached_property
     def _maps(self) -> Maps:
-        """The look-up tables and counts for compiled code."""
         program, rules = self.program, self.program.rules
         numbers = [len(rules.deck.kinds), len(rules.actions), self.longest, int(program.columns.bids)]
         return Maps(

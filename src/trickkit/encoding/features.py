@@ -166,7 +166,6 @@ class Features:
         return self.encoding.rules
 
     def _of(self, dtype: str) -> list[Block]:
-        """The blocks of the given type."""
         return [block for block in self.encoding.blocks if block.dtype == dtype]
 
     @cached_property

@@ -350,7 +350,6 @@ class Encoding:
 
     @cached_property
     def _compiled(self) -> Compiled | None:
-        """The compiled writer of blocks; None if the rules are not compiled."""
         program = compile_rules(self.rules)
         return None if program.why else Compiled(program, self.blocks, self.longest)
 
@@ -398,7 +397,6 @@ class Encoding:
         return frozenset(block.name for block in self.blocks)
 
     def _encoded(self, seen: Seen) -> Arrays:
-        """The blocks of observations, from the views of seats as arrays."""
         if {"history", "said"} & self._names:
             self._checked_room(seen.heard.shape[1])
         made = arrays_of(seen, self._names, self.longest, len(self._actions))

@@ -52,7 +52,6 @@ def renamings(rules: Rules) -> tuple[Renaming, ...]:
 
 
 def _closed(group: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
-    """The closure of some renamings under composition."""
     while True:
         more = {tuple(one[place] for place in other) for one in group for other in group} - group
         if not more:

@@ -238,7 +238,6 @@ def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
 
 
 def _given(options: Mapping[str, Any], names: Iterable[str]) -> str:
-    """Some options with their values, in words."""
     return ", ".join(f"{name}={options.get(name)}" for name in names)
 
 

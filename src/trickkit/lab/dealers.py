@@ -36,7 +36,6 @@ def _is_sign(value: Any) -> bool:
 
 
 def _values(value: Any) -> Iterator[Any]:
-    """A value and all parameters inside it."""
     yield value
     inside = value if isinstance(value, tuple) else ()
     if attrs.has(type(value)):

@@ -257,7 +257,6 @@ def _all(parts: list[tuple[int, Sums]]) -> Sums:
 
 
 def _lines(name: str) -> Iterator[tuple[Line, int]]:
-    """The complete lines of a file, each with the position of its end in bytes."""
     try:
         with open(name, "rb") as file:
             number = end = 0
@@ -296,7 +295,6 @@ def _added(one: Sums, other: Sums) -> Sums:
 
 
 def _results(study: Study, sums: Sums) -> Found:
-    """The results of a study; refuse sums that no deals could give."""
     if sums.deals > study.deals:
         raise InvalidRecord(f"{sums.deals} deals were played; the study has {study.deals}")
     for (_, name, label, _), moments in sums.moments.items():

@@ -117,7 +117,6 @@ class Table:
 
     @cached_property
     def _others(self) -> list[Bot | None]:
-        """The distinct bots with another seed."""
         return self._seeded(self.seed + 1)
 
     def _seeded(self, seed: int) -> list[Bot | None]:

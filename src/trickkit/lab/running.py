@@ -122,7 +122,6 @@ _study: list[Study] = []
 
 
 def _begin(study: Study) -> None:
-    """Store the study in a worker, which then receives only block numbers."""
     end_with_parent()
     close_inherited()
     _study[:] = [study]

@@ -56,7 +56,6 @@ class Verdict:
 
     @cached_property
     def _effects(self) -> list[tuple[Row, Estimate]]:
-        """The sure changes, the most important first."""
         sure = [(row, by) for row, by in self._differences if by.excludes(0)]
         return sorted(sure, key=lambda one: _rank(one[0], one[1]))
 
@@ -210,7 +209,6 @@ class Verdict:
 
 
 def _any(label: str) -> str:
-    """A label for any place or seat; other labels unchanged."""
     if label == "the starter" or label.startswith("place "):
         return "a place"
     return "a seat" if label.startswith("seat ") else label or " "

@@ -287,7 +287,6 @@ class Deck:
 
     @cached_property
     def _all_copied(self) -> int:
-        """The mask of all cards that have copies."""
         return sum([together for together, _ in self._groups])
 
     def in_order(self, numbers: list[int]) -> list[int]:

@@ -85,7 +85,6 @@ class Chance:
         return int(self._numbers().random() * count), self.after
 
     def _numbers(self) -> Random:
-        """The generator for the next outcome."""
         if self.seed is None:
             raise UnknownChance(
                 "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "

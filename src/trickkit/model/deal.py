@@ -59,7 +59,6 @@ class _TwoForms:
 
     @cached_property
     def _by_type(self) -> dict[Any, Record]:
-        """The records in order, by their types."""
         return {type(record): record for record in self.records}
 
     @cached_property

@@ -57,7 +57,6 @@ class PublicLater(partial[tuple["Event", ...]]):
 
 
 def _annotated(kind: type) -> set[str]:
-    """The names of the annotations of a class."""
     if sys.version_info >= (3, 14):
         from annotationlib import Format, get_annotations
 

@@ -43,7 +43,6 @@ class Answered(Event):
 
 
 def _answered(answers: Answers) -> tuple[Event, ...]:
-    """The events that report the answers of the seats."""
     return tuple([Answered(seat, action) for seat, action in answers])
 
 

@@ -204,5 +204,4 @@ def _part(action: Action) -> str:
 
 
 def _answered(answers: Answers) -> tuple[Event, ...]:
-    """The events that report the answers of the seats."""
     return tuple([Answered(seat, action) for seat, action in answers])

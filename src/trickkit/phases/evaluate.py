@@ -153,7 +153,6 @@ class Evaluate(Phase):
 
 @lru_cache(maxsize=16)
 def _cleared(players: int) -> Laid:
-    """The table without cards."""
     return Laid(((),) * players)
 
 

@@ -141,7 +141,6 @@ class ReservationsRun(PollRun):
         return self._reserved(answers)[len(named) : len(named) + 1]
 
     def _reserved(self, answers: Answers) -> tuple[int, ...]:
-        """The seats that have a reservation, in order."""
         return tuple([seat for seat, answer in answers[: len(self.seats)] if answer is RESERVATION])
 
     def _rank(self, action: Action) -> int:
@@ -155,7 +154,6 @@ class ReservationsRun(PollRun):
         return tuple([Name(word) for word in words if self._may(word, seat)])
 
     def _may(self, word: str, seat: int) -> bool:
-        """Whether a hand holds the cards that a game requires."""
         needed = self._needed.get(word)
         if needed is None:
             return True

@@ -83,7 +83,6 @@ def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
 
 
 def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
-    """A card in words, as alternative text."""
     if not isinstance(shown, Card):
         return "a card face down"
     if shown.is_plain:
@@ -95,7 +94,6 @@ def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
 
 
 def hand_in_words(cards: Sequence[Card | Unknown]) -> str:
-    """Cards in words, as alternative text."""
     known = [one.text for one in cards if isinstance(one, Card)]
     hidden = len(cards) - len(known)
     backs = f"{hidden} card{'s' * (hidden > 1)} face down" if hidden else ""

@@ -146,7 +146,6 @@ def _steps(states: Sequence[State], seat: int | None, shared: _Shared) -> str:
 
 
 def _deal(states: Sequence[State], shared: _Shared) -> str:
-    """Pictures of one deal with all cards open, without the rest of the game."""
     before, steps, seen = len(states[0].results), [], 0
     for state in states:
         is_done = len(state.results) > before

@@ -91,7 +91,6 @@ def _number(value: object) -> str:
 
 
 def group(children: Iterable[Element], x: float = 0, y: float = 0, turned: float = 0, scale: float = 1) -> Element:
-    """Shapes moved, turned and scaled together."""
     moves = [f"translate({_number(float(x))} {_number(float(y))})"] if x or y else []
     moves += [f"rotate({_number(float(turned))})"] if turned else []
     moves += [f"scale({_number(float(scale))})"] if scale != 1 else []
@@ -101,7 +100,6 @@ def group(children: Iterable[Element], x: float = 0, y: float = 0, turned: float
 def text(
     words: str, x: float, y: float, size: float, *, kind: str = "ink", anchor: str = "middle", bold: bool = False
 ) -> Element:
-    """A text at a point on its baseline."""
     weight = {"font_weight": "bold"} if bold else {}
     return element("text", text=words, x=x, y=y, font_size=size, text_anchor=anchor, class_=kind, **weight)
 

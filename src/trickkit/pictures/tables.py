@@ -167,7 +167,6 @@ def _middle(view: _Sight, below: int) -> list[Element]:
 
 
 def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Element]:
-    """Overlapping cards in a row."""
     scale, step = 0.7, 22
     left = x - (step * (len(cards) - 1) + WIDTH) * scale / 2
     return [
@@ -187,7 +186,6 @@ def _corner(view: _Sight) -> list[Element]:
 
 
 def _board(view: _Sight) -> list[Element]:
-    """The board, in the lower left corner."""
     markers = view.deal.get(BoardTricks)
     if markers is None:
         return []
@@ -196,7 +194,6 @@ def _board(view: _Sight) -> list[Element]:
 
 
 def _in_words(view: _Sight) -> str:
-    """The table in words, as alternative text."""
     deal = view.deal
     seen = "a spectator" if view.seat is None else f"seat {view.seat}"
     parts = [f"{view.rules.name}, deal {deal.number}, seen by {seen}"]

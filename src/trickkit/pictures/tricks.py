@@ -53,7 +53,6 @@ def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme 
 
 
 def chosen(deal: Deal, number: int | None) -> tuple[Trick, int]:
-    """A trick of a deal, and its number."""
     table: TrickTable | None = deal.get(Tricks)
     if table is None:
         raise InvalidRules("no trick has been played in this deal")
@@ -80,7 +79,6 @@ def winning(deal: Deal, shown: Trick, number: int) -> int | None:
 
 
 def in_words(shown: Trick, number: int, best: int | None) -> str:
-    """A trick in words, as alternative text."""
     if not shown.plays:
         return f"trick {number}: nobody has played"
     first, *others = shown.plays
@@ -94,7 +92,6 @@ def _card(play: Played) -> str:
 
 
 def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> list[Element]:
-    """The shapes of a trick, centred on the origin."""
     shapes = []
     for place, play in enumerate(plays):
         angle = radians(360 * ((play.hand - seat) % deal.players) / deal.players)
@@ -104,7 +101,6 @@ def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> li
 
 
 def _played(play: Played, place: int, wins: bool, deck: Deck) -> list[Element]:
-    """A card of a trick with its marks."""
     face = next(face for face in deck.faces if face.text == play.action.face)
     suits: tuple[Suit, ...] = deck.suits
     shapes = drawn(deck.card(play.card), suits, face)

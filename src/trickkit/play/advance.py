@@ -104,7 +104,6 @@ def undealt(
 
 
 def _remembered(rules: Rules, results: Sequence[Result]) -> tuple[Record, ...]:
-    """The memories of earlier deals."""
     if not rules.memory:
         return ()
     last = results[-1].deal if results else None

@@ -106,7 +106,6 @@ class PhaseContext:
 
     @property
     def _commits(self) -> bool:
-        """Whether decisions in the phase can be secret."""
         return type(self.run).committed is not Run.committed
 
     @property

@@ -42,7 +42,6 @@ class UnknownLines(tuple[ScoreLine, ...]):
 
 
 def unknown_lines() -> UnknownLines:
-    """A new placeholder, not looked at yet."""
     return UnknownLines([ScoreLine(0, "of a deal that is not known", 0)])
 
 

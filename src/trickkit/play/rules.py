@@ -388,7 +388,6 @@ def flaw_of(rules: Rules) -> str | None:
 
 
 def _parts(rules: Rules) -> tuple[object, ...]:
-    """All parts of rules that may name suits."""
     return (*rules.phases, *rules.scoring, rules.schedule, rules.ending, *rules.memory)
 
 

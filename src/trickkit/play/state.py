@@ -299,7 +299,6 @@ def made_of(state: State) -> Made:
 
 
 def started(rules: Rules, seed: int | None, first: int | None, stacked: tuple[Stacked, ...]) -> State:
-    """The first state of a game."""
     if first is None:
         first_starter, chance = Chance(seed).cut(rules.players)
     else:

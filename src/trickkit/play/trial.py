@@ -235,7 +235,6 @@ def _contracts(value: object) -> Iterator[tuple[str, str]]:
 
 
 def _scorings(value: object) -> Iterator[Scoring]:
-    """Every scoring in a value, including those nested in others and in their policies."""
     if isinstance(value, Scoring):
         yield value
     for part, _ in held(value):

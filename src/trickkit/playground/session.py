@@ -149,7 +149,6 @@ class Session:
         return {"kind": "described", **described(message["game"] or "", message["sheet"] or "")}
 
     def _start(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Begin a game; if it comes from a link, play the moves in the link."""
         link = Link.of(message)
         rules = chosen(link.game, link.options, link.sheet)
         if len(link.seats) != rules.players:
@@ -166,7 +165,6 @@ class Session:
         return self._sight()
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Open a recorded game for viewing only."""
         from trickkit import record
 
         game = record.loads(message["record"])
@@ -217,7 +215,6 @@ class Session:
         }  # fmt: skip
 
     def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:
-        """Take back the last decision of the seat."""
         self._current.game.wish_undo(self._own())
         return self._agreed()
 
@@ -279,7 +276,6 @@ class Session:
 
 
 def _bot(text: str) -> Bot:
-    """The bot that a text names."""
     # The first table is seen before bots are loaded, which takes as long again.
     from trickkit import bots
 

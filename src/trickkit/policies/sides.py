@@ -231,7 +231,6 @@ class Holders(Sides):
         return tuple(sorted({*hands, *declarer}))
 
     def _copies(self, deal: Deal) -> int:
-        """All copies of the card, as a mask."""
         card = self.called(deal)
         return deal.deck.kinds.get(card) or deal.deck.mask([card])
 

@@ -87,7 +87,6 @@ class SuitOrders(Ranking):
         return 1 + place + ((suit == trump) << 16)
 
     def _order(self, suit: Suit, trump: Suit | None) -> tuple[str, ...]:
-        """The order of a suit, which may differ when it is trump."""
         orders = self.trump if suit == trump else self.plain
         for suits, order in orders:
             if suit.name in suits.split():

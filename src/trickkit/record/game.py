@@ -57,7 +57,6 @@ class GameRecord:
 
     @property
     def _standing(self) -> list[Entry]:
-        """The entries of the game without undone moves."""
         return [entry for group in standing(self.entries) for _, entry in group]
 
     @property

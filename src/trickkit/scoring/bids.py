@@ -86,7 +86,6 @@ class ScoreBids(Scoring):
 
 @remembered
 def _bid_line(seat: int, subject: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The score line of one bid, cached."""
     off = abs(bid - tricks)
     verdict = "exact" if off == 0 else "close" if off == 1 else "wrong"
     reason = f"bid {bid} on seat {subject}, took {tricks}: {verdict}"

@@ -197,7 +197,6 @@ class ShootTheMoon(Scoring):
         )
 
     def _taken(self, deal: Deal) -> Taken:
-        """By seat, the scoring cards that it took."""
         taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal.deck))
         return taken
 

@@ -106,5 +106,4 @@ class DeclarerPoints(Scoring):
         return span(*(points * times for points in won for times in (extent.players - 1, -1)))
 
     def _worth(self, deck: Deck) -> dict[str, int]:
-        """By the text of a card, its points; only cards that count."""
         return {f"{rank}{suit.letter}": points for suit in deck.suits for rank, points in self.ranks}

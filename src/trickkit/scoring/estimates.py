@@ -111,7 +111,6 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
 
 @remembered
 def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
-    """A score line with its points multiplied."""
     reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
     return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
 

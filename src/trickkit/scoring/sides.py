@@ -106,7 +106,6 @@ class ScoreSides(Scoring):
 
 @remembered
 def _side_line(seat: int, bid: int, tricks: int, points: int) -> ScoreLine:
-    """The score line for a seat of a side, cached."""
     return ScoreLine(seat, f"side bid {bid}, took {tricks}", points, "side_bid", (("bid", bid), ("tricks", tricks)))
 
 
@@ -173,7 +172,6 @@ class ScoreBags(Scoring):
 
 @remembered
 def _bags_line(seat: int, bags: int) -> ScoreLine:
-    """The score line for the bags of a seat's side, cached."""
     return ScoreLine(seat, f"bags: {bags}", bags, "bags", (("bags", bags),))
 
 

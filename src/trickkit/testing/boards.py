@@ -41,7 +41,6 @@ class WatchedBoard:
         )
 
     def played(self, tables: TrickTables, play: Played, led: Suit | None) -> None:
-        """Update the board after a play."""
         phase = self.phase
         if not isinstance(phase, BoardTricks):
             return
@@ -55,7 +54,6 @@ class WatchedBoard:
             self.voids.setdefault(play.hand, set()).add(led)
 
     def completed(self, trick: Trick) -> None:
-        """Update the board after a complete trick."""
         phase = self.phase
         if isinstance(phase, BoardTricks) and trick.taker is not None:
             for space in phase.placing.by_trick(trick):
@@ -63,7 +61,6 @@ class WatchedBoard:
                     self.taken.setdefault(space, trick.taker)
 
     def agrees(self) -> None:
-        """Expect the record of the deal to agree with the board."""
         markers = self.deal.get(BoardTricks)
         if markers is None:
             return

@@ -211,12 +211,10 @@ def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:
 
 
 def _next(hand: int, playing: list[int]) -> int:
-    """The first hand at or clockwise after a given one that takes part."""
     return next((one for one in playing if one >= hand), playing[0])
 
 
 def _held(deal: Deal) -> list[list[Counter[str]]]:
-    """The cards in all hands before each play."""
     held = [[Counter(hand) for hand in hands] for event, hands in backwards(deal) if isinstance(event, Played)]
     return held[::-1]
 
@@ -234,7 +232,6 @@ def _stocked(deal: Deal) -> list[bool]:
 
 
 def _node(tables: TrickTables, plays: Iterable[Played]) -> Node:
-    """The state of a trick after some plays."""
     node = tables.root
     for play in plays:
         face = tables.deck.kinds[play.action.face]

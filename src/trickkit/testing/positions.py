@@ -78,7 +78,6 @@ class Reached:
     """The games, by identity: all laws look at the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
-        """Add a game; it is evaluated on demand."""
         self._noted[id(playthrough)] = playthrough
 
     @property
@@ -102,7 +101,6 @@ class Reached:
 
     @property
     def finished(self) -> bool:
-        """Whether some game finished a deal."""
         return any(one.furthest.results for one in self._noted.values())
 
     @property
@@ -119,7 +117,6 @@ class Reached:
 
 @lru_cache(maxsize=256)
 def _deciding(rules: Rules) -> tuple[tuple[int, str], ...]:
-    """The phases with decisions, by index and name."""
     phases = [(place, phase) for place, phase in enumerate(rules.phases) if phase.actions(rules.deck, rules.players)]
     return tuple([(place, type(phase.inner).__name__) for place, phase in phases])
 
@@ -275,7 +272,6 @@ class _Search:
         self.shorten()
 
     def look(self, playthrough: Playthrough) -> None:
-        """Check one position."""
         try:
             applies = _held(self.law, playthrough)
         except LawBroken as error:

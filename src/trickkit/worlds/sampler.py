@@ -201,7 +201,6 @@ class Worlds:
         return state if count > len(moves) else None
 
     def _alike(self, deal: Deal) -> set[type[Record]]:
-        """The types of the records that agree with the view."""
         seen, seat = self.view.deal._by_type, self.view.seat
         return {kind for kind, record in deal._by_type.items() if record.seen_by(seat, scored=False) == seen.get(kind)}
 

@@ -385,7 +385,6 @@ def _voids(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[list[tuple
 
 
 def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozenset[str]]:
-    """By hand, the texts of cards that it cannot hold."""
     masks = [0] * deal.players
     for phase, voids in shown.items():
         # Phases that know only of voids need not be asked for them again.
@@ -395,7 +394,6 @@ def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozens
 
 
 def _among(deal: Deal, mask: int) -> frozenset[str]:
-    """The texts of the cards with faces in a mask."""
     if not mask:
         return frozenset()
     pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)

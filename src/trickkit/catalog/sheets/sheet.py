@@ -141,7 +141,6 @@ class Sheet(Builder):
         return InvalidRules(f"{self.path}: {flaw}")
 
     def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
-        """Rules with all changes of a sheet applied."""
         reader = Reader(rules.deck, named(self.module))
         words = {word: top[word].text() for word in WORDS if word in top}
         for word in ("key", "name"):
@@ -189,7 +188,6 @@ def _won_as(before: Ending, ending: Ending) -> Ending:
 
 
 def _stem(path: str) -> str:
-    """The name of a sheet's file, without its suffix."""
     name = os.path.basename(path)
     return name[: -len(".toml")] if name.lower().endswith(".toml") else name
 
@@ -242,7 +240,6 @@ def place_of(entry: object) -> str | None:
 
 
 def _without(rules: Rules, node: Node) -> Rules:
-    """Rules without the phases that a sheet removes."""
     for name in node.items() if isinstance(node.value, list) else [node]:
         kinds = {type(phase.inner).__name__: type(phase.inner) for phase in rules.phases}
         if name.text() not in kinds:
@@ -305,7 +302,6 @@ def _base(node: Node, find: Find) -> Build:
 
 
 def _given(top: Mapping[str, Node], known: Mapping[str, Option]) -> dict[str, object]:
-    """The options in a sheet, checked."""
     given: dict[str, object] = {}
     for name, entry in top["options"].table().items() if "options" in top else ():
         if name not in known:

@@ -223,7 +223,6 @@ class Reader:
     # Policies
 
     def _fitting(self, kind: Any) -> dict[str, type[Any]]:
-        """The policies of a type, by name."""
         if not isinstance(kind, type) or kind in _PLAIN or kind in _OF_DECK:
             return {}
         fitting = {name: one for name, one in self.policies.items() if issubclass(one, kind)}

@@ -121,7 +121,6 @@ def _difference(by: Estimate | None, unit: str) -> str:
 
 
 def _measured(found: Found) -> str:
-    """The definitions of the metrics."""
     names = dict.fromkeys(row.metric for row in found.rows)
     metrics = {metric.name: metric for metric in found.study.metrics}
     sources = {name: f"Worked out from {metric.source}." if metric.source else "" for name, metric in metrics.items()}

@@ -103,7 +103,6 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
 def _bars(
     axes: Axes, numbers: Sequence[Estimate | None], shift: float, factor: int, series: tuple[str, str], name: str
 ) -> None:
-    """Draw numbers with their intervals, one below the other."""
     colour, mark = series
     drawn = [(index + shift, one) for index, one in enumerate(numbers) if one is not None]
     widths = [[factor * (one.mean - one.low) for _, one in drawn], [factor * (one.high - one.mean) for _, one in drawn]]

@@ -247,7 +247,6 @@ class BoardRun(Run[BoardAt]):
         return self._turn(self.run.start(), self.phase.at_first(self.deal), ())
 
     def _turn(self, tricks: TricksAt, standing: Standing, notes: tuple[Note, ...]) -> BoardAt:
-        """The turn of the hand that plays next."""
         if not tricks.actors:
             return BoardAt((), tricks, standing, notes)
         legal = _allowed(tricks.steps, self._faces(tricks, standing))

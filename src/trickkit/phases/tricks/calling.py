@@ -181,7 +181,6 @@ class CallingRun(Run[CallingAt]):
 
     @cached_property
     def _calling(self) -> Calling:
-        """The policy of the calls in this deal."""
         return self.phase.calling.of(self.deal)
 
     def start(self) -> CallingAt:
@@ -190,7 +189,6 @@ class CallingRun(Run[CallingAt]):
         return self._turn(self.run.start(), made, 0, self.run, len(made))
 
     def _turn(self, tricks: TricksAt, calls: tuple[CallMade, ...], shown: int, run: TricksRun, told: int) -> CallingAt:
-        """The turn of the seat that plays next."""
         if not tricks.actors:
             return CallingAt((), tricks, calls, shown, (), 0, run, told)
         calling = self._calling

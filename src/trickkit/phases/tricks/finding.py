@@ -53,7 +53,6 @@ class FoundByTrick(Sides):
         return Settled(declarer, self.within - 1) if len(tricks[: self.within]) == self.within else None
 
     def _counts(self, deal: Deal, trick: Trick) -> bool:
-        """Whether a trick may determine the partner."""
         if self.led == "any":
             return True
         return trick.led_with(deal.deck, _trumps(deal.deck, self.ranking, deal.trump)) == (self.led == "trump")
@@ -69,5 +68,4 @@ class FoundByTrick(Sides):
 
 @lru_cache(maxsize=256)
 def _trumps(deck: Deck, ranking: Ranking, trump: Suit | None) -> int:
-    """The faces that are trumps, as a mask."""
     return 0 if trump is None else deck.where(lambda face: ranking.suit(face, trump) == trump)

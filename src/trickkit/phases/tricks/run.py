@@ -151,7 +151,6 @@ class TricksRun(Run[TricksAt]):
 
     @property
     def earlier(self) -> tuple[Trick, ...]:
-        """The tricks of the deal before this phase."""
         return self._fixed.between.earlier
 
     @property
