@@ -223,9 +223,6 @@ class Said(Condition):
             `"change"` for all suits.
         who: as for `Points`.
 
-    Raises:
-        InvalidRules: an argument is invalid.
-
     >>> str(Said("double")), str(Said("change", "seat 1"))
     ('double by anybody', 'change by seat 1')
     """

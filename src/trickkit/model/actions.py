@@ -1,4 +1,7 @@
-"""The actions of seats, as interned values: equal actions are one object, and each has a text form."""
+"""The actions of seats, as interned values: equal actions are one object, and each has a text form.
+
+An argument of the wrong type raises `InvalidAction`.
+"""
 
 from __future__ import annotations
 
@@ -95,9 +98,6 @@ class Play(Action):
     Args:
         face: the text of the face, such as `"R7"`.
 
-    Raises:
-        InvalidAction: the face is not a text.
-
     >>> str(Play("R7")), Play("R7")
     ('R7', Play(face='R7'))
     """
@@ -114,9 +114,6 @@ class Bid(Action):
 
     Args:
         number: 0 or more.
-
-    Raises:
-        InvalidAction: the number is not an integer from 0 on.
 
     >>> str(Bid(3))
     '3'
@@ -147,9 +144,6 @@ class BidFor(Action):
     Args:
         level: 1 or more.
         denomination: the letter of a suit, or another short word such as `"NT"`.
-
-    Raises:
-        InvalidAction: the level is not an integer from 1 on, or the denomination is not a text.
 
     >>> str(BidFor(2, "C")), str(BidFor(3, "NT"))
     ('bid 2C', 'bid 3NT')
@@ -208,9 +202,6 @@ class Call(Action):
     Args:
         word: such as `"double"`; a letter that names a suit stands as a word of its own, as in `"marriage H"`.
 
-    Raises:
-        InvalidAction: the word is not a text.
-
     >>> str(Call("double"))
     'double'
     """
@@ -227,9 +218,6 @@ class CallFor(Action):
 
     Args:
         card: its text, such as `"KH"`.
-
-    Raises:
-        InvalidAction: the card is not a text.
 
     >>> str(CallFor("KH"))
     'call KH'
@@ -251,9 +239,6 @@ class Change(Action):
     Args:
         suit: the letter of the suit.
 
-    Raises:
-        InvalidAction: the suit is not a text.
-
     >>> str(Change("S"))
     'change S'
     """
@@ -274,9 +259,6 @@ class Name(Action):
     Args:
         game: the letter of a suit, or other words such as `"grand"`.
 
-    Raises:
-        InvalidAction: the game is not a text.
-
     >>> str(Name("S")), str(Name("grand"))
     ('name S', 'name grand')
     """
@@ -296,9 +278,6 @@ class Show(Action):
 
     Args:
         what: which ones, in words; a letter that names a suit stands as a word of its own.
-
-    Raises:
-        InvalidAction: `what` is not a text.
 
     >>> str(Show("3 to K of C"))
     'show 3 to K of C'

@@ -22,9 +22,6 @@ class FirstLead(Additional):
         cards: the texts of their faces; a single one may be given as it is.
         follow: the policy that decides otherwise.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> context = Context(deck=french("QKA"), ranking=HighCard(), reads=("first",), first=True)

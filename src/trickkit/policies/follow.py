@@ -461,9 +461,6 @@ class KeptToLast(Additional):
         rank: of the trump, as it precedes the letter of the suit in texts.
         follow: the policy that decides otherwise; its steps come first.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck, follow = french("78"), KeptToLast("7")

@@ -126,9 +126,6 @@ class DeclarerOpens(Opening):
     Args:
         otherwise: that policy.
 
-    Raises:
-        InvalidRules: it is not an Opening.
-
     >>> from attrs import evolve
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -299,9 +296,6 @@ class LoserLeads(Lead):
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
 
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.tricks import Played, Trick

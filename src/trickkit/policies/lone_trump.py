@@ -44,9 +44,6 @@ class LoneTrump(StrongestWins):
     Args:
         cards: their texts; a single one may be given as it is.
 
-    Raises:
-        InvalidRules: they are not texts.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard, Ranked
     >>> deck = french()

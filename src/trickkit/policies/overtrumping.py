@@ -27,9 +27,6 @@ class OvertrumpOpponents(Follow):
         headed: trumps under which every lead must be beaten with a higher card, as when all suits are trumps.
         partner: how many hands clockwise from the player its partner sits, 1 or more.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("QKA")

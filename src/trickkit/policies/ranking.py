@@ -161,9 +161,6 @@ class ByTrump(Ranking):
         rankings: by the trump.
         others: the ranking under any other trump, and without one.
 
-    Raises:
-        InvalidRules: a value is not a Ranking.
-
     >>> from trickkit.model.cards import piquet
     >>> deck, queens = piquet(), Suit("queens", "Q")
     >>> only_queens = TopTrumps(tops=["QC", "QS", "QH", "QD"], order="789JKTA", plain="789TJQKA")

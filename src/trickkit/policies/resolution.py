@@ -259,9 +259,6 @@ class SecondOfEqual(StrongestWins):
     Args:
         trumps: the texts of the faces for which this holds, as long as they are trumps; () for all cards.
 
-    Raises:
-        InvalidRules: they are not texts.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> ace = french().card("AS").faces[0]
@@ -305,9 +302,6 @@ class CardsNeverWin(StrongestWins):
 
     Args:
         cards: their texts; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

@@ -267,9 +267,6 @@ class Schedule:
         hand_sizes: how many cards each seat is dealt in each deal.
         starter: who starts the next deal; the first starter is drawn, or given as `rules.start(first=...)`.
 
-    Raises:
-        InvalidRules: a policy is of the wrong kind.
-
     >>> Schedule(hand_sizes=SameSize(8)).starter
     NextSeat()
     """

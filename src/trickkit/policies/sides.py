@@ -176,9 +176,6 @@ class Holders(Sides):
         card: the text of the card. A game in which the card is called overrides `called`.
         declarer: whether the declarer is on the first side, too, whatever it holds.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from attrs import evolve
     >>> from trickkit import Deal, Hand
     >>> from trickkit.model.cards import french

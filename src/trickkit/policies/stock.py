@@ -19,9 +19,6 @@ class OnceStockIsEmpty(Additional):
     Args:
         follow: the policy that applies then.
 
-    Raises:
-        InvalidRules: the policy is of the wrong kind.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck, follow = french("QKA"), OnceStockIsEmpty()

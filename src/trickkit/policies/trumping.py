@@ -62,9 +62,6 @@ class FollowOrTrump(Follow):
         undertrump: what a trump on another suit may not be lower than: `"best"`, the best trump of the trick;
             `"lowest"`, its lowest one, which `LowestTrump` tells; `"free"`, nothing.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
     >>> deck = french("9TJQKA")

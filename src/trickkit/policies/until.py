@@ -204,9 +204,6 @@ class WithoutTrump(Until):
     Args:
         until: the policy that decides without trump.
 
-    Raises:
-        InvalidRules: the policy is of the wrong kind.
-
     >>> from attrs import evolve
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import piquet
@@ -235,9 +232,6 @@ class BeforeDrawing(Until):
 
     Args:
         until: the policy that decides once the stock is empty.
-
-    Raises:
-        InvalidRules: the policy is of the wrong kind.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal

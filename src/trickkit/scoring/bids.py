@@ -29,9 +29,6 @@ class ScoreBids(Scoring):
         exact: points for a bid that is right.
         close: points for a bid that is one off.
 
-    Raises:
-        InvalidRules: points are not integers.
-
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
     >>> result = playout(pikoko.rules().replace(scoring=ScoreBids(exact=10, close=0)), seed=7).results[0]
@@ -103,9 +100,6 @@ class ScoreConfidence(Scoring):
         wrong: points for trust in a bid that is not.
         none: points for no trust.
         absent: points for trust in a seat that does not play.
-
-    Raises:
-        InvalidRules: points are not integers.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko

@@ -67,9 +67,6 @@ class UnlessStuck(Scoring):
         scorings: how other hands are scored; several are added up, a single one may be given as it is.
         stuck: how that hand is scored; () if it scores nothing.
 
-    Raises:
-        InvalidRules: a scoring is not a Scoring.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.markers import Markers
     >>> from trickkit.phases.tricks.record import Trick, TrickTable

@@ -120,9 +120,6 @@ class ScoreNoTricks(ScoreBySeat):
     Args:
         points: may be negative.
 
-    Raises:
-        InvalidRules: the points are not an integer.
-
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
     >>> result = playout(pikoko.rules(players=3).replace(scoring=ScoreNoTricks(5)), seed=7).results[0]
@@ -155,9 +152,6 @@ class ShootTheMoon(Scoring):
         shooter: points for the seat that took them all.
         others: points for every other seat.
         besides: what scores in addition unless a seat shoots the moon; a single part may be given as it is.
-
-    Raises:
-        InvalidRules: points are not integers, or a scoring is not a Scoring.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko

@@ -32,9 +32,6 @@ class ScoreFractions(ScoreBySeat):
         rounding: `"down"` to the lower whole number, `"up"` to the higher one, or to the `"nearest"`; of two that are
             equally near it is the higher one.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.tricks import Played, Trick

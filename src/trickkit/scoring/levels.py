@@ -35,9 +35,6 @@ class ScoreLevels(Scoring):
         times: by denomination, by what its points are multiplied, 1 or more.
         partners: who plays together.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.record import Trick, TrickTable

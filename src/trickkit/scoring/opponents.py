@@ -24,9 +24,6 @@ class OthersLose(Scoring):
     Args:
         scoring: gives the same points to the seats of one side, and nothing to the others.
 
-    Raises:
-        InvalidRules: it is not a Scoring.
-
     >>> from attrs import frozen
     >>> @frozen
     ... class StarterScores(Scoring):

@@ -30,9 +30,6 @@ class PartnersShare(Scoring):
         parts: give points to single seats; a single part may be given as it is.
         partners: who plays together.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit import load, playout
     >>> from trickkit.scoring import ScoreTricks
     >>> rules = load("whist").replace(scoring=PartnersShare(parts=ScoreTricks(points=1)))

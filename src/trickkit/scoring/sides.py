@@ -121,9 +121,6 @@ class ScoreBags(Scoring):
         every: how many bags incur the penalty, 1 or more; None for no penalty.
         penalty: points for that many bags, usually negative.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> bags = ScoreBags(sides=ScoreSides(trick=10), every=10, penalty=-100)
     >>> bags.full(before=128, bags=3), bags.full(before=-2, bags=1)
     (1, 0)
@@ -183,9 +180,6 @@ class ScoreNil(Scoring):
         points: 0 or more.
         partners: who plays together: every seat of a side receives its points.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from trickkit import playout
     >>> from trickkit.variants import pikinni
     >>> state = pikinni.rules(players=2).replace(scoring=ScoreNil(points=100)).start(seed=7, first=0)
@@ -237,9 +231,6 @@ class TargetBonus(Scoring):
         bonus: points for reaching it.
         limit: points at which a side loses as much; None for no such limit.
         partners: who plays together.
-
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
 
     >>> part = TargetBonus(scoring=ScoreSides(trick=10), target=500, bonus=200, limit=-200)
     >>> part.bonuses([510, 505]), part.bonuses([510, -200]), part.bonuses([500, 500])

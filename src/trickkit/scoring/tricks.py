@@ -30,9 +30,6 @@ class ScoreTricks(Scoring):
     Args:
         points: for each, may be negative.
 
-    Raises:
-        InvalidRules: the points are not an integer.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.record import Trick, TrickTable
     >>> deal = Deal.fresh(french(), players=3).with_record(TrickTable((), Trick(()), (0, 4, 1)))

@@ -28,9 +28,6 @@ class ScoreTwoSides(Scoring):
     Args:
         sides: who plays together.
 
-    Raises:
-        InvalidRules: an argument is of the wrong kind.
-
     >>> from attrs import evolve
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.tricks import Trick

@@ -131,11 +131,7 @@ class Node:
         return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
 
     def text(self) -> str:
-        """The value, if it is a text.
-
-        Raises:
-            InvalidRules: it is not a text.
-        """
+        """The value, if it is a text."""
         if not isinstance(self.value, str):
             raise self.wrong(f'{self.label}={self} is not a text; write it in quotes, as in {self.label} = "..."')
         return self.value

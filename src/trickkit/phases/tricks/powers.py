@@ -38,9 +38,6 @@ class Exchange(Action):
     Args:
         card: its text.
 
-    Raises:
-        InvalidAction: it is not a text.
-
     >>> str(Exchange("KH"))
     'exchange KH'
     """
@@ -60,9 +57,6 @@ class Under(Action):
 
     Args:
         card: its text.
-
-    Raises:
-        InvalidAction: it is not a text.
 
     >>> str(Under("KH"))
     'under KH'
@@ -195,9 +189,6 @@ class _OfCards(Power):
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
     """
 
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
@@ -266,9 +257,6 @@ class DrawCard(_OfCards):
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
 
     >>> from trickkit.model.cards import french
     >>> deal = DrawCard("KC").done(CardPlayed(Deal.fresh(french("KA"), players=2), 0, 0, "KC"), None)
@@ -358,9 +346,6 @@ class ChooseTrump(_OfCards):
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
-
-    Raises:
-        InvalidRules: they are not texts.
 
     >>> from trickkit.model.cards import french
     >>> deal = ChooseTrump("KC").done(CardPlayed(Deal.fresh(french("KA"), players=2), 0, 0, "KC"), Name("H"))
