@@ -160,17 +160,17 @@ def sums_of(line: Line, study: Study) -> Sums:
         kept,
         dict(_moments(row, study, kept) for row in _rows(line["moments"], "'moments'", 5)),
         {
-            _whole(place, "the place of rules", 0, places): dict(_count(pair) for pair in _rows(counts, "scores", 2))
-            for place, counts in _rows(line["scores"], "'scores'", 2)
+            _whole(index, "the place of rules", 0, places): dict(_count(pair) for pair in _rows(counts, "scores", 2))
+            for index, counts in _rows(line["scores"], "'scores'", 2)
         },
         {
-            _whole(place, "the place of rules", 0, places): tuple(_apart(pair, study) for pair in _apart_rows(pairs))
-            for place, pairs in _rows(line["apart"], "'apart'", 2)
+            _whole(index, "the place of rules", 0, places): tuple(_apart(pair, study) for pair in _apart_rows(pairs))
+            for index, pairs in _rows(line["apart"], "'apart'", 2)
         },
         Counter(
             {
-                (_whole(place, "the place of rules", 0, places), _label(name)): _whole(count, "a count", 0, LARGEST)
-                for place, name, count in _rows(line.get("counts", []), "'counts'", 3)
+                (_whole(index, "the place of rules", 0, places), _label(name)): _whole(count, "a count", 0, LARGEST)
+                for index, name, count in _rows(line.get("counts", []), "'counts'", 3)
             }
         ),
         dict(_part(row, study) for row in _rows(line.get("parts", []), "'parts'", 6)),
@@ -190,11 +190,11 @@ def _metric(value: object, study: Study) -> str:
 
 
 def _part(row: Sequence[Any], study: Study) -> tuple[Part, tuple[int, ...]]:
-    place, where, name, label, scale, sums = row
-    _whole(place, "the place of rules", 1, len(study.rules) - 1)
+    index, where, name, label, scale, sums = row
+    _whole(index, "the place of rules", 1, len(study.rules) - 1)
     if not isinstance(sums, list) or len(sums) != 4:
         raise InvalidRecord(f"{short(sums)} are not sums of a part")
-    part = place, _label(where), _metric(name, study), _label(label), _whole(scale, "a scale", 1, LARGEST)
+    part = index, _label(where), _metric(name, study), _label(label), _whole(scale, "a scale", 1, LARGEST)
     return part, tuple([_whole(one, "a sum of a part", -(LARGEST**2), LARGEST**2) for one in sums])
 
 
@@ -215,12 +215,12 @@ def _whole(value: object, what: str, least: int, most: int) -> int:
 
 
 def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments]:
-    place, name, label, scale, numbers = row
-    _whole(place, "the place of rules", 0, len(study.rules) - 1)
+    index, name, label, scale, numbers = row
+    _whole(index, "the place of rules", 0, len(study.rules) - 1)
     _metric(name, study)
     _label(label)
     _whole(scale, "a scale", 1, LARGEST)
-    widths = {9: 2, 18: 4} if place else {9: 2}
+    widths = {9: 2, 18: 4} if index else {9: 2}
     if not isinstance(numbers, list) or (numbers != [0] * 4 and len(numbers) not in widths):
         raise InvalidRecord(f"{short(numbers)} are not moments of {quoted(name)}")
     of_deals = _whole(numbers[0], "a number of deals", 0, deals)
@@ -230,7 +230,7 @@ def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments
         # The numbers of a deal are bounded, and so are sums and products of them.
         most = limits.get(at, of_deals * (LARGEST if at < 4 + width else LARGEST**2))
         _whole(number, f"a moment of {name!r}", 0 if at == 1 else -most, most)
-    return (place, name, label, scale), Moments.read(numbers)
+    return (index, name, label, scale), Moments.read(numbers)
 
 
 def _count(pair: Sequence[Any]) -> tuple[int, int]:

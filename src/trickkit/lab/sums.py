@@ -65,12 +65,12 @@ class Sums:
                 for key in _both(self.moments, other.moments)
             },
             {
-                place: _counted(self.scores.get(place, {}), other.scores.get(place, {}))
-                for place in _both(self.scores, other.scores)
+                index: _counted(self.scores.get(index, {}), other.scores.get(index, {}))
+                for index in _both(self.scores, other.scores)
             },
             {
-                place: _most(self.apart.get(place, ()) + other.apart.get(place, ()))
-                for place in _both(self.apart, other.apart)
+                index: _most(self.apart.get(index, ()) + other.apart.get(index, ()))
+                for index in _both(self.apart, other.apart)
             },
             Counter({key: self.counts[key] + other.counts[key] for key in _both(self.counts, other.counts)}),
             {
@@ -87,8 +87,8 @@ class Sums:
             "deals": self.deals,
             "kept": self.kept,
             "moments": [[*key, moments.line()] for key, moments in sorted(self.moments.items())],
-            "scores": [[place, [*map(list, sorted(counts.items()))]] for place, counts in sorted(self.scores.items())],
-            "apart": [[place, [*map(list, deals)]] for place, deals in sorted(self.apart.items())],
+            "scores": [[index, [*map(list, sorted(counts.items()))]] for index, counts in sorted(self.scores.items())],
+            "apart": [[index, [*map(list, deals)]] for index, deals in sorted(self.apart.items())],
             "counts": [[*key, count] for key, count in sorted(self.counts.items())],
             "parts": [[*key, [*sums]] for key, sums in sorted(self.parts.items())],
         }
@@ -103,10 +103,10 @@ class Sums:
         return cls(
             line["deals"],
             line["kept"],
-            {(place, name, label, scale): Moments.read(row) for place, name, label, scale, row in line["moments"]},
-            {place: dict(map(tuple, counts)) for place, counts in line["scores"]},
-            {place: tuple((points, deal) for points, deal in deals) for place, deals in line["apart"]},
-            Counter({(place, name): count for place, name, count in line["counts"]}),
+            {(index, name, label, scale): Moments.read(row) for index, name, label, scale, row in line["moments"]},
+            {index: dict(map(tuple, counts)) for index, counts in line["scores"]},
+            {index: tuple((points, deal) for points, deal in deals) for index, deals in line["apart"]},
+            Counter({(index, name): count for index, name, count in line["counts"]}),
             {tuple(key): tuple(sums) for *key, sums in line["parts"]},
         )
 
@@ -145,7 +145,7 @@ def added_up(
     >>> added_up((seen,), (Points(),), 5).moments[0, "points", "", 1].sums
     (130, 20)
     """
-    situations = {place: _situations(some) for place, some in (parted or {}).items()}
+    situations = {index: _situations(some) for index, some in (parted or {}).items()}
     kept = len(np.unique(seen[0].numbers))
     if not kept:
         return Sums(deals)
@@ -154,12 +154,12 @@ def added_up(
         deals,
         kept,
         moments,
-        {place: _histogram(observed.deals.points) for place, observed in enumerate(seen)},
-        {place: _apart(seen[0], observed) for place, observed in enumerate(seen) if place},
+        {index: _histogram(observed.deals.points) for index, observed in enumerate(seen)},
+        {index: _apart(seen[0], observed) for index, observed in enumerate(seen) if index},
         sum(
             [
-                *(players_counted(place, observed) for place, observed in enumerate(seen)),
-                *(came_up(place, some) for place, some in (parted or {}).items()),
+                *(players_counted(index, observed) for index, observed in enumerate(seen)),
+                *(came_up(index, some) for index, some in (parted or {}).items()),
             ],
             Counter(),
         ),
@@ -183,7 +183,7 @@ def games_added_up(played: tuple[PlayedGames, ...], metrics: tuple[Metric, ...])
     """
     games = len(np.unique(played[0].numbers))
     ends = [np.array([end.scores for end in one.ends]) for one in played]
-    scores = {place: _histogram(points) for place, points in enumerate(ends)}
+    scores = {index: _histogram(points) for index, points in enumerate(ends)}
     return Sums(games, games, _moments(played, metrics, {})[0], scores)
 
 
@@ -195,24 +195,24 @@ def _moments(
     parts: dict[Part, tuple[int, ...]] = {}
     for metric in metrics:
         base: dict[str, tuple[Column, Array]] = {}
-        for place, observed in enumerate(seen):
+        for index, observed in enumerate(seen):
             if metric.traced and not observed.traces:
                 continue
             of = np.array([trace.number for trace in observed.traces]) if metric.traced else observed.numbers
             for column in metric.columns(observed):  # type: ignore[arg-type]
                 numbers = _by_deal(column.numbers, of)
-                key = place, metric.name, column.label, column.scale
-                if not place:
+                key = index, metric.name, column.label, column.scale
+                if not index:
                     base[column.label] = column, numbers
                 shared = base.get(column.label)
-                paired = bool(place) and shared is not None and shared[0].scale == column.scale
+                paired = bool(index) and shared is not None and shared[0].scale == column.scale
                 if not (paired and shared):
                     moments[key] = Moments.of(numbers)
                     continue
                 both = np.concatenate([shared[1], numbers])
                 moments[key] = Moments.of(both)
-                for where, sums in _by_situation(both, np.unique(of), situations.get(place, {})):
-                    parts[place, where, *key[1:]] = sums
+                for where, sums in _by_situation(both, np.unique(of), situations.get(index, {})):
+                    parts[index, where, *key[1:]] = sums
     return moments, parts
 
 
@@ -263,5 +263,5 @@ def _apart(base: Observed, seen: Observed) -> tuple[tuple[int, int], ...]:
         return ()
     by = _by_deal(np.abs(seen.deals.points - base.deals.points).sum(axis=1)[None], base.numbers)[0]
     deals = np.unique(base.numbers)
-    places = np.argsort(-by, kind="stable")[:SHOWN]
-    return tuple((int(by[place]), int(deals[place])) for place in places if by[place])
+    indices = np.argsort(-by, kind="stable")[:SHOWN]
+    return tuple((int(by[index]), int(deals[index])) for index in indices if by[index])

@@ -201,11 +201,14 @@ def shared(found: Found) -> Iterator[str]:
         *alone, together = row.differences
         if together is None or None in alone:
             continue
-        parts = [one for one in alone if one is not None]
-        mean = together.mean - sum(one.mean for one in parts)
-        low, high = together.low - sum(one.high for one in parts), together.high - sum(one.low for one in parts)
+        parts = [estimate for estimate in alone if estimate is not None]
+        mean = together.mean - sum(estimate.mean for estimate in parts)
+        low, high = (
+            together.low - sum(estimate.high for estimate in parts),
+            together.high - sum(estimate.low for estimate in parts),
+        )
         sure = "surely" if not low <= 0 <= high else "not surely"
-        alone_by = [signed(one.mean, row.unit) for one in parts]
+        alone_by = [signed(estimate.mean, row.unit) for estimate in parts]
         named = ", ".join(f"{name} {by}" for name, by in zip(study.names[1:-1], alone_by, strict=True))
         yield in_words(
             f"{row.what}: {named}; together {signed(together.mean, row.unit)}, {sure} other than the sum: by "

@@ -102,7 +102,7 @@ class Unknowns:
         voids, excluded, steps = _voids(deal, shown), _excluded(deal, shown), tuple(trace.steps)
         hidden_places = tuple(trace.hidden_places(excluded, voids))
         cards = [hidden_place.cards for hidden_place in hidden_places]
-        texts = [one.text for one in unseen if one.home is None]
+        texts = [card.text for card in unseen if card.home is None]
         drew = {step.target for step in steps if step.event >= 0 and step.source is None}
         arrivals = tuple(
             [
@@ -116,10 +116,10 @@ class Unknowns:
         lacked = [place.excluded for place in hidden_places]
         may = [
             # Most cards were never seen, and may be in any hand that has not shown to lack them.
-            [*[one.text not in texts for texts in lacked], True]
-            if one.home is None and not any(arrivals)
-            else [*map(partial(_may, one, steps), hidden_places, known), one.home is None]
-            for one in unseen
+            [*[card.text not in texts for texts in lacked], True]
+            if card.home is None and not any(arrivals)
+            else [*map(partial(_may, card, steps), hidden_places, known), card.home is None]
+            for card in unseen
         ]
         weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
         claims = tuple(_claims(shown, deal))
@@ -148,7 +148,7 @@ class Unknowns:
         """By taker, a test whether given unknown cards agree with its claims."""
 
         def agrees(hand: int, unseen: Sequence[UnseenCard]) -> bool:
-            texts = [one.text for one in unseen]
+            texts = [card.text for card in unseen]
             return all(claim.agrees((*known, *texts)) for claim, known in self.claims if claim.hand == hand)
 
         return {self.takers.index(claim.hand): partial(agrees, claim.hand) for claim, _ in self.claims}
@@ -175,7 +175,9 @@ class Unknowns:
     ) -> Iterator[tuple[UnseenCard, ...]]:
         """The unknown cards of each group that a hand may have claimed and can still hold."""
         pairs = zip(self.allocation.kinds, self.allocation.allowed[taker], strict=True)
-        may = {one.text: one for kind, allowed in pairs for one in kind if allowed and given.get(one, taker) == taker}
+        may = {
+            card.text: card for kind, allowed in pairs for card in kind if allowed and given.get(card, taker) == taker
+        }
         for group in claim.groups:
             missing = group.difference(known)
             if missing <= may.keys() and len(missing) <= self.allocation.wanted[taker]:
@@ -210,13 +212,13 @@ class Unknowns:
         texts, players, stacked = texts_of(self.stacked), self.deal.players, self.stacked
         remaining, moved = self._traced(texts, shares, rng)
         for places, share, known in zip(remaining, shares[:players], self.arrivals, strict=True):
-            cards = [one.text for one in share if one.home is None]
+            cards = [card.text for card in share if card.home is None]
             if len(cards) != len(places):
                 raise IndexError("a card came back that was to go elsewhere")
             for place, text in zip(places, known.placed(cards, places, rng) if known else cards, strict=True):
                 texts[place] = text
-        for place, one in zip(self.stock_places, shares[len(self.hidden_places)], strict=False):
-            texts[place] = one.text
+        for place, card in zip(self.stock_places, shares[len(self.hidden_places)], strict=False):
+            texts[place] = card.text
         size, dealt = self.deal.size, len(texts) - len(stacked.stock)
         hands = [texts[at : at + size] for at in range(0, dealt, size)] if dealt else None
         left = {number: texts[one] if isinstance(one, int) else one for number, one in moved.items()}
@@ -261,7 +263,7 @@ class Unknowns:
         }
         carried, coming, event = self._carried(shares), list[tuple[int, int]](), -1
         leaving = {
-            hand: iter(known.drawn([one.text for one in shares[hand] if one.home is None], rng))
+            hand: iter(known.drawn([card.text for card in shares[hand] if card.home is None], rng))
             for hand, known in enumerate(self.arrivals)
             if known
         }

@@ -104,9 +104,12 @@ def _bars(
     axes: Axes, numbers: Sequence[Estimate | None], shift: float, factor: int, series: tuple[str, str], name: str
 ) -> None:
     colour, mark = series
-    drawn = [(index + shift, one) for index, one in enumerate(numbers) if one is not None]
-    widths = [[factor * (one.mean - one.low) for _, one in drawn], [factor * (one.high - one.mean) for _, one in drawn]]
-    means, places = [factor * one.mean for _, one in drawn], [index for index, _ in drawn]
+    drawn = [(index + shift, estimate) for index, estimate in enumerate(numbers) if estimate is not None]
+    widths = [
+        [factor * (estimate.mean - estimate.low) for _, estimate in drawn],
+        [factor * (estimate.high - estimate.mean) for _, estimate in drawn],
+    ]
+    means, places = [factor * estimate.mean for _, estimate in drawn], [index for index, _ in drawn]
     axes.errorbar(means, places, xerr=widths, fmt=mark, color=colour, capsize=3, label=name)
 
 
@@ -122,10 +125,13 @@ def distribution(found: Found) -> Plot:
     for place, name in enumerate(found.study.names[: len(SERIES)]):
         estimates = found.distribution(place)
         colour, mark = SERIES[place]
-        shares = {points: 100 * one.mean for points, one in estimates.items()}
+        shares = {points: 100 * estimate.mean for points, estimate in estimates.items()}
         few = len(shares) <= 40
         axes.plot([*shares], [*shares.values()], marker=mark if few else "", markersize=4, color=colour, label=name)
-        low, high = [100 * one.low for one in estimates.values()], [100 * one.high for one in estimates.values()]
+        low, high = (
+            [100 * estimate.low for estimate in estimates.values()],
+            [100 * estimate.high for estimate in estimates.values()],
+        )
         axes.fill_between([*shares], low, high, color=colour, alpha=0.15, linewidth=0)
         most = sorted(shares, key=lambda points: -shares[points])[:3]
         descriptions.append(f"{name}: most often {', '.join(f'{points} ({shares[points]:.0f} %)' for points in most)}")
@@ -167,5 +173,5 @@ def _svg(figure: Figure, axes: Axes, found: Found, name: str) -> str:
     # Its information about the creator names addresses on the network.
     drawn = re.sub(r"<metadata>.*?</metadata>", "", text.getvalue(), flags=re.DOTALL)
     # Groups are numbered in each plot, and nothing refers to them.
-    named = re.sub(r' id="([^"]+)"', lambda one: one[0] if f"#{one[1]}" in drawn else "", drawn)
+    named = re.sub(r' id="([^"]+)"', lambda match: match[0] if f"#{match[1]}" in drawn else "", drawn)
     return named[named.index("<svg") :].replace(INK, "currentColor")
