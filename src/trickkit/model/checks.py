@@ -6,7 +6,7 @@ from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
 
-__all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "printable", "whole"]
+__all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "pairs_of", "printable", "whole"]
 
 MOST = 1_000
 """How many seats, cards, tricks, levels, tokens and the like a game may have."""
@@ -49,6 +49,25 @@ def each_is_a(kind: type[Any]) -> Any:
             raise InvalidRules(f"{where}={quoted(values)} is not a list of {kind.__name__}{hint}")
         for number, value in enumerate(values):
             _check(kind, InvalidRules, f"{where}[{number}]", value)
+
+    return check
+
+
+def pairs_of(name: type[Any], value: type[Any], what: str) -> Any:
+    """A validator for values by name, kept as pairs; `what` says what they are, for errors.
+
+    >>> from trickkit.scoring import ScoreCards
+    >>> ScoreCards(cards={"QS": "13"})
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: ScoreCards: cards has '13' for 'QS'; it must have whole points by name
+    """
+
+    def check(instance: Any, field: Any, pairs: Any) -> None:
+        for one, other in pairs:
+            if not isinstance(one, name) or not isinstance(other, value):
+                where = f"{type(instance).__name__}: {field.name}"
+                raise InvalidRules(f"{where} has {quoted(other)} for {quoted(one)}; it must have {what}")
 
     return check
 

@@ -21,7 +21,7 @@ from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.phases.naming import GameNamed, Named
 from trickkit.policies.all_pass import LastMustBid
-from trickkit.policies.ladders import Words
+from trickkit.policies.ladders import Words, with_trumps
 from trickkit.policies.offers import Games, Offer
 from trickkit.policies.participants import Everyone, Participants
 
@@ -145,19 +145,10 @@ class BidContracts(Bidding):
 
     record: ClassVar[type[Record]] = ContractBids
 
-    contracts: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs)
+    contracts: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs, validator=with_trumps("contract"))
     last: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
     elders: Participants | None = field(default=None, validator=validators.optional(is_a(Participants)))
-
-    @contracts.validator
-    def _are_contracts(self, _attribute: object, contracts: tuple[tuple[str, Suit | None], ...]) -> None:
-        for word, trump in contracts:
-            if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
-                raise InvalidRules(
-                    f"BidContracts: {quoted(word)} with {quoted(trump)} as trump is not a contract; it has a name and "
-                    "a suit, or None"
-                )
 
     @last.validator
     def _are_among_them(self, _attribute: object, last: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call, Name
 from trickkit.model.cards import Deck, Suit
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a, pairs_of
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -229,16 +229,10 @@ class SidesByGame(DependentSides):
     """
 
     ordinary: Sides = field(validator=is_a(Sides))
-    games: tuple[tuple[str, Sides], ...] = field(default=(), converter=to_pairs)
+    games: tuple[tuple[str, Sides], ...] = field(
+        default=(), converter=to_pairs, validator=pairs_of(str, Sides, "Sides by game")
+    )
     others: Sides = field(default=DeclarerAlone(), validator=is_a(Sides))
-
-    @games.validator
-    def _are_sides(self, _attribute: object, games: tuple[tuple[str, Sides], ...]) -> None:
-        for word, sides in games:
-            if not isinstance(sides, Sides):
-                raise InvalidRules(
-                    f"SidesByGame: games has {quoted(sides)} for {quoted(word)}; it has Sides for a game"
-                )
 
     def of(self, deal: Deal) -> Sides:
         reservations = deal.get(AskReservations)

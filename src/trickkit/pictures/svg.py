@@ -104,9 +104,7 @@ def text(
     return element("text", text=words, x=x, y=y, font_size=size, text_anchor=anchor, class_=kind, **weight)
 
 
-def picture(
-    children: Iterable[Element], width: float, height: float, alt: str, theme: Theme, size: float = 1
-) -> Picture:
+def picture(children: Iterable[Element], width: float, height: float, alt: str, theme: Theme) -> Picture:
     """A picture of shapes, with a colour theme and alternative text.
 
     Raises:
@@ -114,7 +112,7 @@ def picture(
     """
     if theme not in get_args(Theme):
         raise InvalidRules(f"theme={quoted(theme)}: a picture is {', '.join(get_args(Theme))}")
-    wide, high = round(width * size), round(height * size)
+    wide, high = round(width), round(height)
     root = element(
         "svg",
         element("title", text=alt),

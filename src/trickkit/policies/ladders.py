@@ -67,6 +67,18 @@ def _pairs(words: Iterable[str] | Mapping[str, Suit | None]) -> tuple[tuple[str,
     return tuple(word if isinstance(word, tuple) else (word, None) for word in words)
 
 
+def with_trumps(what: str) -> Any:
+    """A validator for pairs of a word and the suit that is trump with it, or None; `what` the word is, for errors."""
+
+    def check(instance: object, _attribute: object, pairs: tuple[tuple[str, Suit | None], ...]) -> None:
+        for word, trump in pairs:
+            if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
+                where = f"{type(instance).__name__}: {quoted(word)} with {quoted(trump)}"
+                raise InvalidRules(f"{where} as trump is not a {what}; it has a name, and a suit or None")
+
+    return check
+
+
 @frozen
 class Words(Ladder):
     """Bids in words, each higher than the one before.
@@ -86,15 +98,10 @@ class Words(Ladder):
     words: tuple[tuple[str, Suit | None], ...] = field(converter=_pairs)
 
     @words.validator
-    def _are_words(self, _attribute: object, words: tuple[tuple[str, Suit | None], ...]) -> None:
+    def _are_words(self, attribute: object, words: tuple[tuple[str, Suit | None], ...]) -> None:
         if not isinstance(words, tuple):
             raise InvalidRules(f"Words: words={quoted(words)} is not a list of str")
-        for word, trump in words:
-            if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
-                raise InvalidRules(
-                    f"Words: {quoted(word)} with {quoted(trump)} as trump is not a bid: it needs a name, and a suit "
-                    "or None"
-                )
+        with_trumps("bid")(self, attribute, words)
         _each_once("Words: words", [word for word, _ in words])
 
     def rungs(self, deck: Deck) -> tuple[Rung, ...]:

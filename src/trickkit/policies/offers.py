@@ -11,6 +11,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.converters import to_pairs, to_tuple
 from trickkit.model.deal import Deal
+from trickkit.policies.ladders import with_trumps
 
 __all__ = ["AnySuit", "Games", "Offer", "OtherSuits", "TurnedSuit"]
 
@@ -123,18 +124,12 @@ class Games(Offer):
     {'null': None}
     """
 
-    among: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs)
+    among: tuple[tuple[str, Suit | None], ...] = field(converter=to_pairs, validator=with_trumps("game"))
 
     @among.validator
-    def _are_games(self, _attribute: object, among: tuple[tuple[str, Suit | None], ...]) -> None:
+    def _are_some(self, _attribute: object, among: tuple[tuple[str, Suit | None], ...]) -> None:
         if not among:
             raise InvalidRules("Games: there is no game to be named")
-        for word, trump in among:
-            if not isinstance(word, str) or not word.strip() or not isinstance(trump, Suit | None):
-                raise InvalidRules(
-                    f"Games: {quoted(word)} with {quoted(trump)} as trump is not a game; it has a name and a suit or "
-                    "None"
-                )
 
     def words(self, deck: Deck) -> tuple[str, ...]:
         return tuple(word for word, _ in self.among)

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a, pairs_of
 from trickkit.model.converters import to_groups, to_pairs, to_texts
 from trickkit.model.deal import Deal
 
@@ -170,16 +170,10 @@ class ByTrump(Ranking):
     ('queens', 'hearts')
     """
 
-    rankings: tuple[tuple[Suit, Ranking], ...] = field(converter=to_pairs)
+    rankings: tuple[tuple[Suit, Ranking], ...] = field(
+        converter=to_pairs, validator=pairs_of(Suit, Ranking, "a Ranking by Suit")
+    )
     others: Ranking = field(validator=is_a(Ranking))
-
-    @rankings.validator
-    def _are_rankings(self, _attribute: object, rankings: tuple[tuple[Suit, Ranking], ...]) -> None:
-        for trump, ranking in rankings:
-            if not isinstance(trump, Suit) or not isinstance(ranking, Ranking):
-                raise InvalidRules(
-                    f"ByTrump: rankings has {quoted(ranking)} for {quoted(trump)}; it has a Ranking for a Suit"
-                )
 
     def _under(self, trump: Suit | None) -> Ranking:
         return next((ranking for suit, ranking in self.rankings if suit == trump), self.others)

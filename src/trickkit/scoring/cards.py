@@ -11,7 +11,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a, pairs_of
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
@@ -24,13 +24,7 @@ Taken = Sequence[Sequence[tuple[str, int]]]
 """By seat, for each value of cards, those that it took, and their points."""
 
 
-def _points_by_name(_instance: Any, attribute: Any, pairs: tuple[tuple[str, int], ...]) -> None:
-    for name, points in pairs:
-        if not isinstance(name, str) or not isinstance(points, int):
-            raise InvalidRules(
-                f"ScoreCards: {attribute.name} has {quoted(points)} for {quoted(name)}; it must have whole points by "
-                "name"
-            )
+POINTS = pairs_of(str, int, "whole points by name")
 
 
 @frozen(kw_only=True)
@@ -54,8 +48,8 @@ class ScoreCards(Scoring):
 
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
 
-    cards: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=_points_by_name)
-    suits: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=_points_by_name)
+    cards: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
+    suits: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
 
     def worth(self, deck: Deck) -> dict[str, int]:
         """By the text of a card, its points; only cards that score.

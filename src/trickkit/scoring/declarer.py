@@ -9,7 +9,7 @@ from attrs import field, frozen
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
-from trickkit.model.checks import is_a
+from trickkit.model.checks import is_a, pairs_of
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
@@ -51,17 +51,9 @@ class DeclarerPoints(Scoring):
 
     reads: ClassVar[tuple[type[Any], ...]] = (LayAway, Tricks)
 
-    ranks: tuple[tuple[str, int], ...] = field(converter=to_pairs)
+    ranks: tuple[tuple[str, int], ...] = field(converter=to_pairs, validator=pairs_of(str, int, "whole points by rank"))
     half: int = field(validator=is_a(int))
     null: int = field(default=0, validator=is_a(int))
-
-    @ranks.validator
-    def _whole_points(self, _attribute: object, ranks: tuple[tuple[str, int], ...]) -> None:
-        for rank, points in ranks:
-            if not isinstance(rank, str) or not isinstance(points, int):
-                raise InvalidRules(
-                    f"DeclarerPoints: ranks has {quoted(points)} for {quoted(rank)}; it must have whole points by rank"
-                )
 
     def check(self, deck: Deck) -> None:
         texts = {card.text for card in deck}
