@@ -46,9 +46,6 @@ def balance(
     All rules play the same deals. The best of several is partly best by chance, so it then plays as many new deals
     against the first: only these say how close it comes, and whether it is surely closer.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit balance oh_hell --aim 'seats equal' --over hook=yes,no --over cards=5,7,10

@@ -53,8 +53,6 @@ def check_laws(
     when all laws hold, 1 when one is broken, and 3 when none is, but the time ran out before all games were checked, or
     none of them came to some phase or to the end of a deal.
 
-    KEY is the key of an installed game, or the path of a .py file that defines rules(...), or of a .toml sheet.
-
     \b
     Example:
       trickkit check pikoko --players 3

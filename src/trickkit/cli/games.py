@@ -36,12 +36,18 @@ Command = TypeVar("Command", bound=Callable[..., object])
 GIVEN = re.compile(r"(?P<game>.+?):(?P<options>\w+=.*)")
 """A game with options of its own, such as pikoko:next_lead=start_player."""
 
+KEY = (
+    "KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule "
+    "sheet (a .toml file)."
+)
+"""What a command that takes a game says of it, before its example."""
+
 LISTED = 8
 """From how many values on a run of whole numbers is written with its ends only."""
 
 
 def about_a_game(command: Command) -> Command:
-    """Decorates a command that takes a game and its options: `game`, `players` and `given`.
+    """Decorates a command that takes a game and its options: `game`, `players` and `given`; its help says what KEY is.
 
     >>> @click.command
     ... @about_a_game
@@ -49,6 +55,7 @@ def about_a_game(command: Command) -> Command:
     >>> [parameter.name for parameter in show.params]
     ['game', 'players', 'given']
     """
+    command.__doc__ = (command.__doc__ or "").replace("\b\n", f"{KEY}\n\n    \b\n", 1)
     return click.argument("game", metavar="KEY")(options_of_a_game(split_off(command)))
 
 

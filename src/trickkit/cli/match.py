@@ -75,9 +75,6 @@ def match_bots(
     of the paired differences. If there are more bots than sides, they take turns, in all combinations. The same seed
     gives the same match, unless --seconds stops it.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit match pikoko --bots flat:16,greedy,random --deals 20

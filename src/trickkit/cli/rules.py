@@ -28,10 +28,7 @@ def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     """Explain the rules and the options of a game.
 
     It lists the deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when
-    the game ends, and every option with its values.
-
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file), for which it also lists the changes.
+    the game ends, and every option with its values; for a house-rule sheet, also the changes.
 
     \b
     Example:

@@ -63,9 +63,6 @@ def simulate(
     Every seat chooses uniformly among its legal actions, or bots play. For every seat the table shows how often it
     wins, what it scores and how many tricks it takes; the same seed and engine give the same table.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit simulate pikoko --players 3 --games 1000 --seed 7

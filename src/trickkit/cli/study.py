@@ -23,9 +23,6 @@ def study(
 ) -> None:
     """Draw the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit study pikoko --players 3 --deals 200

@@ -54,9 +54,6 @@ def sweep(
     difference that is not due to chance alone. Names are those of 'trickkit rules KEY', of options and inside phases,
     scoring, schedule and ending, with dots as in a house-rule sheet if a name is ambiguous.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit sweep pikoko --over tokens=5..12 --deals 100 --metrics points

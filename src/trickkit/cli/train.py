@@ -52,9 +52,6 @@ def train(
     It takes any rules, house rules as well. The bar shows by how many points a deal it is ahead of levels 1 and 2.
     Ctrl-C keeps what was learned; --continue goes on from there. As a bot it is called learned:FILE.
 
-    KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule
-    sheet (a .toml file).
-
     \b
     Example:
       trickkit train hearts --minutes 5 -o hearts.npz
