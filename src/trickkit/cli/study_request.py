@@ -111,11 +111,7 @@ class StudyRequest:
 
     @contextmanager
     def running(self, games: str) -> Iterator[dict[str, Any]]:
-        """The settings, with a progress bar while the study runs.
-
-        Args:
-            games: the games, for errors.
-        """
+        """The settings, with a progress bar while the study runs."""
         played = 0
 
         def seen(found: Found) -> None:

@@ -71,10 +71,6 @@ def profile(rules: Game, **settings: Unpack[Settings]) -> Found:
         rules: of the game, or whatever `trickkit.load` accepts.
         settings: as for `compare`; by default, all metrics are measured.
 
-    Raises:
-        InvalidRules: as for `compare`.
-        InvalidRecord: as for `compare`.
-
     >>> from trickkit import lab
     >>> found = lab.profile("pikinni", bots="random", deals=500, metrics=["points", "bids exact"])
     >>> [row.what for row in found.rows]
@@ -92,10 +88,6 @@ def games(a: Game, *more: Game, games: int = GAMES, **settings: Unpack[Settings]
         more: others, each of which is compared with `a`.
         games: how many, 2 or more.
         settings: as for `compare`, except `deals` and `where`; by default, all metrics of games are measured.
-
-    Raises:
-        InvalidRules: as for `compare`.
-        InvalidRecord: as for `compare`.
 
     >>> from trickkit import lab
     >>> found = lab.games("pikinni", bots="random", games=5, metrics=["deals of a game"])

@@ -227,9 +227,6 @@ class Phase(ABC):
 
         By default, those of the voids shown since the hand last received a card. A phase that knows of others overrides
         this method.
-
-        Args:
-            deal: as for `voids`.
         """
         return lacking(deal, self.voids(deal))
 
@@ -238,9 +235,6 @@ class Phase(ABC):
 
         They reduce the number of sampled worlds that must be thrown away. A phase that reveals nothing of the kind
         keeps this method.
-
-        Args:
-            deal: as for `voids`.
         """
         return ()
 

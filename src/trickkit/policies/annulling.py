@@ -60,12 +60,7 @@ class Annulling(ABC):
         return 0
 
     def shown(self, deal: Deal, seat: int) -> int:
-        """The cards of the hand that are shown to everybody, as a mask; usually 0.
-
-        Args:
-            deal: as for `annuls`.
-            seat: as for `annuls`.
-        """
+        """The cards of the hand that are shown to everybody, as a mask; usually 0."""
         return 0
 
 

@@ -149,11 +149,7 @@ class Board:
         return tuple(sorted(groups, key=len, reverse=True))
 
     def largest(self, spaces: Iterable[str]) -> int:
-        """The number of spaces in the largest group of connected ones; 0 if there is none.
-
-        Args:
-            spaces: as for `groups`.
-        """
+        """The number of spaces in the largest group of connected ones; 0 if there is none."""
         groups = self.groups(spaces)
         return len(groups[0]) if groups else 0
 

@@ -41,11 +41,7 @@ class DiscardRestriction(ABC):
         """
 
     def last_resort(self, deal: Deal) -> int:
-        """Cards that a hand lays away, face up, only if it has too few others, as a mask; usually 0.
-
-        Args:
-            deal: as for `kept`.
-        """
+        """Cards that a hand lays away, face up, only if it has too few others, as a mask; usually 0."""
         return 0
 
 

@@ -59,19 +59,11 @@ class Sides(ABC):
         """
 
     def of(self, deal: Deal) -> Sides:
-        """The policy that applies in a deal: itself, or another one if that depends on the game being played.
-
-        Args:
-            deal: as for `known`.
-        """
+        """The policy that applies in a deal: itself, or another one if that depends on the game being played."""
         return self
 
     def side(self, deal: Deal) -> tuple[int, ...]:
-        """The seats known to be on the first side, in ascending order; it is complete if the deal shows everything.
-
-        Args:
-            deal: as for `known`.
-        """
+        """The seats known to be on the first side, in ascending order; it is complete if the deal shows everything."""
         return tuple([seat for seat, first in enumerate(self.known(deal)) if first])
 
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
@@ -194,11 +186,7 @@ class Holders(Sides):
     declarer: bool = field(default=False, kw_only=True, validator=is_a(bool))
 
     def called(self, deal: Deal) -> str:
-        """The text of the card that decides in this deal.
-
-        Args:
-            deal: as for `known`.
-        """
+        """The text of the card that decides in this deal."""
         return self.card
 
     def known(self, deal: Deal) -> tuple[bool | None, ...]:

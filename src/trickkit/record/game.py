@@ -160,9 +160,6 @@ class GameRecord:
             seed: any integer, for draws after the record; with the seed of the recorded game it goes on as that would
                 have. With None, a move that needs a draw raises UnknownChance.
 
-        Raises:
-            InvalidRecord: what `states` raises.
-
         >>> from trickkit import load, playout
         >>> of(playout(load("pikoko", players=3), seed=7)).replay(upto=30).deal.number
         0
@@ -305,13 +302,6 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
 
 def read(text: str | bytes, rules: Given = None) -> tuple[GameRecord, Sum]:
     """A recorded game as its text says, perhaps with an incomplete last move; and the checksum of the text.
-
-    Args:
-        text: as for `loads`.
-        rules: as for `loads`.
-
-    Raises:
-        InvalidRecord: what `loads` raises.
 
     >>> from trickkit import load, playout
     >>> game = of(playout(load("pikoko", players=3), seed=7))
