@@ -128,7 +128,6 @@ class Announce(Phase):
         return (*map(Call, self.announcing.words()), PASS)
 
     def begin(self, deal: Deal) -> Deal | AnnounceRun:
-        """The announcements of a deal, or the deal unchanged if no seat is asked."""
         before: Announced = deal.get(Announce) or Announced(())
         seats = taking_part(self.who, deal, self)
         return AnnounceRun(deal, self, seats, before) if seats else deal.with_record(before)

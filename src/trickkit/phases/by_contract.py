@@ -368,11 +368,7 @@ class InContracts(Phase, DependsOnContract):
         return self.phase.question(view)
 
     def begin(self, deal: Deal) -> Deal | Run[Any]:
-        """The beginning of the wrapped phase if the deal has such a contract, otherwise the deal unchanged.
-
-        Raises:
-            InvalidRules: the deal lacks what the phase needs.
-        """
+        """The beginning of the wrapped phase if the deal has such a contract, otherwise the deal unchanged."""
         return self.phase.begin(deal) if self._is_played(deal) else deal
 
     def _is_played(self, deal: Deal) -> bool:

@@ -119,7 +119,6 @@ class CloseStock(Phase):
         return DRAW, CLOSE
 
     def begin(self, deal: Deal) -> Deal | CloseStockRun:
-        """The run that asks the winner of the last trick."""
         table: TrickTable | None = deal.get(Tricks)
         if not deal.stock.order or table is None or not table.tricks:
             return deal

@@ -92,7 +92,6 @@ class Evaluate(Phase):
     closing: Closing = field(default=Never(), validator=is_a(Closing))
 
     def begin(self, deal: Deal) -> Deal:
-        """The deal after the evaluation: the points are scored, and the table is empty."""
         # A hot function: it runs after every few cards that are laid.
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)

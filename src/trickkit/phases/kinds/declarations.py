@@ -158,7 +158,6 @@ class Declarations(Phase):
         return None
 
     def begin(self, deal: Deal) -> Deal | DeclareRun:
-        """The run of the announcements in a deal, or the deal with none if no seat is asked."""
         seats = taking_part(self.who, deal, self)
         return DeclareRun(deal, self, seats) if seats else deal.with_record(Declared((), ((),) * deal.players))
 

@@ -130,7 +130,6 @@ class CallingTricks(Tricks):
         return tuple(sorted(voids, key=lambda void: void.event))
 
     def begin(self, deal: Deal) -> CallingRun:  # type: ignore[override]
-        """The run of the tricks in a deal, with its calls."""
         return CallingRun(deal, self, self.tricks_of(deal))
 
     def tricks_of(self, deal: Deal) -> TricksRun:

@@ -177,7 +177,6 @@ class PowerTricks(Tricks):
         return iter([under[powers.trump_at(cards)][cards] for cards in range(count)])
 
     def begin(self, deal: Deal) -> PowerRun:  # type: ignore[override]
-        """The run of the tricks in a deal, with their powers."""
         table, before = deal.get(TrickTable), deal.get(Powers)
         tricks, trumps = table.tricks if table else (), before.trumps if before else ()
         if not trumps or trumps[-1][1] != deal.trump:
