@@ -33,6 +33,7 @@ class GameMetric(Metric):
         return self.of(seen)
 
     def of(self, played: PlayedGames) -> list[Column]:
+        """The metric's numbers, by game."""
         raise NotImplementedError
 
 
