@@ -125,7 +125,7 @@ def test_sides_depend_on_the_game() -> None:
     assert [sides.settled(deal, ()) for deal in deals] == [((3,), 0), ((0,), 0), ((0,), 0)]
     assert [sides.ruled_out(deal) for deal in deals] == [PAIRS.kinds["KH"], PAIRS.kinds["QC"], 0]
     assert sides.shown(deals[0], 3, deals[0].held[3]) == PAIRS.kinds["KH"] & deals[0].held[3]
-    with pytest.raises(InvalidRules, match="games has 'QC' for 'pair'; it has Sides for a game"):
+    with pytest.raises(InvalidRules, match="games has 'QC' for 'pair'; it must have Sides by game"):
         SidesByGame(ordinary=Holders("KH"), games={"pair": "QC"})  # type: ignore[dict-item]
 
 

@@ -39,7 +39,7 @@ def _library() -> dict[str, type[Any]]:
 
 def _public(module: ModuleType) -> Iterator[tuple[str, type[Any]]]:
     """The classes of a module that may be policies, by name."""
-    for name in getattr(module, "__all__", None) or [name for name in vars(module) if name[0] != "_"]:
+    for name in getattr(module, "__all__", [name for name in vars(module) if name[0] != "_"]):
         value = getattr(module, name)
         if isinstance(value, type) and (has(value) or isinstance(value, ABCMeta)):
             yield value.__name__, value
