@@ -12,6 +12,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from blocks import ROOT
 from processes import PATIENCE, python
 from tiers import EVERY, sampled
 from tiny_games import uncompiled
@@ -31,8 +32,8 @@ from trickkit.batch.steps.tricks import run
 from trickkit.play.playout import states
 
 
-def compiled():
-    every = [one for module in (hearing, kernel, loop, run) for one in vars(module).values()]
+def compiled(modules=(hearing, kernel, loop, run)):
+    every = [one for module in modules for one in vars(module).values()]
     return {{one.__name__: len(one.signatures) for one in every if hasattr(one, "signatures")}}
 
 
@@ -54,12 +55,46 @@ for state in states(rules, seed=5):
 assert compiled() == before
 print(sum(before.values()) > 9)
 """
+BOTS = """
+from trickkit import bots
+from trickkit.batch.evaluating import estimates, pending, run as trying
+from trickkit.batch.machine import crossing
+from trickkit.batch.rollouts import gains
+from trickkit.batch.search import alpha_beta, ending, many_sides, tree
+from trickkit.bots.many import greedy_deals
+
+entries = (alpha_beta, crossing, ending, estimates, gains, many_sides, pending, tree, trying)
+
+
+def decide(level, of, moves):
+    state, bot = of.start(seed=1), bots.best(of, level)
+    for _ in range(moves):
+        seat = state.actors[0]
+        state = state.play(seat, bot.act(state.view(seat)))
+
+
+def all_decide():
+    greedy_deals([rules.start(seed=1)], bots.Greedy())
+    for key, before_end in (("hearts", 9), ("german_whist", 9), ("skat", 5)):
+        bots.solve([*states(load(key), seed=5)][-before_end])
+    bots.ISMCTS(9).act(rules.start(seed=1).view(0))
+    decide(2, load({mixed!r}), 6)
+    decide(2, load("bridge"), 3)
+    game = batch.start(rules, seed=1)
+    game.play(game.actors[0], game.legal(game.actors[0])[0])
+    game.undo()
+    return compiled(entries)
+
+
+print(all_decide() == all_decide())
+"""
 
 
 @pytest.mark.parametrize("key", sampled(["pikoko", "hearts", "5211"], 1))
 def test_nothing_is_left_to_compile(key: str) -> None:
-    done = python(COMPILED_BEFORE.format(key=key), timeout=8 * PATIENCE)
-    assert (done.stdout, done.stderr) == ("True\n", "")
+    program = (COMPILED_BEFORE + BOTS).format(key=key, mixed=str(ROOT / "variants" / "house" / "robbing_whist.py"))
+    done = python(program, timeout=8 * PATIENCE)
+    assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
 def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
