@@ -105,6 +105,7 @@ def _lifespan(store: Store, thinkers: Callable[[], Thinkers], limits: Limits) ->
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         thinking = thinkers()
         thinking.open()
+        await thinking.ready()
         rooms = app.state.rooms = Rooms(store, thinking)
         app.state.store, app.state.door = store, Door(rooms, limits)
         app.state.makers = Rates(limits.tables, seconds=3600.0)
