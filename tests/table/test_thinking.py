@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from workers import Here
 
+from trickkit import load
 from trickkit.play.view import View
 from trickkit.table.thinking import Thinkers, Thought, act
 from trickkit.table.workers import Failed, Process
@@ -136,6 +137,21 @@ def test_a_quick_bot_plays_as_long_as_a_worker_gets_ready_and_the_table_says_it(
     meanwhile, ready = asyncio.run(asyncio.wait_for(decide(), PATIENCE))
     assert meanwhile == [Thought(act("greedy", 7, view), is_hurried=True)] * 3
     assert ready == Thought(act("best:2", 7, view))
+
+
+def test_nobody_calls_as_long_as_a_worker_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.table.thinking.PATIENCE", 0.01)
+    Unready.go_on.clear()
+    state = load("bridge").start(seed=7)
+
+    async def decide() -> Thought:
+        thinking = Thinkers(Unready, count=2)
+        thought = await thinking.act("best:2", 7, state.view(state.actors[0]), table="one")
+        Unready.go_on.set()
+        await thinking.close()
+        return thought
+
+    assert asyncio.run(asyncio.wait_for(decide(), PATIENCE)) == Thought("pass", is_hurried=True)
 
 
 def test_a_server_lets_people_in_when_a_worker_can_decide() -> None:

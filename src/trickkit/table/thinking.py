@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit import bots
+from trickkit.model.actions import Pass
 from trickkit.table.advice import advice, judgement
 from trickkit.table.turns import Kind, Request, Turns
 from trickkit.table.workers import Failed, Process, Worker
@@ -27,10 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Thinkers", "Thought", "act"]
 
+PASS = Pass()
 QUICK, QUICK_SECONDS = "greedy", 1.0
-"""The bot that plays for one that thinks too long, where it decides within so many seconds; else chance does."""
+"""The bot that plays for one that thinks too long, if it decides within so many seconds; else a pass or chance."""
 AT_ONCE = (QUICK, "best:1", "beginner", "random")
-"""Bots for which no worker has to get ready."""
+"""Bots for which a worker gets ready in a moment, unless they play deals out to judge calls."""
 PATIENCE = 0.3
 """How many seconds a table waits for a bot for which no worker is ready yet; then the quick one plays."""
 FIRST_WORKER = 10.0
@@ -57,6 +59,16 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
     True
     """
     return str(bots.read(text).seeded(seed).act(view, budget))
+
+
+def hasty(seed: int, view: View) -> str:
+    """The decision of nobody in particular: a pass, where it is legal, or else one at random.
+
+    >>> from trickkit.variants import pikoko
+    >>> hasty(7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
+    True
+    """
+    return str(PASS) if PASS in view.legal() else act("random", seed, view)
 
 
 def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> str:
@@ -186,12 +198,19 @@ class Thinkers:
         quick = () if text == QUICK else ((QUICK, QUICK_SECONDS, f"{table}, quickly"),)
         for bot, seconds, turn in ((text, self._seconds, table), *quick):
             # A worker may still be preparing for a decision that nobody waits for any more.
+            if bot != text and self._count > 1 and PASS in view.legal() and not self._is_known(view.rules, bot):
+                # The quick bot plays deals out to judge calls, for which a worker has to get ready as well.
+                break
             if not self._turns.is_busy(turn):
                 answer = asyncio.get_running_loop().create_future()
                 action = await self._answered(Request(turn, bot, seed, view, seconds, answer))
                 if action is not None:
                     return Thought(action, is_hurried=bot != text)
-        return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
+        return Thought(await asyncio.to_thread(hasty, seed, view), is_hurried=True)
+
+    def _is_known(self, rules: Rules, text: str) -> bool:
+        """Whether a worker is ready for a bot with these rules."""
+        return any((rules, text) in slot.known for slot in self._slots)
 
     async def hint(self, seed: int, view: View, *, table: str, made: str | None = None) -> dict[str, Any] | None:
         """A bot's advice, as `trickkit.table.advice` gives it; None if no worker has time.
