@@ -12,7 +12,7 @@ import logging
 import posixpath
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from inspect import cleandoc, getdoc
 from io import StringIO
 from pathlib import Path
@@ -60,6 +60,8 @@ TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 HEAD = re.compile(r"<th[^>]*>(.*?)</th>", re.DOTALL)
 ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 CELL = re.compile(r"<td\b")
+PRINTED_HEADING = re.compile(r'<h[1-6] id="(exec-\d+--([^"]+))"')
+PRINTED_NAME = re.compile(r'exec-\d+--[^"<>\s]+')
 SESSION = re.compile(r"^>>> .*?(?=\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -96,7 +98,33 @@ def on_page_content(html: str, *, page: Any, files: Any, **_: Any) -> str:
             return link[0]
         return f'href="{target.url_relative_to(page.file)}'
 
-    return TABLE.sub(_labelled, PRINTED_LINK.sub(address, html))
+    text, names = lasting(TABLE.sub(_labelled, PRINTED_LINK.sub(address, html)))
+    _rename([*page.toc], names)
+    return text
+
+
+def lasting(html: str) -> tuple[str, dict[str, str]]:
+    """A page whose printed headings have names that no block of another page changes, and the new names by the old.
+
+    >>> lasting('<h2 id="exec-12--deal"></h2><h2 id="exec-13--deal"></h2>')[0]
+    '<h2 id="deal"></h2><h2 id="deal_2"></h2>'
+    """
+    taken, names = {*re.findall(r'\bid="([^"]+)"', html)}, dict[str, str]()
+    for old, wanted in PRINTED_HEADING.findall(html):
+        name, number = wanted, 1
+        while name in taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        names[old] = name
+        taken.add(name)
+    return PRINTED_NAME.sub(lambda found: names.get(found[0], found[0]), html), names
+
+
+def _rename(entries: Iterable[Any], names: Mapping[str, str]) -> None:
+    """Let the entries of a table of contents name headings as the page does."""
+    for entry in entries:
+        entry.id = names.get(entry.id, entry.id)
+        _rename(entry.children, names)
 
 
 def _labelled(table: re.Match[str]) -> str:

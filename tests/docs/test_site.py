@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from blocks import ROOT
+from documentation import lasting
 from listing import listing
 
 import trickkit
@@ -145,6 +146,17 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     there, names = inventory(site), [*public()]
     assert len(names) > 300
     assert [f"{module}.{name}" for module, name in names if not places(module, name) & there] == []
+
+
+def test_headings_that_blocks_print_have_names_that_last() -> None:
+    page = '<h2 id="deal">1</h2><h3 id="exec-7--deal"><a href="#exec-7--deal"></a></h3><h3 id="exec-8--over">2</h3>'
+    named = '<h2 id="deal">1</h2><h3 id="deal_2"><a href="#deal_2"></a></h3><h3 id="over">2</h3>'
+    assert lasting(page) == (named, {"exec-7--deal": "deal_2", "exec-8--over": "over"})
+
+
+def test_no_heading_is_named_by_the_order_of_pages(site: Path) -> None:
+    pages = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+    assert [path.name for path, text in pages.items() if re.search(r'<h[1-6] id="exec-|href="[^"]*#exec-', text)] == []
 
 
 def test_the_reference_has_every_command(site: Path) -> None:

@@ -236,7 +236,11 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     hand = [card.get_attribute("data-card") for card in page.locator(".own .card").all()]
     assert hand == sorted(hand, key=order.index)
     draw(load("5211", players=2).start(seed=7), 0)
-    assert {"Kododo: 0/4", "blue: 0/5"} < {*page.locator("#facts .badge").all_inner_texts()}
+    assert "Kododo: 0/4" in page.locator("#facts .badge").all_inner_texts()
+    assert page.get_by_role("img", name="blue: 0/5").inner_text() == "B 0/5"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    draw(load("5211", players=5).start(seed=7), 0)
+    assert page.locator("header").bounding_box()["height"] < 60
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
     assert re.match(r"Winners?: ", page.inner_text(".question"))
@@ -527,7 +531,7 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
 
 
 def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: Any, server: tuple[str, Store]) -> None:
-    seats = [{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}, {"bot": "random"}]
+    seats = [{}, {"name": "Ben"}, {"bot": "random"}, {"bot": "random"}]
     _, links, _ = make(*server, seats, game="hearts", text="")
     pages = [sit(browser, link) for link in links[:2]]
     for page in pages:
@@ -537,13 +541,45 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
     pages[0].click("#undo")
     pages[1].wait_for_selector("#wish")
     asked, own = (page.inner_text("#wished") for page in pages[::-1])
-    assert asked.startswith("Ada wants to take a move back")
+    assert asked.startswith("Seat 1 wants to take a move back")
     assert own.startswith("You asked to take a move back")
     assert violations(pages[1]) == []
     pages[0].click("#decline")
     pages[1].wait_for_selector("#wish", state="detached")
     for page in pages:
         page.context.close()
+
+
+def test_the_same_people_go_on_with_other_rules(browser: Any, server: tuple[str, Store]) -> None:
+    address, store = server
+    page = opened(browser)
+    page.goto(address)
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.select_option("#game", "pikinni")
+    for seat, name in zip(page.locator("#seats .sits").all(), ("Ada", "Ben", "", ""), strict=True):
+        seat.locator("select").select_option("" if name else "random")
+        seat.locator("input").fill(name)
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    links = page.locator("#links a").all_text_contents()
+    ben = sit(browser, links[1])
+    page.goto(links[0])
+    page.wait_for_selector("#table .seat")
+    page.evaluate("document.getElementById('another').hidden = false")
+    page.click("#another")
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.select_option("#game", "hearts")
+    named = [seat.input_value() for seat in page.locator("#seats input").all()]
+    assert named == ["Ada", "Ben", "", ""]
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    ben.click("#join")
+    ben.wait_for_url(lambda url: url.partition("#")[0] != links[1].partition("#")[0])
+    ben.wait_for_selector("#name:text('Hearts')")
+    assert ben.locator(".own .who").inner_text().startswith("You")
+    assert len(store.all()) == 2
+    for each in (page, ben):
+        each.context.close()
 
 
 def test_a_card_says_why_it_may_not_be_played_and_a_bot_gives_a_hint(browser: Any, server: tuple[str, Store]) -> None:
@@ -583,6 +619,9 @@ def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     ada.locator(".reasons").first.click()
     assert ada.locator(".lines:visible li").count() == len(results[0].lines)
     assert ada.locator(".end tr.first").inner_text().count("\t") == 2
+    (first, second), (totals, others) = results[-1].scores, results[-1].totals
+    scored = f"Scored: Ada {first:+}, Ben {second:+}. Totals: Ada {totals}, Ben {others}."
+    assert scored.replace("+0", "0") in ada.inner_text("#log")
     ada.click("#look-again")
     ada.wait_for_selector("#steps:not([hidden])")
     assert ada.locator(".end").count() == 0

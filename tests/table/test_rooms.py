@@ -364,3 +364,28 @@ def test_hints_keep_no_bot_waiting(store: Store) -> None:
         return told
 
     assert in_time(ask()) == [False, {"action", "second", "behind", "playouts"}]
+
+
+def test_a_request_that_is_not_answered_runs_out_and_play_goes_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trickkit.table.wishes.LASTS", 0.01)
+    table, links = store.make("pikoko", {"players": 3}, PEOPLE)
+
+    async def ask() -> tuple[bool, str]:
+        rooms = Rooms(store, here())
+        came = [await rooms.enter(table.id, link, quiet) for link in links]
+        room, state = came[0][0], came[0][0].game.state
+        seat = state.actors[0]
+        play = {"do": "play", "number": room.game.number(seat), "action": str(state.view(seat).legal()[0])}
+        await room.hear(came[seat][1], play)
+        await room.hear(came[seat][1], {"do": "undo"})
+        was_asked, before = room.game.wish is not None, room.game.state
+        while room.game.wish is not None:
+            await asyncio.sleep(0.005)
+        assert room.game.state is before
+        said = room._said[seat][2]
+        await rooms.close()
+        return was_asked, said
+
+    assert in_time(ask()) == (True, "wish_lapses")

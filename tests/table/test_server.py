@@ -384,6 +384,23 @@ def test_whoever_made_a_table_is_the_maker_of_its_rematch_and_nobody_else(client
     assert is_same == [True, False, True]
 
 
+def test_another_game_of_the_maker_is_told_to_the_same_people_and_only_by_the_maker(client: TestClient) -> None:
+    made_table = table(client, seats=[{"name": "Ada"}, {"name": "Ben"}, {"name": "Cyd"}])
+    other: Message = {"game": "hearts", "seats": [{"name": "Ben"}, {"name": "Ada"}, {"bot": "random"}, {"name": "Dov"}]}
+    with ExitStack() as stack:
+        sockets = [sit(stack, client, made_table["id"], link) for link in made_table["seats"]]
+        guess = client.post("/api/tables", json={**other, "after": {"id": made_table["id"], "host": "a guess"}})
+        assert (guess.status_code, "made the table" in guess.json()["refused"]) == (400, True)
+        for after in ("an id", {"id": made_table["id"]}, {"id": 7, "host": made_table["host"]}):
+            assert client.post("/api/tables", json={**other, "after": after}).status_code == 400
+        after = {"id": made_table["id"], "host": made_table["host"]}
+        answer = client.post("/api/tables", json={**other, "after": after}).json()
+        told = [kind(socket, "again") for socket in sockets]
+    assert all(set(each) == {"kind", "id", "secret"} and each["id"] == answer["id"] for each in told)
+    seats = answer["seats"]
+    assert [each["secret"] for each in told] == [seats[1], seats[0], answer["watch"]]
+
+
 def test_a_seat_that_somebody_has_by_its_own_link_is_made_free_and_gets_another_link(client: TestClient) -> None:
     made_table = table(client, seats=[{"name": "Ada"}, {"name": "Ben"}, {"bot": "random"}])
     name, host, (_, link, _) = made_table["id"], made_table["host"], made_table["seats"]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from workers import Here
 
+from trickkit import load
 from trickkit.play.view import View
 from trickkit.table.thinking import Thinkers, Thought, act
 from trickkit.table.workers import Failed, Process
@@ -99,6 +100,79 @@ def test_a_quick_bot_has_as_much_time_as_others_where_it_is_the_bot_of_a_seat(vi
             return task()
 
     assert not decided(partial(Thinkers, Timed, seconds=7.0), ("one", "greedy"), view=view)[0].is_hurried
+
+
+class Unready(Here):
+    """A worker that gets ready for all but quick bots when it may, and in which nobody else thinks meanwhile."""
+
+    go_on = Event()
+    readied = 0
+
+    def ask(self, task: Callable[[], Any], seconds: float | None = None) -> Any:
+        if "best:2" in getattr(task, "args", ()) and task.args[-1] == 1:  # type: ignore[attr-defined]
+            type(self).readied += 1
+            self.go_on.wait(PATIENCE)
+        return super().ask(task, seconds)
+
+
+def test_a_quick_bot_plays_as_long_as_a_worker_gets_ready_and_the_table_says_it(
+    view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trickkit.table.thinking.PATIENCE", 0.01)
+    Unready.go_on.clear()
+    Unready.readied = 0
+
+    async def decide() -> tuple[list[Thought], Thought]:
+        thinking = Thinkers(Unready, count=2)
+        await thinking.act("greedy", 7, view, table="any")
+        thinking.prepare(["best:2"], 7, view, table="one")
+        meanwhile = [await thinking.act("best:2", 7, view, table=table) for table in ("one", "one", "other")]
+        assert Unready.readied == 1
+        Unready.go_on.set()
+        while (ready := await thinking.act("best:2", 7, view, table="one")).is_hurried:
+            await asyncio.sleep(0.01)
+        await thinking.close()
+        return meanwhile, ready
+
+    meanwhile, ready = asyncio.run(asyncio.wait_for(decide(), PATIENCE))
+    assert meanwhile == [Thought(act("greedy", 7, view), is_hurried=True)] * 3
+    assert ready == Thought(act("best:2", 7, view))
+
+
+def test_nobody_calls_as_long_as_a_worker_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.table.thinking.PATIENCE", 0.01)
+    Unready.go_on.clear()
+    state = load("bridge").start(seed=7)
+
+    async def decide() -> Thought:
+        thinking = Thinkers(Unready, count=2)
+        thought = await thinking.act("best:2", 7, state.view(state.actors[0]), table="one")
+        Unready.go_on.set()
+        await thinking.close()
+        return thought
+
+    assert asyncio.run(asyncio.wait_for(decide(), PATIENCE)) == Thought("pass", is_hurried=True)
+
+
+def test_a_server_lets_people_in_when_a_worker_can_decide() -> None:
+    go_on = Event()
+
+    class Slow(Here):
+        def __init__(self) -> None:
+            go_on.wait(PATIENCE)
+
+    async def begin() -> bool:
+        thinking = Thinkers(Slow, count=1)
+        thinking.open()
+        ready = asyncio.create_task(thinking.ready())
+        await asyncio.sleep(0)
+        was_ready = ready.done()
+        go_on.set()
+        await ready
+        await thinking.close()
+        return was_ready
+
+    assert not asyncio.run(asyncio.wait_for(begin(), PATIENCE))
 
 
 def test_a_decision_is_asked_again_when_its_worker_has_died(view: View) -> None:

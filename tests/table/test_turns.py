@@ -30,6 +30,10 @@ class Asked:
 
     def __init__(self, workers: int, view: View, answer: Future[str | None]) -> None:
         self.turns, self.view, self.answer, self.workers = Turns(), view, answer, workers
+        self.waiting_for: set[Request] = set()
+
+    def may(self, request: Request) -> bool:
+        return request not in self.waiting_for
 
     def ask(self, table: str, bot: str = "best:2") -> Request:
         request = Request(table, bot, 7, self.view, 5.0, self.answer)
@@ -37,12 +41,12 @@ class Asked:
         return request
 
     def next(self, free: int) -> Request | None:
-        return self.turns.next(free=free, workers=self.workers)
+        return self.turns.next(free=free, workers=self.workers, may=self.may)
 
     def use(self, table: str, seconds: float, thought: float, bot: str = "best:2") -> None:
         """Let a table think when nobody else waits."""
         request = self.ask(table, bot)
-        assert self.turns.next(free=2, workers=2) is request
+        assert self.turns.next(free=2, workers=2, may=self.may) is request
         self.turns.done(request, seconds, thought)
 
 
@@ -110,3 +114,12 @@ def test_who_waits_no_more_has_no_turn(view: View, answer: Future[str | None]) -
     asked = Asked(2, view, answer)
     asked.turns.leave(asked.ask("one"))
     assert asked.next(free=2) is None
+
+
+def test_whoever_may_not_be_served_waits_and_keeps_nobody_waiting(view: View, answer: Future[str | None]) -> None:
+    asked = Asked(2, view, answer)
+    new, other = asked.ask("new"), asked.ask("other")
+    asked.waiting_for.add(new)
+    assert [asked.next(free=2), asked.next(free=1)] == [other, None]
+    asked.waiting_for.clear()
+    assert asked.next(free=1) is new

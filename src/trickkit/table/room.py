@@ -20,7 +20,7 @@ from trickkit.table.game import Game, Refused, number_of
 from trickkit.table.guest import Guest
 from trickkit.table.stored import Noted, Seat, Stored
 from trickkit.table.thinking import Thinkers, Thought
-from trickkit.table.wishes import Claim
+from trickkit.table.wishes import Claim, Patience
 
 if TYPE_CHECKING:
     from trickkit.play.state import State
@@ -84,11 +84,12 @@ class Room:
     """Likewise by seat, when the clock made a decision of it, and the event that all have heard of; "" for none."""
 
     clock: Clock = field(init=False)
+    patience: Patience = field(init=False)
     _noted: Noted = field(init=False)
     """The moves that people have not chosen themselves, as stored."""
 
     def __attrs_post_init__(self) -> None:
-        self.clock, self._noted = Clock(self._run_out), self.table.noted
+        self.clock, self.patience, self._noted = Clock(self._run_out), Patience(self._wish_runs_out), self.table.noted
         self.game.note = self._note
 
     def welcome(self) -> None:
@@ -135,8 +136,17 @@ class Room:
     def tell_all(self) -> None:
         """Send every guest the current state of the table."""
         self._wind()
+        self.patience.watch(self.game.wish)
         for guest in self.guests:
             guest.show(partial(self._sight, guest))
+
+    def _wish_runs_out(self, serial: int) -> None:
+        # Some may just be answering.
+        if (wish := self.game.wish) is not None and wish.serial == serial:
+            self.game.wish = None
+            self._say_now(wish.seat, "wish_lapses")
+            self.tell_all()
+            self.let_bots_think()
 
     @property
     def _present(self) -> set[int | None]:
@@ -319,11 +329,19 @@ class Room:
         for each in self.guests if is_new else [guest]:
             await self._lead_on(each, is_maker=each is guest and isinstance(host, str))
 
+    async def lead(self, following: tuple[Stored, list[str], str]) -> None:
+        """Send all guests their links to a table, where their names say who sits; others may watch."""
+        self.following = following
+        for guest in self.guests:
+            await self._lead_on(guest, is_maker=False)
+
     async def _lead_on(self, guest: Guest, *, is_maker: bool) -> None:
         """Send a guest the link to the follow-up table, if there is one."""
         if self.following is not None:
             table, links, host = self.following
-            secret = links[-1 if guest.seat is None else guest.seat]
+            called = None if guest.seat is None else self.table.seats[guest.seat].name
+            seats = zip(table.seats, links[:-1], strict=True)
+            secret = next((link for seat, link in seats if link and seat.name == called), links[-1])
             message = {"kind": "again", "id": table.id, "secret": secret}
             await guest.send(message | {"host": host} if is_maker else message)
 

@@ -59,6 +59,11 @@ class Rooms:
         """Make a table, as `Store.make` does."""
         return await self._built(partial(self.store.make, *wish, **more))
 
+    async def lead(self, name: str, following: tuple[Stored, list[str], str]) -> None:
+        """Send those at a table their links to another one, with its links and its maker's secret."""
+        if room := self._open.get(name):
+            await room.lead(following)
+
     async def find(self, name: str) -> Stored:
         """A table by its id, as `Store.open` returns it."""
         return await self._built(partial(self.store.open, name))
@@ -177,6 +182,7 @@ class Rooms:
         async with room.lock:
             if not room.guests and self._open.get(room.table.id) is room:
                 del self._open[room.table.id]
+                room.patience.stop()
                 room.game.close()
 
     async def close(self) -> None:
@@ -190,6 +196,7 @@ class Rooms:
             await asyncio.wait(ending)
         for room in self._open.values():
             room.clock.stop()
+            room.patience.stop()
             room.game.close()
         self._open.clear()
         self._builders.shutdown(wait=False)

@@ -105,6 +105,7 @@ def _lifespan(store: Store, thinkers: Callable[[], Thinkers], limits: Limits) ->
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         thinking = thinkers()
         thinking.open()
+        await thinking.ready()
         rooms = app.state.rooms = Rooms(store, thinking)
         app.state.store, app.state.door = store, Door(rooms, limits)
         app.state.makers = Rates(limits.tables, seconds=3600.0)
@@ -193,11 +194,29 @@ async def _make(request: Request) -> Response:
         raise Refused("a game is a key, and a sheet a text")
     if seconds := request.app.state.makers.wait(address_of(request)):
         return _later("tables", seconds)
-    host, seconds = secrets.token_urlsafe(16), wish.get("clock") or 0
+    host, seconds, rooms = secrets.token_urlsafe(16), wish.get("clock") or 0, request.app.state.rooms
     if type(seconds) is not int:
         raise Refused("a clock has whole seconds")
-    table, links = await request.app.state.rooms.make(game, given, seats, text=text, host=host, seconds=seconds)
+    former = await _former(rooms, wish.get("after"))
+    table, links = await rooms.make(game, given, seats, text=text, host=host, seconds=seconds)
+    if former is not None:
+        await rooms.lead(former, (table, links, host))
     return _links_response(table, links, host, 201)
+
+
+async def _former(rooms: Rooms, after: object) -> str | None:
+    """The id of the table whose people go on at a new one; None where there is none.
+
+    Raises:
+        Refused: it is not that of whoever asks.
+    """
+    if after is None:
+        return None
+    name, host = (after.get(key) for key in ("id", "host")) if isinstance(after, dict) else (None, None)
+    if not isinstance(name, str) or not isinstance(host, str):
+        raise Refused("a former table has an id, and whoever made it a secret")
+    (await rooms.find(name)).links(host)
+    return name
 
 
 @_answering

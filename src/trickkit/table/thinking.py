@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from math import inf
 from time import monotonic
@@ -15,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from trickkit import bots
+from trickkit.model.actions import Pass
 from trickkit.table.advice import advice, judgement
-from trickkit.table.turns import Request, Turns
+from trickkit.table.turns import Kind, Request, Turns
 from trickkit.table.workers import Failed, Process, Worker
 
 if TYPE_CHECKING:
@@ -26,8 +28,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Thinkers", "Thought", "act"]
 
+PASS = Pass()
 QUICK, QUICK_SECONDS = "greedy", 1.0
-"""The bot that plays for one that thinks too long, where it decides within so many seconds; else chance does."""
+"""The bot that plays for one that thinks too long, if it decides within so many seconds; else a pass or chance."""
+AT_ONCE = (QUICK, "best:1", "beginner", "random")
+"""Bots for which a worker gets ready in a moment, unless they play deals out to judge calls."""
+PATIENCE = 0.3
+"""How many seconds a table waits for a bot for which no worker is ready yet; then the quick one plays."""
+FIRST_WORKER = 10.0
+"""How many seconds a server waits at most for its first worker before it lets people in."""
 ADVISER = "best:2"
 """The bot that gives hints."""
 PREPARING = 120.0
@@ -50,6 +59,16 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
     True
     """
     return str(bots.read(text).seeded(seed).act(view, budget))
+
+
+def hasty(seed: int, view: View) -> str:
+    """The decision of nobody in particular: a pass, where it is legal, or else one at random.
+
+    >>> from trickkit.variants import pikoko
+    >>> hasty(7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
+    True
+    """
+    return str(PASS) if PASS in view.legal() else act("random", seed, view)
 
 
 def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> str:
@@ -139,16 +158,23 @@ class Thinkers:
         self._turns = Turns()
         self._threads = ThreadPoolExecutor(2 * count, thread_name_prefix="thinking")
         self._workers: set[Worker] = set()
+        self._slots: set[_Slot] = set()
         self._free: list[_Slot] = []
-        self._in_service = 0
+        self._readying: list[Kind] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
+        self._has_worker = asyncio.Event()
 
     def open(self) -> None:
         """Start the workers: one ready at once, and others that first load the common modules."""
         self._is_open = True
         for number in range(self._count):
             self._go(self._begin(is_warm=number > 0))
+
+    async def ready(self) -> None:
+        """Wait until a worker can decide, or until that has taken too long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._has_worker.wait(), FIRST_WORKER)
 
     async def close(self) -> None:
         """End all workers and abandon their decisions."""
@@ -159,7 +185,7 @@ class Thinkers:
         self._threads.shutdown(wait=False)
 
     async def act(self, text: str, seed: int, view: View, *, table: str) -> Thought:
-        """A bot's decision; a quick bot substitutes for one that fails or is too late.
+        """A bot's decision; a quick bot substitutes for one that fails, is too late or needs a worker to get ready.
 
         Args:
             text: of the bot.
@@ -169,15 +195,22 @@ class Thinkers:
         """
         if not self._is_open:
             self.open()
-        quick = () if text == QUICK else ((QUICK, QUICK_SECONDS),)
-        for bot, seconds in ((text, self._seconds), *quick):
+        quick = () if text == QUICK else ((QUICK, QUICK_SECONDS, f"{table}, quickly"),)
+        for bot, seconds, turn in ((text, self._seconds, table), *quick):
             # A worker may still be preparing for a decision that nobody waits for any more.
-            if not self._turns.is_busy(table):
+            if bot != text and self._count > 1 and PASS in view.legal() and not self._is_known(view.rules, bot):
+                # The quick bot plays deals out to judge calls, for which a worker has to get ready as well.
+                break
+            if not self._turns.is_busy(turn):
                 answer = asyncio.get_running_loop().create_future()
-                action = await self._answered(Request(table, bot, seed, view, seconds, answer))
+                action = await self._answered(Request(turn, bot, seed, view, seconds, answer))
                 if action is not None:
                     return Thought(action, is_hurried=bot != text)
-        return Thought(await asyncio.to_thread(act, "random", seed, view), is_hurried=True)
+        return Thought(await asyncio.to_thread(hasty, seed, view), is_hurried=True)
+
+    def _is_known(self, rules: Rules, text: str) -> bool:
+        """Whether a worker is ready for a bot with these rules."""
+        return any((rules, text) in slot.known for slot in self._slots)
 
     async def hint(self, seed: int, view: View, *, table: str, made: str | None = None) -> dict[str, Any] | None:
         """A bot's advice, as `trickkit.table.advice` gives it; None if no worker has time.
@@ -229,14 +262,29 @@ class Thinkers:
     def _wait(self, request: Request) -> None:
         """Queue a request for a free worker, with a time limit."""
         self._turns.wait(request)
-        request.timer = asyncio.get_running_loop().call_later(request.seconds, request.settle, None)
+        is_asked = request.think is None and self._gets_ready(request, self._slots)
+        seconds = min(PATIENCE, request.seconds) if is_asked else request.seconds
+        request.timer = asyncio.get_running_loop().call_later(seconds, request.settle, None)
+
+    def _gets_ready(self, request: Request, slots: Iterable[_Slot]) -> bool:
+        """Whether a worker of some has to get ready for a request while another one serves."""
+        return self._count > 1 and request.text not in AT_ONCE and not any(request.kind in slot.known for slot in slots)
+
+    def _may_serve(self, request: Request) -> bool:
+        """Whether a free worker may take a request: one that serves is left while others get ready."""
+        if not self._gets_ready(request, self._free):
+            return True
+        return request.kind not in self._readying and len(self._readying) < len(self._slots) - 1
 
     def _dispatch(self) -> None:
         """Assign waiting requests to free workers."""
-        while self._free and (request := self._turns.next(free=len(self._free), workers=self._in_service)) is not None:
+        workers = len(self._slots)
+        while self._free and (request := self._turns.next(free=len(self._free), workers=workers, may=self._may_serve)):
             kind = request.kind
             slot = max(self._free, key=lambda slot: (kind in slot.known, slot.is_warm))
             self._free.remove(slot)
+            if kind not in slot.known and request.text not in AT_ONCE:
+                self._readying.append(kind)
             self._go(self._serve(slot, request))
 
     async def _serve(self, slot: _Slot, request: Request) -> None:
@@ -245,7 +293,7 @@ class Thinkers:
         try:
             thought = await self._decide(slot, request)
         except (TimeoutError, EOFError) as error:
-            self._in_service -= 1
+            self._slots.discard(slot)
             self._go(self._replace(slot))
             is_tried_again = isinstance(error, EOFError) and request.begin_again(ATTEMPTS)
         else:
@@ -268,10 +316,11 @@ class Thinkers:
         began, think = monotonic(), partial(request.think or act, request.text, request.seed, request.view)
         try:
             if request.kind not in slot.known:
-                await self._ask(slot, partial(think, 1), request.seconds if request.is_last else PREPARING)
+                await self._ready(slot, request, partial(think, 1))
                 if len(slot.known) >= MOST_KNOWN:
                     slot.known.clear()
                 slot.known.add(request.kind)
+                self._dispatch()
             if request.timer is not None:
                 request.timer.cancel()
             began = monotonic()
@@ -281,6 +330,15 @@ class Thinkers:
             log.error("%s could not decide for seat %s: %s", request.text, request.view.seat, failure)
             request.settle(None)
         return monotonic() - began
+
+    async def _ready(self, slot: _Slot, request: Request, begin: Callable[[], str]) -> None:
+        """Let a worker get ready for the rules and the bot of a request."""
+        is_hasty = request.is_last and request.kind not in self._readying
+        try:
+            await self._ask(slot, begin, request.seconds if is_hasty else PREPARING)
+        finally:
+            if request.kind in self._readying:
+                self._readying.remove(request.kind)
 
     async def _ask(self, slot: _Slot, task: Callable[[], str], seconds: float) -> str:
         ask = partial(slot.worker.ask, task, seconds)
@@ -296,8 +354,10 @@ class Thinkers:
         while (worker := await self._started(is_warm)) is None:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
-        self._in_service += 1
-        self._free.append(_Slot(worker, is_warm))
+        slot = _Slot(worker, is_warm)
+        self._slots.add(slot)
+        self._free.append(slot)
+        self._has_worker.set()
         self._dispatch()
 
     async def _started(self, is_warm: bool) -> Worker | None:

@@ -6,7 +6,7 @@ from asyncio import Future, TimerHandle
 from collections.abc import Callable
 from math import exp2
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
-__all__ = ["Accounts", "Request", "Turns"]
+__all__ = ["Accounts", "Kind", "Request", "Turns"]
 
 HALF_LIFE = 60.0
 """After how many seconds half of what somebody has thought is forgotten."""
@@ -26,6 +26,8 @@ BRIEF = 2.0
 """Within how many seconds a bot decides that is not slow."""
 MOST_SLOW = 10_000
 """Of how many rules and bots it is remembered that they are slow."""
+Kind: TypeAlias = "tuple[Rules, str]"
+"""The rules and the bot for which a worker gets ready."""
 
 
 class Accounts:
@@ -92,7 +94,7 @@ class Request:
     timer: TimerHandle | None = None
 
     @property
-    def kind(self) -> tuple[Rules, str]:
+    def kind(self) -> Kind:
         """The rules and the bot that a worker has to prepare."""
         return self.view.rules, self.text
 
@@ -113,7 +115,7 @@ class Turns:
     Each table has one worker at most. The last free worker is kept for tables that have thought little, whose bots have
     not been slow with these rules; where there is only one, all take turns on it.
 
-    >>> Turns().next(free=2, workers=2) is None
+    >>> Turns().next(free=2, workers=2, may=lambda request: True) is None
     True
     """
 
@@ -121,7 +123,7 @@ class Turns:
         self._accounts = Accounts()
         self._waiting: list[Request] = []
         self._busy: set[str] = set()
-        self._slow: set[tuple[Rules, str]] = set()
+        self._slow: set[Kind] = set()
 
     def wait(self, request: Request) -> None:
         """Add a request to the queue."""
@@ -136,13 +138,19 @@ class Turns:
         """Whether a worker is thinking for a table."""
         return table in self._busy
 
-    def next(self, *, free: int, workers: int) -> Request | None:
-        """Take the next request off the queue, with `free` of the `workers` idle; None if all have to wait."""
-        may = [request for request in self._waiting if request.table not in self._busy]
+    def next(self, *, free: int, workers: int, may: Callable[[Request], bool]) -> Request | None:
+        """Take the next request off the queue; None if all have to wait.
+
+        Args:
+            free: how many of the workers are idle.
+            workers: how many there are.
+            may: whether a request may be served now.
+        """
+        able = [request for request in self._waiting if request.table not in self._busy and may(request)]
         is_last = free == 1 < workers
         if is_last:
-            may = [request for request in may if self._is_brief(request)]
-        request = min(may, key=lambda each: self._accounts.used(each.table), default=None)
+            able = [request for request in able if self._is_brief(request)]
+        request = min(able, key=lambda each: self._accounts.used(each.table), default=None)
         if request is not None:
             self._waiting.remove(request)
             self._busy.add(request.table)

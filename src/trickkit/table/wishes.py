@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -9,7 +11,10 @@ from attrs import define
 if TYPE_CHECKING:
     from trickkit.play.state import State
 
-__all__ = ["Claim", "Undo", "Wish"]
+__all__ = ["Claim", "Patience", "Undo", "Wish"]
+
+LASTS = 60.0
+"""After how many seconds a wish runs out that not all have answered: bots wait for them."""
 
 
 @define
@@ -68,3 +73,33 @@ class Claim(Wish):
 
     kind: str
     side: tuple[int, ...]
+
+
+class Patience:
+    """Lets a wish run out that is open for too long.
+
+    Args:
+        runs_out: is called with the serial of a wish.
+
+    >>> Patience(print).stop()
+    """
+
+    def __init__(self, runs_out: Callable[[int], None]) -> None:
+        self._runs_out = runs_out
+        self._serial = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self, wish: Wish | None) -> None:
+        """Wait for the answers to a wish from now on, if it is a new one, and to no former one."""
+        serial = 0 if wish is None else wish.serial
+        if serial != self._serial:
+            self.stop()
+            self._serial = serial
+            if wish is not None:
+                self._timer = asyncio.get_running_loop().call_later(LASTS, self._runs_out, serial)
+
+    def stop(self) -> None:
+        """Wait for nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -68,6 +68,11 @@ class Worker(Protocol):
 class Process:
     """A worker in a separate process, which ends with the server and ignores keyboard interrupts.
 
+    It can be asked as soon as it has been made.
+
+    Raises:
+        EOFError: it has died before that.
+
     >>> process = Process()
     >>> process.ask(int), process.end()
     (0, None)
@@ -81,6 +86,8 @@ class Process:
         there.close()
         # The interpreter waits for its children when it exits.
         self._end = finalize(self, _kill, self._process)
+        # It has loaded its modules.
+        self._pipe.recv()
 
     def begin(self) -> None:
         """Load the modules that most bots need, so that the first bot does not wait for them."""
@@ -115,6 +122,7 @@ def _work(pipe: Connection) -> None:
     """The main loop of the process: one task after another, until the server is gone."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pipe.send(None)
     while True:
         try:
             given = pipe.recv_bytes()

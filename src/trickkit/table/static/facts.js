@@ -2,7 +2,7 @@
 
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
-import {pip} from "./faces.js";
+import {isFrench, pip} from "./faces.js";
 import {rich} from "./texts.js";
 import {suit, word} from "./words.js";
 
@@ -13,12 +13,26 @@ export function facts({view, seats}, who) {
   document.getElementById("facts").replaceChildren(...[
     shown(word("deal", {number: view.deal.number + 1})),
     // Without a trump suit there may be trumps still, as in Doppelkopf.
-    view.deal.trump && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
+    view.deal.trump && !isSaid(view) && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
     view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
     view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
-    ...view.tally.map(({name, count, mark}) => shown(signed(name), `: ${count}/${mark}`)),
+    ...view.tally.map(each => tallied(each, view)),
     view.stock.length && shown(word("stock", {count: view.stock.length}), ...faceUp(view)),
   ].filter(Boolean));
+}
+
+/** Whether the contract says what is trump. */
+const isSaid = view => view.contract.some(text => (view.suits[text] ?? text) === (view.suits[view.deal.trump] ?? view.deal.trump));
+
+/** How far something has come that is counted, in short: the letter of a suit, and its colour. */
+function tallied({name, count, mark}, view) {
+  const letter = Object.keys(view.suits).find(each => view.suits[each] === name), long = `${suit(name)}: ${count}/${mark}`;
+  if (!letter) return element("span", {className: "badge"}, long);
+  const chip = pip(name, ` ${count}/${mark}`);
+  if (!isFrench(name)) chip.textContent = `${letter} ${count}/${mark}`;
+  chip.role = "img";
+  chip.ariaLabel = chip.title = long;
+  return chip;
 }
 
 /** The cards of the stock that all see, if they are few. */

@@ -1,8 +1,8 @@
 // The page on which tables are made.
 
 import {asked, element} from "./elements.js";
-import {offer, picked, rewrite, wish} from "./form.js";
-import {joined, keepOwn, own} from "./joined.js";
+import {fill, offer, picked, rewrite, wish} from "./form.js";
+import {joined, keepOwn, own, people} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import "./settings.js";
 import {nameOf} from "./texts.js";
@@ -23,13 +23,14 @@ async function ask(path, wish) {
 async function make(event) {
   event.preventDefault();
   event.submitter.disabled = true;
-  const wished = {...wish(), clock: +at("clock").value}, made = await ask("/api/tables", wished);
+  const host = own().find(({id}) => id === people()?.id)?.host, after = host && {after: {id: people()?.id, host}};
+  const wished = {...wish(), clock: +at("clock").value, ...after}, made = await ask("/api/tables", wished);
   event.submitter.disabled = false;
   if (!made) return;
-  const {id, host, names} = made, called = picked()?.name ?? wished.game;
-  keepOwn({id, host, names, game: called});
+  const {id, names} = made, called = picked()?.name ?? wished.game;
+  keepOwn({id, host: made.host, names, game: called});
   // A reload, or a bookmark, shows the links again.
-  history.replaceState(null, "", `#${id}.${host}`);
+  history.replaceState(null, "", `/#${id}.${made.host}`);
   show(made);
   await list();
 }
@@ -120,5 +121,6 @@ offerClocks();
 at("make").onsubmit = make;
 window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());
+if (people()) fill({...wish(), seats: people()?.seats});
 await list();
 await find();

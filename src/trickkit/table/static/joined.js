@@ -11,6 +11,14 @@ export const keepOwn = table => localStorage.setItem(MADE, JSON.stringify([table
 /** The tables at which a seat was taken, the latest first. @returns {{id: string, secret: string, game: string, called: string}[]} */
 export const joined = () => JSON.parse(localStorage.getItem(NAME) ?? "[]");
 
+const PEOPLE = "people";
+
+/** Keep who sat at a table, for another game with the same people. @param {{id: string, seats: {name?: string, bot?: string}[]}} table */
+export const keepPeople = table => localStorage.setItem(PEOPLE, JSON.stringify(table));
+
+/** Who sat at the table from which the reader came for another game; null for none. @returns {{id: string, seats: {name?: string, bot?: string}[]} | null} */
+export const people = () => location.search === "?again" ? JSON.parse(localStorage.getItem(PEOPLE) ?? "null") : null;
+
 /** Keep the link of a table no longer. @param {string} id */
 export function forget(id) {
   localStorage.removeItem(`seat/${id}`);

@@ -2,14 +2,14 @@
 
 import {advised, judged} from "./advice.js";
 import {element} from "./elements.js";
-import {forget, keep, keepOwn, own} from "./joined.js";
+import {forget, keep, keepOwn, keepPeople, own} from "./joined.js";
 import {listen, offerSayings} from "./sayings.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {note, notices} from "./notices.js";
 import {showRules} from "./rules.js";
 import {draw, hush, ready, rule, tell} from "./table.js";
-import {line} from "./texts.js";
+import {line, nameOf} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
@@ -143,12 +143,12 @@ function playForced() {
 function wished({seat, since}) {
   const {seats, view} = sight, {first, told} = view.events;
   const undone = told.slice(Math.max(0, since - first)).map(event => line(event, view, seats).map(part => part instanceof Node ? part.textContent : part).join("")).join(" · ");
-  const asks = seat === view.seat ? word("wished_self") : word("wished", {who: seats[seat].name});
+  const asks = seat === view.seat ? word("wished_self") : word("wished", {who: nameOf(seat, seats)});
   return undone ? `${asks} ${word("undone", {what: undone})}` : asks;
 }
 
 /** What somebody claims. */
-const claimed = ({seat, kind}) => seat === sight.view.seat ? word("claimed_self") : word(`claimed_${kind}`, {who: sight.seats[seat].name});
+const claimed = ({seat, kind}) => seat === sight.view.seat ? word("claimed_self") : word(`claimed_${kind}`, {who: nameOf(seat, sight.seats)});
 
 /** Show one view after the other; whoever may decide sees all that is new at once. */
 function next() {
@@ -204,7 +204,7 @@ function hear(message) {
   } else if (message.kind === "again") {
     const {id, host} = message, href = `/table/${id}#${message.secret}`;
     if (host) keepOwn({id, host, names: sight.seats.map(seat => seat.name), game: sight.view.name});
-    else if (maker()) send({do: "again", host: maker()});
+    else if (maker() && !own().some(table => table.id === id)) send({do: "again", host: maker()});
     Object.assign(at("join"), {href, hidden: false});
     if (wantsMore && (host || !maker())) location.assign(href);
     else show();
@@ -273,5 +273,6 @@ at("again").onclick = () => {
   wantsMore = true;
   send({do: "again", ...maker() && {host: maker()}});
 };
+at("another").onclick = () => keepPeople({id: name, seats: sight.seats.map(({name, bot}, seat) => ({bot, ...!bot && name !== `seat ${seat}` && {name}}))});
 if (secret) connect();
 else refuse(word("no_secret"));

@@ -1,10 +1,9 @@
 // The score sheet, the log, and the end of a game.
 
 import {element} from "./elements.js";
-import {line, nameOf, rich} from "./texts.js";
-import {reason, word} from "./words.js";
+import {line, nameOf, rich, signed} from "./texts.js";
+import {place, reason, word} from "./words.js";
 
-const signed = points => `${points > 0 ? "+" : ""}${word("number", {number: points})}`;
 /** Which deals are open to their reasons. @type {Set<number>} */
 const opened = new Set();
 
@@ -39,10 +38,20 @@ function deal({number, scores: points, lines}, view, seats, who) {
   return [element("tr", {}, element("th", {scope: "row"}, press), ...cells), why];
 }
 
+/** The lines of the log, and of what they depend besides their events. @type {{by: string, texts: string[]}} */
+let written = {by: "", texts: []};
+
+/** Write what has been told since the log was written last, or all of it where more than that is new. */
 export function log({view, seats}) {
-  const list = document.getElementById("log");
-  list.start = view.events.first + 1;
-  list.replaceChildren(...view.events.told.map(event => element("li", {}, ...line(event, view, seats))));
+  const list = document.getElementById("log"), {first, told} = view.events;
+  const by = JSON.stringify([view.game, first, place(), seats.map((_, seat) => nameOf(seat, seats))]), texts = told.map(event => event.text);
+  const goesOn = by === written.by && written.texts.every((text, number) => text === texts[number]) && list.childElementCount === written.texts.length;
+  const lines = told.slice(goesOn ? written.texts.length : 0).map(event => element("li", {}, ...line(event, view, seats)));
+  written = {by, texts};
+  if (goesOn && !lines.length) return;
+  list.start = first + 1;
+  if (goesOn) list.append(...lines);
+  else list.replaceChildren(...lines);
   list.scrollTop = list.scrollHeight;
 }
 

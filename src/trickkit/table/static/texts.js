@@ -14,6 +14,8 @@ const PARTS = new RegExp([
 ].map(part => part.source).join("|"), "gi");
 const PLAYED = /^Seat (\d+) plays (\S+?)(?: as (\S+?))?(?: from hand (\d+))?\.$/;
 const TAKEN = /^Trick \d+ goes to hand (\d+)\.$/;
+const SCORED = /^(?<head>Scored: |Nothing is scored\.)(?<lines>.*?)\.? ?Totals: \((?<totals>[^)]*)\)\.$/;
+const LINE = /seat (\d+): ([+-]\d+)/g;
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
@@ -77,13 +79,27 @@ function part(found, text, view, seats) {
 
 /** An event as a line of the log. */
 export function line({text}, view, seats) {
-  const played = PLAYED.exec(text), taken = TAKEN.exec(text);
+  const played = PLAYED.exec(text), taken = TAKEN.exec(text), score = SCORED.exec(text);
+  if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
   if (taken) return rich(word("took", {who: `seat ${taken[1]}`}), view, seats);
   if (!played) return rich(translated(text), view, seats);
   const [, seat, card, face, hand] = played;
   const said = word(hand ? "played_from" : "played", {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
 }
+
+/** What a deal has brought to each seat, and what all have now: the sheet has the reasons. */
+/** @param {Object<string, string>} groups */
+function scored({head, lines, totals}) {
+  const all = totals.split(",").filter(Boolean).map(points => +points), gained = all.map(() => 0);
+  for (const [, seat, points] of lines.matchAll(LINE)) gained[seat] += +points;
+  const by = (points, write) => points.map((each, seat) => `seat ${seat} ${write(each)}`).join(", ");
+  const said = points => word("number", {number: points});
+  return `${head}${lines && `${by(gained, signed)}.`} Totals: ${by(all, said)}.`;
+}
+
+/** Points with their sign. @param {number} points */
+export const signed = points => `${points > 0 ? "+" : ""}${word("number", {number: points})}`;
 
 /** The tricks of the last deal that has any, from what was told: who played which card, and who took it. */
 export function tricks(view) {
