@@ -227,8 +227,8 @@ def test_the_holder_of_the_two_of_clubs_plays_its_partners_hand_at_dummy_whist()
     state = load(path("dummy_whist")).start(first=0, deals=[Stacked(hands=suits)])
     assert (state.deal.declarer, state.actors) == (3, (3,))
     assert {str(action)[1] for action in state.legal(3)} == {"H"}
+    assert len(state.view(0).deal.hands[1].known) == 13
     state = state.play(3, "2H")
-    assert len(state.view(0).deal.hands[1].known) == 12
     assert state.actors == (2,)
 
 

@@ -1,7 +1,7 @@
 """Dummy Whist: one plays with a dummy, a partner whose hand lies on the table.
 
 In the rulebooks three sit at the table, and one of them plays for two. Here the fourth seat is taken as well: who holds
-the two of clubs says so, and from the first lead on plays the hand of its partner, too, which all see. The hand to the
+the two of clubs says so, and plays the hand of its partner, too, which lies open from the beginning. The hand to the
 dealer's left leads first, be it the dummy or another.
 """
 
@@ -27,7 +27,7 @@ def rules() -> Rules:
     """
     return (
         whist.rules()
-        .replace(Tricks, control=DeclarerForDummy(), exposing=DummyExposed(), opening=HandLeftOfStarter())
+        .replace(Tricks, control=DeclarerForDummy(), exposing=DummyExposed(after=0), opening=HandLeftOfStarter())
         .after(DealOut, DeclarerByCard("2C"))
         .replace(
             key="dummy_whist",
