@@ -11,9 +11,10 @@ from attrs import frozen
 from lockstep import runs_compiled
 from strategies import effort
 
-from trickkit import Deck, InvalidRules, Rules, Stacked, State, batch, load
+from trickkit import Deal, Deck, InvalidRules, Rules, Stacked, State, batch, load
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, PassCards, Tricks
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.passing import InTurn, Passing, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
@@ -101,7 +102,7 @@ def test_worlds_pass_to_each_what_it_saw(viewer: int | None) -> None:
     [
         (lambda: InTurn("left hold"), "InTurn: 'left hold' keeps some cards; in a deal all are passed or none"),
         (lambda: InTurn(["left", " "]), "InTurn: directions are empty; they are some of left, right, across"),
-        (lambda: InTurn("left lefft"), "InTurn: 'lefft' is not a direction. Did you mean 'left'?; there are left"),
+        (lambda: InTurn("left lefft"), "InTurn: 'lefft' is not a direction .did you mean 'left'..; there are left"),
         (lambda: game(cards=2).start(seed=1), "InTurn: 'left left right' are 3 directions for 2 cards"),
         (
             lambda: game(KeepsOne()).start(seed=1),
@@ -138,6 +139,45 @@ def test_a_sheet_says_it(tmp_path: Path) -> None:
 def test_compiled_code_passes_to_each_what_is_meant_for_it(rules: Rules) -> None:
     assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
     runs_compiled(rules, lanes=4, deals=12, seed=3)
+
+
+@frozen(kw_only=True)
+class PassAcross(PassCards):
+    """A phase of somebody's own: all cards go across."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        numbers = [(seat, self.cards) for seat in deal.seats]
+        return (Selection(numbers=numbers, steps=(2,) * self.cards),)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return viewer == (mover + 2) % deal.players
+
+
+class PassElsewhere(PassCards):
+    """Another one, which does not say what it does."""
+
+    def begin(self, deal: Deal) -> Any:
+        return super().begin(deal)
+
+
+def test_a_phase_of_ones_own_is_compiled_by_what_it_says() -> None:
+    rules = game().replace(phases=(DealOut(), PassAcross(cards=2), Tricks()))
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
+    runs_compiled(rules, lanes=3, deals=6, seed=3)
+    silent = game().replace(phases=(DealOut(), PassElsewhere(), Tricks()))
+    assert [phase.how for phase in batch.supports(silent).phases] == ["compiled", "python", "compiled"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "steps", "message"),
+    [
+        ([(0, 1), (0, 2)], (1, 1), r"numbers=\(\(0, 1\), \(0, 2\)\) name a seat twice; each has one number of cards"),
+        ([(0, 3)], (1, 1), r"3 cards are chosen, and steps=\(1, 1\) say where 2 go"),
+    ],
+)
+def test_a_selection_has_each_seat_once_and_a_place_for_each_card(numbers: Any, steps: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        Selection(numbers=numbers, steps=steps)
 
 
 TestPassingToSeveral = laws(game(size=4), examples=effort(8), moves=20)
