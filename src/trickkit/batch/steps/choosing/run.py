@@ -125,28 +125,33 @@ def may_choose(row: Numbers, tables: Numbers) -> Mask:
     """
     seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
     free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
-    chosen, others = mask_of(row, tables, layout.CHOSEN + seat), free & ~last
-    left = free & ~chosen
-    return each_kind_once(tables, left & others if size(chosen & last) >= _chooses(row) - size(others) else left)
+    chosen = mask_of(row, tables, layout.CHOSEN + seat)
+    if last and size(chosen & last) >= _chooses(row) - size(free & ~last):
+        free = free & ~last
+    return each_kind_once(tables, free & ~chosen)
 
 
-@kernel
+@kernel(inline="code")
 def goes_to(row: Numbers, tables: Numbers, seat: int, place: int) -> int:
     """The seat to which a card of another one goes, by how many that one has chosen before; -1 for none."""
     steps = row[layout.GOES] >> 4 * place & 15 if row[layout.GOES] > 0 else 0
-    return (seat + steps) % tables[layout.PLAYERS] if steps else -1
+    if steps == 0:
+        return -1
+    to = seat + steps
+    return to - tables[layout.PLAYERS] if to >= tables[layout.PLAYERS] else to
 
 
 @kernel(inline="code")
 def choose(row: Numbers, cards: Any, tables: Numbers, operand: int, face: int) -> bool:
     """Choose a card; returns whether it was the last one of the phase. After that of a stage, all go."""
     seat = row[layout.ACTOR]
-    to = goes_to(row, tables, seat, size(mask_of(row, tables, layout.CHOSEN + seat)))
+    place = size(mask_of(row, tables, layout.CHOSEN + seat))
+    to = goes_to(row, tables, seat, place)
     if to >= 0:
         add_faces(row, tables, layout.GIFTS + to, one_face(tables, face))
     add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
     row[layout.TURN] += 1
-    if size(mask_of(row, tables, layout.CHOSEN + seat)) == _chooses(row):
+    if place + 1 == _chooses(row):
         row[layout.SERVED] += 1
         following = row[layout.QUEUE] >> 4 * row[layout.SERVED] & 15
         if following == 0:
