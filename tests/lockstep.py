@@ -14,6 +14,7 @@ from trickkit import UNKNOWN, Action, Deal, Result, Rules, State, View, batch
 from trickkit.batch.run.fallback import looked
 from trickkit.phases import (
     Bids,
+    BidWithCards,
     BuyTrump,
     CallDouble,
     Confidence,
@@ -119,7 +120,7 @@ def heard_by(view: View) -> list[list[int]]:
     different, actions = list(dict.fromkeys(rules.phases)), list(rules.actions.values())
     numbers = [-1 if action is UNKNOWN else actions.index(action) for _, action, _ in view.moves]
     for seat, place in {(seat, place) for seat, _, place in view.moves if seat != view.seat}:
-        if isinstance(rules.phases[place], PassCards | Reveal | LayAway):
+        if isinstance(rules.phases[place], BidWithCards | LayAway | PassCards | Reveal):
             chosen = [number for number, move in enumerate(view.moves) if (move[0], move[2]) == (seat, place)]
             for number, action in zip(chosen, sorted(numbers[number] for number in chosen), strict=True):
                 numbers[number] = action

@@ -89,6 +89,15 @@ def test_the_direction_may_be_the_same_in_every_deal(passing: str, gets: int) ->
     assert again.deal[PassCards].step == gets
 
 
+def test_in_every_fourth_deal_cards_may_be_scattered() -> None:
+    passing = hearts.rules(passing="scatter").phases[1].passing  # type: ignore[attr-defined]
+    assert [passing.steps(number, 4, 3) for number in range(2, 5)] == [(2, 2, 2), (1, 2, 3), (1, 1, 1)]
+    assert [hearts.rules(players=n, passing="scatter").phases[1].passing.steps(2, n, 3) for n in (3, 5)] == [  # type: ignore[attr-defined]
+        (1, 2, 1),
+        (1, 4, 2),
+    ]
+
+
 def test_a_card_may_go_to_each_other_player() -> None:
     state = passed(dealt(passing="each_other"), *THREES)
     assert {"AS", "KH", "QD"} <= {*str(state.deal.hands[0]).split()}

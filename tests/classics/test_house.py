@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from lockstep import is_followed
@@ -12,7 +14,7 @@ from strategies import effort
 from trickkit import Stacked, State, batch, load, playout
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder
-from trickkit.phases import Evaluate, ShowMelds
+from trickkit.phases import Evaluate, ShowMelds, Tricks
 from trickkit.policies.ending import AfterDeals
 from trickkit.testing import LAWS, check, laws
 from trickkit.testing.law import Law
@@ -33,6 +35,9 @@ TestSoloWhist = laws(path("solo_whist"), examples=effort(4), moves=60)
 TestTressette = laws(path("tressette"), examples=effort(4), moves=60)
 TestEmperor = laws(path("emperor"), examples=effort(4), moves=60)
 TestSevens = laws(path("sevens"), examples=effort(4), moves=60)
+TestTwentyFive = laws(path("twenty_five"), examples=effort(4), moves=60)
+TestMendikot = laws(path("mendikot"), examples=effort(4), moves=60)
+TestDummyWhist = laws(path("dummy_whist"), examples=effort(4), moves=60)
 
 
 def test_partners_at_pikoko_score_the_same_and_what_both_would_have_scored() -> None:
@@ -148,7 +153,86 @@ def test_seats_exchange_cards_with_the_stock_at_robbing_whist() -> None:
     assert [str(action) for action in state.legal(3)] == ["0"]
 
 
-@pytest.mark.parametrize("name", ["solo_whist", "emperor", "tressette"])
+def strength(card: str, led: str, trump: str) -> tuple[int, int]:
+    """How good a card is at Twenty-five, by its rules in words."""
+    rank, suit = card
+    high = {trump: ("5" + trump, "J" + trump, "AH", "A" + trump, "K" + trump, "Q" + trump)}[trump]
+    if card in high:
+        return 3, -high.index(card)
+    value = "A23456789T".index(rank) if rank in "A23456789T" else {"J": 10, "Q": 11, "K": 12}[rank]
+    if suit in "CS" and value < 10:
+        value = -value
+    return (2 if suit == trump else 1 if suit == led else 0), value
+
+
+def _is_trump(trump: str, card: str) -> bool:
+    return card[1] == trump or card == "AH"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_card_wins_at_twenty_five_and_only_high_trumps_are_held_back(seed: int) -> None:
+    state, draw = load(path("twenty_five"), players=4).start(seed=seed), Random(seed)
+    trump = str(state.deal.trump)[0].upper()
+    top = [f"5{trump}", f"J{trump}", "AH"]
+    while not state.results:
+        (seat,) = state.actors
+        hand, plays = str(state.deal.hands[seat]).split(), [play.card for play in state.deal[Tricks].current.plays]
+        may = {str(action) for action in state.legal(seat)}
+        if plays and _is_trump(trump, plays[0]):
+            bound = [card for card in hand if _is_trump(trump, card)]
+            above = top[: top.index(plays[0])] if plays[0] in top else top
+            assert may == ({*bound} if {*bound} - {*above} else {*hand})
+        elif plays and any(card[1] == plays[0][1] and card != "AH" for card in hand):
+            assert may == {card for card in hand if _is_trump(trump, card) or card[1] == plays[0][1]}
+        else:
+            assert may == {*hand}
+        state = state.play(seat, draw.choice(sorted(may)))
+    for trick in state.results[0].deal[Tricks].tricks:
+        led = trump if _is_trump(trump, trick.plays[0].card) else trick.plays[0].card[1]
+        assert trick.taker == max(trick.plays, key=lambda play: strength(play.card, led, trump)).hand
+    assert sum(state.results[0].scores) == 25
+
+
+def test_the_first_card_that_does_not_follow_makes_trump_at_mendikot() -> None:
+    suits = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "CDHS"]
+    state = load(path("mendikot")).start(first=3, deals=[Stacked(hands=suits)])
+    state = state.play(0, "AC")
+    assert state.deal.trump is None
+    state = state.play(1, "2D")
+    assert (str(state.deal.trump), state.deal[Tricks].current.plays[-1].card) == ("diamonds", "2D")
+    state = state.play_all([(2, "AH"), (3, "AS")])
+    assert state.deal[Tricks].tricks[0].taker == 1
+    assert finished(state) == (0, 3, 0, 3)
+
+
+@pytest.mark.parametrize(
+    ("tens", "tricks", "scores"),
+    [
+        ((4, 0, 0, 0), (5, 4, 0, 4), (2, 0, 2, 0)),
+        ((1, 0, 2, 1), (1, 6, 2, 4), (1, 0, 1, 0)),
+        ((1, 1, 1, 1), (3, 4, 3, 3), (0, 1, 0, 1)),
+    ],
+)
+def test_tens_decide_mendikot_and_tricks_where_they_are_shared(
+    tens: tuple[int, ...], tricks: tuple[int, ...], scores: tuple[int, ...]
+) -> None:
+    table = SimpleNamespace(points=lambda seat, _: tens[seat], taken=tricks)
+    (scoring,) = load(path("mendikot")).scoring
+    lines = scoring.lines(type("Ended", (), {"players": 4, "__getitem__": lambda *_: table})())  # type: ignore[arg-type]
+    assert tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(4)) == scores
+
+
+def test_the_holder_of_the_two_of_clubs_plays_its_partners_hand_at_dummy_whist() -> None:
+    suits = [[f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "DHSC"]
+    state = load(path("dummy_whist")).start(first=0, deals=[Stacked(hands=suits)])
+    assert (state.deal.declarer, state.actors) == (3, (3,))
+    assert {str(action)[1] for action in state.legal(3)} == {"H"}
+    assert len(state.view(0).deal.hands[1].known) == 13
+    state = state.play(3, "2H")
+    assert state.actors == (2,)
+
+
+@pytest.mark.parametrize("name", ["solo_whist", "emperor", "tressette", "robbing_whist", "twenty_five", "dummy_whist"])
 def test_these_run_compiled(name: str) -> None:
     rules = load(path(name))
     assert batch.supports(rules).yes

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import isabstract
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,23 @@ def test_what_is_written_plays_as_its_base_does(run: Run, key: str | None, sheet
     assert end.is_over
     if key is not None:
         assert end.scores == playout(load(key), seed=7).scores
+
+
+def test_parts_are_listed_with_a_line_each(run: Run) -> None:
+    lines = run("new", "--parts").stdout.splitlines()
+    assert "trickkit.policies.lead: Which hand leads a trick." in lines
+    assert any(line.startswith("  HighCard: The highest trump wins") for line in lines)
+    for name in phases.__all__:
+        kind = getattr(phases, name)
+        if isinstance(kind, type) and issubclass(kind, phases.Phase) and not isabstract(kind):
+            assert any(line.startswith(f"  {name}: ") for line in lines), name
+
+
+def test_parts_are_found_by_a_word(run: Run) -> None:
+    found = run("new", "--parts", "RENEG").stdout
+    assert "MayRenege" in found
+    assert "MustFollow" not in found
+    assert "no part says anything of 'zebra'" in run("new", "--parts", "zebra").stderr
 
 
 def test_the_tests_that_are_written_pass(run: Run) -> None:

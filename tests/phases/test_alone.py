@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
 from strategies import effort
 
-from trickkit import IllegalAction, InvalidRules, Rules, State
+from trickkit import IllegalAction, InvalidRules, Rules, State, load
 from trickkit.model.actions import Call
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, GoAlone, NameTrump, Tricks
@@ -140,6 +141,23 @@ def test_arguments_of_the_wrong_kind_are_refused(how: Any, message: str) -> None
 def test_nobody_sits_opposite_at_an_odd_table() -> None:
     with pytest.raises(InvalidRules, match="3 seats cannot play as partners opposite each other"):
         game(GoAlone(), players=3).start(seed=1)
+
+
+def test_a_sheet_doubles_what_is_won_alone(tmp_path: Path) -> None:
+    sheet = tmp_path / "double.toml"
+    sheet.write_text(
+        'base = "euchre"\n[scoring]\n'
+        'policy = "ScoreByContract"\n'
+        'scorings = { alone = { policy = "ScoreTricks", points = 2 } }\n'
+        'otherwise = { policy = "ScoreTricks", points = 1 }\n'
+    )
+    rules = load(str(sheet))
+    for word, each in (("alone", 2), ("pass", 1)):
+        state = rules.start(seed=3, first=0)
+        state = state.play(1, "name D").play(1, word)
+        while not state.results:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        assert sum(state.results[0].scores) == 5 * each
 
 
 TestAlone = laws(game(GoAlone(defenders="always")), examples=effort(8), moves=20)

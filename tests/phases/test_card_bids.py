@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed
+from lockstep import runs_compiled
 from strategies import effort
 
 from trickkit import Deal, Deck, InvalidRules, Rules, ScoreLine, Stacked, State, batch, load
@@ -97,11 +97,10 @@ def test_a_sheet_says_it(tmp_path: Path) -> None:
     assert BidWithCards(cards=2) in load(str(sheet)).phases
 
 
-@pytest.mark.sample(0)
-def test_compiled_code_plays_the_rest() -> None:
-    rules = game(scoring=CaptureNone())
-    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "python", "compiled"]
-    is_followed(rules, 4, seed=3)
+@pytest.mark.parametrize("rules", [game(scoring=CaptureNone()), game(deck=PAIRS, cards=2)], ids=["plain", "copies"])
+def test_compiled_code_shows_the_bids(rules: Rules) -> None:
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
+    runs_compiled(rules, lanes=4, deals=12, seed=3)
 
 
 TestCardBids = laws(game(scoring=CaptureNone()), examples=effort(8), moves=20)

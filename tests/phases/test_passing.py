@@ -117,12 +117,12 @@ def test_giver_and_receiver_know_the_cards_and_nobody_else() -> None:
 
 
 def test_what_is_known_of_other_hands_may_have_been_passed_on() -> None:
-    """Who sees a card stay in its place would know that it was not passed on."""
+    """Only who gets all that a hand passes on knows what stayed there."""
     rules = game(PassCards(cards=1)).replace(DealOut, visibility=AllHands())
     state = rules.start(first=0, deals=[Stacked(hands=HANDS)])
     assert held(state, 0) == ["QC KC", "QD KD", "QH KH"]
     state = state.play_all([(0, "QC"), (1, "QD"), (2, "QH")])
-    assert held(state, 0) == ["KC QH", "QC ??", "?? ??"]
+    assert held(state, 0) == ["KC QH", "QC ??", "KH ??"]
     assert [str(hand) for hand in state.view(None).deal.hands] == ["?? ??"] * 3
 
 

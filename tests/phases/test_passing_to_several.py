@@ -8,19 +8,20 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed
+from lockstep import runs_compiled
 from strategies import effort
 
-from trickkit import Deck, InvalidRules, Rules, Stacked, State, batch, load
+from trickkit import Deal, Deck, InvalidRules, Rules, Stacked, State, batch, load
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, PassCards, Tricks
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.passing import CardByCard, Passing, ToEachOther
+from trickkit.policies.passing import InTurn, Passing, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTricks
 from trickkit.testing import laws
 
-TWO_LEFT = CardByCard(["left", "left", "right"])
+TWO_LEFT = InTurn("left left right")
 PAIRS = Deck(tuple(card for card in french("QKA") for _ in range(2)))
 HANDS = [[f"{rank}{suit}" for rank in "TJQKA"] for suit in "CDHS"]
 
@@ -99,9 +100,10 @@ def test_worlds_pass_to_each_what_it_saw(viewer: int | None) -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        (lambda: CardByCard(["left", "hold"]), "CardByCard: 'hold' is not a direction; there are left, right, across"),
-        (lambda: CardByCard([]), "CardByCard: directions are empty; they are some of left, right, across"),
-        (lambda: game(cards=2).start(seed=1), "CardByCard: there are 3 directions for 2 cards"),
+        (lambda: InTurn("left hold"), "InTurn: 'left hold' keeps some cards; in a deal all are passed or none"),
+        (lambda: InTurn(["left", " "]), "InTurn: directions are empty; they are some of left, right, across"),
+        (lambda: InTurn("left lefft"), "InTurn: 'lefft' is not a direction .did you mean 'left'..; there are left"),
+        (lambda: game(cards=2).start(seed=1), "InTurn: 'left left right' are 3 directions for 2 cards"),
         (
             lambda: game(KeepsOne()).start(seed=1),
             r"PassCards: the steps of KeepsOne\(\) are \(0, 1, 1\); they are 3 numbers of seats, all 0 or none of them",
@@ -128,16 +130,54 @@ def test_a_sheet_says_it(tmp_path: Path) -> None:
     sheet = tmp_path / "several.toml"
     sheet.write_text(
         'base = "whist"\n[phases.PassCards]\nafter = "DealOut"\ncards = 3\n'
-        'passing = { policy = "CardByCard", directions = ["left", "left", "right"] }\n'
+        'passing = { policy = "InTurn", directions = "left left right" }\n'
     )
     assert PassCards(cards=3, passing=TWO_LEFT) in load(str(sheet)).phases
 
 
-def test_compiled_code_plays_the_rest() -> None:
-    support = batch.supports(game())
-    assert [phase.how for phase in support.phases] == ["compiled", "python", "compiled"]
-    assert support.phases[1].why == "PassCards: cards go to several seats at once; the batch engine passes them to one"
-    is_followed(game(), 4, seed=3)
+@pytest.mark.parametrize("rules", [game(), game(ToEachOther(), deck=PAIRS)], ids=["several", "copies"])
+def test_compiled_code_passes_to_each_what_is_meant_for_it(rules: Rules) -> None:
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
+    runs_compiled(rules, lanes=4, deals=12, seed=3)
+
+
+@frozen(kw_only=True)
+class PassAcross(PassCards):
+    """A phase of somebody's own: all cards go across."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        numbers = [(seat, self.cards) for seat in deal.seats]
+        return (Selection(numbers=numbers, steps=(2,) * self.cards),)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return viewer == (mover + 2) % deal.players
+
+
+class PassElsewhere(PassCards):
+    """Another one, which does not say what it does."""
+
+    def begin(self, deal: Deal) -> Any:
+        return super().begin(deal)
+
+
+def test_a_phase_of_ones_own_is_compiled_by_what_it_says() -> None:
+    rules = game().replace(phases=(DealOut(), PassAcross(cards=2), Tricks()))
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
+    runs_compiled(rules, lanes=3, deals=6, seed=3)
+    silent = game().replace(phases=(DealOut(), PassElsewhere(), Tricks()))
+    assert [phase.how for phase in batch.supports(silent).phases] == ["compiled", "python", "compiled"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "steps", "message"),
+    [
+        ([(0, 1), (0, 2)], (1, 1), r"numbers=\(\(0, 1\), \(0, 2\)\) name a seat twice; each has one number of cards"),
+        ([(0, 3)], (1, 1), r"3 cards are chosen, and steps=\(1, 1\) say where 2 go"),
+    ],
+)
+def test_a_selection_has_each_seat_once_and_a_place_for_each_card(numbers: Any, steps: Any, message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        Selection(numbers=numbers, steps=steps)
 
 
 TestPassingToSeveral = laws(game(size=4), examples=effort(8), moves=20)

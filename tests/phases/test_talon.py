@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from lockstep import runs_compiled
 from strategies import effort
 
-from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State, batch
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.model.hands import Pile
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
@@ -132,12 +133,18 @@ def test_the_stock_may_be_left() -> None:
 def test_several_seats_take_in_order_and_lay_away_at_once() -> None:
     state = begun(TakeStock(cards=1, who=Everyone()), LayAway(cards=1))
     assert [str(hand) for hand in state.deal.hands] == ["QC KC AH", "AC QD KD", "AD QH KH"]
-    assert state.actors == (1, 2, 0)
+    assert state.actors == (0, 1, 2)
     state = state.play(2, "AD").play(0, "QC")
     assert held(state, 1) == ["?? ?? ??", "AC QD KD", "?? ?? ??"]
     state = state.play(1, "KD")
     assert [str(hand) for hand in state.deal.hands] == ["KC AH", "AC QD", "QH KH"]
     assert told(state, 1, CardsLaidAway) == ["Laid away by seat 0: ??; by seat 1: KD; by seat 2: ??."]
+
+
+def test_compiled_code_lays_away_cards_of_all_hands() -> None:
+    rules = game(LayAway(cards=1, who=Everyone()))
+    assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
+    runs_compiled(rules, lanes=4, deals=12, seed=3)
 
 
 def test_who_leaves_the_stock_leaves_it_to_the_next() -> None:

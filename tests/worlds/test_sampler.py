@@ -22,6 +22,8 @@ from trickkit.phases import (
     DeclareMelds,
     Draw,
     Estimates,
+    ExchangeCards,
+    ExchangeNumbers,
     PassCards,
     PowerTricks,
     RemoveCards,
@@ -40,7 +42,7 @@ from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.melds import RunsAndSets
 from trickkit.policies.participants import Everyone
 from trickkit.policies.partners import Alone
-from trickkit.policies.passing import InTurn
+from trickkit.policies.passing import InTurn, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.trump import NoTrump, TrumpFrom, TurnedCard
 from trickkit.policies.until import AfterTricks
@@ -298,6 +300,22 @@ def test_two_cards_passed_on_across_are_made_up_uniformly_with_a_stock() -> None
     assert check_uniform(state, 0) == 2
     assert check_uniform(state, 1) == 2
     assert check_uniform(state.play(0, "R2"), 1) == 1
+
+
+@pytest.mark.parametrize(("moves", "seat", "number"), [(3, 1, 12), (6, 0, 2)])
+def test_cards_passed_to_several_are_made_up_uniformly(moves: int, seat: int, number: int) -> None:
+    rules = game(PLAIN, 2, DealOut(), PassCards(cards=2, passing=ToEachOther()), Tricks(), players=3)
+    passed = [(0, "R1"), (0, "B1"), (1, "B2"), (1, "R2"), (2, "R3"), (2, "B3")]
+    state = rules.start(first=0, deals=[Stacked(hands=PASSED)]).play_all(passed[:moves])
+    assert check_uniform(state, seat) == number
+
+
+@pytest.mark.parametrize(("seat", "number"), [(0, 6), (1, 6)])
+def test_cards_exchanged_with_the_stock_are_made_up_uniformly(seat: int, number: int) -> None:
+    rules = game(PLAIN, 2, DealOut(), ExchangeNumbers(most=1), ExchangeCards(), Tricks())
+    state = rules.start(first=0, deals=[Stacked(hands=[["R1", "B1"], ["R2", "B2"]], stock=["R3", "B3"])])
+    state = state.play_all([(1, "1"), (0, "1"), (0, "R1"), (1, "B2")])
+    assert check_uniform(state, seat) == number
 
 
 @frozen

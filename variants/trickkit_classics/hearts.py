@@ -29,6 +29,7 @@ __all__ = ["deck", "rules"]
 HEARTS, QUEEN, JACK = "hearts", "QS", "JD"
 REMOVED = {3: ("2D",), 4: (), 5: ("2D", "2C")}
 IN_TURN = {3: ("left", "right", "hold"), 4: ("left", "right", "across", "hold"), 5: ("left", "right", "hold")}
+SCATTERED = {3: "left right left", 4: "left across right", 5: "left right across"}
 PASSED = 3
 ALL_POINTS = 26
 JACK_BONUS = -10
@@ -52,9 +53,10 @@ def rules(
     *,
     players: Annotated[int, range(3, 6), "how many play"] = 4,
     passing: Annotated[
-        Literal["in_turn", "left", "right", "across", "each_other", "none"],
+        Literal["in_turn", "scatter", "left", "right", "across", "each_other", "none"],
         "where three cards are passed: to the left, to the right, across (but for 3 and 5 players) and not at all, "
-        "deal after deal; or always the same; or one to each other player; or never",
+        "deal after deal; or then to the others in turn instead of not at all; or always the same; or one to each "
+        "other player; or never",
     ] = "in_turn",
     first_lead: Annotated[
         Literal["lowest_club", "any_club"],
@@ -121,7 +123,9 @@ def _passing(players: int, passing: str) -> tuple[Phase, ...]:
         return ()
     if passing == "each_other":
         return (PassCards(cards=players - 1, passing=ToEachOther()),)
-    directions = IN_TURN[players] if passing == "in_turn" else (passing,)
+    directions = IN_TURN[players] if passing in ("in_turn", "scatter") else (passing,)
+    if passing == "scatter":
+        directions = (*directions[:-1], SCATTERED[players])
     return (PassCards(cards=PASSED, passing=InTurn(directions)),)
 
 

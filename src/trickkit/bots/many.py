@@ -199,7 +199,7 @@ class _Together:
             return False
         if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
             return False
-        if program.opcode(place) == layout.PASS and row[layout.DECISIONS] != row[layout.TURN]:
+        if program.opcode(place) == layout.CHOOSE and row[layout.DECISIONS] != row[layout.TURN]:
             return False
         return tries_out(program.rules, place)
 
@@ -214,7 +214,7 @@ class _Together:
         """The seed with which the bot tries out the next decision of a deal."""
         table = self.table
         rules, row, state = table.program.rules, table.rows[deal], table.states[deal]
-        seat, secret = int(row[layout.ACTOR]), table.program.opcode(int(row[layout.COUNTER])) == layout.PASS
+        seat, secret = int(row[layout.ACTOR]), table.program.opcode(int(row[layout.COUNTER])) == layout.CHOOSE
         made = int(row[layout.DECISIONS])
         texts = _texts(rules)
         moves = [

@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from string import Template
+from textwrap import fill
 
 import click
 
 from trickkit.catalog.options import Option, options
+from trickkit.catalog.parts import about, parts
 from trickkit.catalog.registry import builder, keys
 from trickkit.cli.games import built, guarded
 from trickkit.cli.output import printer
@@ -43,8 +45,9 @@ Steps that a deal may have, all in `trickkit.phases`, each with an example in it
 - play: Tricks, PowerTricks, BoardTricks, CallingTricks, BuildSequences, Evaluate
 - ends: AnnulDeal, EndDeal
 
-What may differ in a step is a policy: who leads (`trickkit.policies.lead`), what must be followed (`follow`,
-`overtrumping`), and so on. Points are in `trickkit.scoring`.
+What may differ in a step is a policy: who leads, what must be followed, and so on. `trickkit new --parts` lists all
+steps, policies and scorings, each with what it does in a line; `trickkit new --parts lead` those that have to do with
+leading.
 """
 
 from __future__ import annotations
@@ -139,10 +142,29 @@ def test_a_game_is_played_to_its_end() -> None:
 '''
 
 
+def _list_parts(context: click.Context, _option: click.Parameter, word: str | None) -> None:
+    """Print the parts of which games are built, and end the command."""
+    if word is None or context.resilient_parsing:
+        return
+    found, console = parts(word), printer()
+    if not found:
+        raise InvalidRules(f"no part says anything of {quoted(word)}; 'trickkit new --parts' lists all")
+    for module, lines in found.items():
+        console.print(f"{module}: {about(module)}", soft_wrap=True)
+        for name, line in lines.items():
+            text = fill(f"{name}: {line}", console.width, initial_indent="  ", subsequent_indent="      ")
+            console.print(text, soft_wrap=True)
+    context.exit()
+
+
 @click.command("new")
 @click.argument("name", metavar="NAME")
 @click.option("--from", "base", metavar="KEY", help="The game that yours changes: a key, or a .py or .toml file.")
 @click.option("--sheet", is_flag=True, help="Write a sheet, a .toml file, instead of Python; needs --from.")
+@click.option(
+    "--parts", is_flag=False, flag_value="", default=None, metavar="[WORD]", is_eager=True, expose_value=False,
+    callback=_list_parts, help="List the parts of games, or those that have to do with a word, and exit.",
+)  # fmt: skip
 def new(name: str, base: str | None, sheet: bool) -> None:
     """Begin a game of your own.
 
@@ -154,6 +176,7 @@ def new(name: str, base: str | None, sheet: bool) -> None:
     \b
     Example:
       trickkit new "Last Penny" --from pikinni
+      trickkit new --parts trump
     """
     title, key = _named(name)
     if sheet and base is None:

@@ -9,7 +9,7 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.kernel.layout import EXPLORED, LAY_AWAY, PASS, POWER, REVEAL, SLOTTED
+from trickkit.batch.kernel.layout import CHOOSE, EXPLORED, POWER, REVEAL, SLOTTED
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
 from trickkit.encoding.blocks import Block
@@ -152,12 +152,13 @@ def telling_of(program: Program) -> Array:
     seats, codes = range(program.rules.players), []
     phases = len(program.rules.phases)
     for place in (*range(phases), *range(phases + 1, phases + 1 + len(program.powers))):
-        opcode, how = program.opcode(place), SORTED if program.opcode(place) in (PASS, REVEAL, LAY_AWAY) else OPENLY
+        opcode = program.opcode(place)
+        how = SORTED if opcode == REVEAL or program.chooses_together(place) else OPENLY
         if opcode in (EXPLORED, POWER):
             told = int(program.line("told")[place])
             everybody = all(told >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
         else:
-            everybody = opcode not in (PASS, LAY_AWAY)
+            everybody = opcode != CHOOSE
         codes.append(how if everybody else how | ASKED)
     codes.insert(phases, OPENLY)
     return np.array(codes)

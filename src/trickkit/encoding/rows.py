@@ -188,7 +188,7 @@ def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, 
         laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
         count_kinds(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, bytes8, places[OUT])
     opcode = opcode_of(row, tables)
-    if places[COMMITTED] >= 0 and (opcode == layout.PASS or opcode == layout.LAY_AWAY):
+    if places[COMMITTED] >= 0 and opcode == layout.CHOOSE:
         count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, bytes8, places[COMMITTED])
     leader, led = -1, -1
     if maps.in_tricks[row[layout.COUNTER]]:

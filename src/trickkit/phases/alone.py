@@ -89,6 +89,10 @@ class GoAlone(Phase):
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         return ALONE, PASS
 
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        """`"alone"`, on which parts may depend as on a contract."""
+        return (str(ALONE),)
+
     def begin(self, deal: Deal) -> Deal | AloneRun:
         """The run that asks who plays alone; the deal unchanged but for an empty record if there is no declarer."""
         if deal.declarer is None:

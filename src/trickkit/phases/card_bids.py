@@ -11,7 +11,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
 from trickkit.model.questions import Question, Sight
-from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
@@ -92,13 +92,18 @@ class BidWithCards(Choosing):
         text = "Which card do you bid?" if self.cards == 1 else f"Choose card {number} of {self.cards} for your bid."
         return Question(text, "card_bid", (("card", number), ("of", self.cards)))
 
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """The seats that take part choose their cards, which stay in the hands."""
+        seats = sorted(taking_part(self.who, deal, self))
+        return (Selection(numbers=tuple([(seat, self.cards) for seat in seats]), stays=True, openly=True),)
+
     def begin(self, deal: Deal) -> Deal | CardBidsRun:
         """The bids of a deal, or the deal unchanged if nobody bids.
 
         Raises:
             InvalidRules: a hand has too few cards.
         """
-        seats = tuple(sorted(taking_part(self.who, deal, self)))
+        seats = tuple([seat for one in self.selections(deal) for seat, _ in one.numbers])
         if not seats:
             return deal.with_record(CardBids((Hand(deal.deck),) * deal.players))
         return CardBidsRun(deal, (seats * self.cards,), self.faces(deal))

@@ -15,6 +15,7 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import to_pairs, to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
+from trickkit.phases.alone import ALONE, Loners
 from trickkit.phases.auction import AuctionCalls
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
@@ -77,7 +78,8 @@ def words_played(deal: Deal) -> tuple[str, ...]:
     """The words for the game that is played, from all phases in which it was bid or named; () for none.
 
     They are the contract, for a bid with a level also its denomination, as `("4S", "S")`, and then what was named:
-    where the winner of an auction names more, such as a direction, both count.
+    where the winner of an auction names more, such as a direction, both count. The last one is `"alone"` where the
+    declarer plays alone (`GoAlone`).
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
@@ -94,7 +96,10 @@ def words_played(deal: Deal) -> tuple[str, ...]:
     if calls is not None and calls.contract is not None:
         words += (f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination)
     named: Named | None = deal.get(Named)
-    return words if named is None or named.game is None else (*words, named.game)
+    if named is not None and named.game is not None:
+        words += (named.game,)
+    loners: Loners | None = deal.get(Loners)
+    return (*words, str(ALONE)) if loners is not None and deal.declarer in loners.seats else words
 
 
 class DependsOnContract:

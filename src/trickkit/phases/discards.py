@@ -14,7 +14,7 @@ from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase, Void
-from trickkit.phases.kinds.choosing import ChoosingRun, Faces
+from trickkit.phases.kinds.choosing import ChoosingRun, Faces, Selection
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
 from trickkit.policies.discarding import DiscardRestriction, KeepNothing
 from trickkit.policies.participants import Declarer, Participants, taking_part
@@ -170,12 +170,17 @@ class DiscardDown(Phase):
         number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
         return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
 
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """The seats that take part choose as many cards as they have too many."""
+        numbers = tuple([(seat, None) for seat in taking_part(self.who, deal, self)])
+        return (Selection(numbers=numbers, keeping=self.keeping, openly=self.openly),)
+
     def begin(self, deal: Deal) -> Deal | DiscardRun:
         """The discards of a deal, or the deal after them if nobody has a choice."""
         faces, kept, turn = self.faces(deal.deck), self._kept(deal), []
         excess = {seat: len(deal.hands[seat]) - deal.size for seat in taking_part(self.who, deal, self)}
         excess = {seat: cards for seat, cards in excess.items() if cards > 0}
-        for seat, cards in excess.items():
+        for seat, cards in sorted(excess.items()):
             turn += [seat] * min(cards, (deal.held[seat] & deal.deck.firsts & ~kept).bit_count())
         run = DiscardRun(deal, (tuple(turn),) if turn else (), faces, kept, self.openly, tuple(excess.items()))
         return run if turn else run.record(run.start())

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
 from trickkit.model.cards import Card, Suit
-from trickkit.model.checks import counted, is_a
+from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, Pile
@@ -67,18 +67,16 @@ class FaceUp(Record):
 
     Args:
         card: the card.
-        others: those that were turned up with it, in order.
 
     >>> from trickkit.model.cards import french
-    >>> str(FaceUp(french().card("AS"), (french().card("2C"),)))
-    'AS 2C'
+    >>> str(FaceUp(french().card("AS")))
+    'AS'
     """
 
     card: Card
-    others: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(map(str, (self.card, *self.others)))
+        return str(self.card)
 
 
 def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
@@ -92,24 +90,22 @@ def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
 
 @frozen(kw_only=True)
 class ShowTop(Phase):
-    """Turn the top card of the stock face up, or several; they stay there, and the first may make a suit trump.
+    """Turn the top card of the stock face up; it stays there, and may make a suit trump.
+
+    `TakeStock(face_up=True)` turns up several, which a seat takes.
 
     Args:
-        trump: which suit the first card makes trump.
-        cards: how many are turned up, 1 or more.
+        trump: which suit the card makes trump.
 
     >>> from trickkit.model.cards import french
     >>> deal = ShowTop().begin(Deal.fresh(french(), players=2))
     >>> str(deal.trump), str(deal.seen_by(0).stock[0]), len(deal.stock)
     ('clubs', '2C', 52)
-    >>> str(ShowTop(cards=3).begin(deal)[ShowTop])
-    '2C 3C 4C'
     """
 
     record: ClassVar[type[Record]] = FaceUp
 
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
-    cards: int = field(default=1, validator=counted(1))
 
     def turns(self, size: int) -> str:
         """`"stock"`: the top of the stock."""
@@ -119,19 +115,12 @@ class ShowTop(Phase):
         """The deal with its trump.
 
         Raises:
-            InvalidRules: the stock has fewer cards.
+            InvalidRules: the stock is empty.
         """
-        if len(deal.stock) < self.cards:
-            raise InvalidRules(
-                "no card is left in the stock to be turned face up"
-                if self.cards == 1
-                else f"ShowTop: the stock has {len(deal.stock)} cards; {self.cards} are to be turned face up"
-            )
-        shown, (card, *others) = _shown(deal, self.trump), deal.stock[: self.cards]
-        for other in others:
-            shown = shown.changed(Shown(other, None))
-        known = tuple([known | deal.stock[: self.cards].mask for known in deal.known])
-        return shown.with_record(FaceUp(card, tuple(others)), trump=self.trump.of(deal).trump(card), known=known)
+        if not deal.stock.order:
+            raise InvalidRules("no card is left in the stock to be turned face up")
+        shown, card = _shown(deal, self.trump), deal.stock[0]
+        return shown.with_record(FaceUp(card), trump=self.trump.of(deal).trump(card))
 
 
 @frozen(kw_only=True)

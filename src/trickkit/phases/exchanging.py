@@ -16,7 +16,7 @@ from trickkit.model.hands import Hand
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.kinds.choosing import Faces
+from trickkit.phases.kinds.choosing import Faces, Selection
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.phases.laid_away import LaidAway
@@ -172,8 +172,8 @@ class ExchangeCards(Phase):
         number, of = len(view.committed) + 1, dict(said.numbers if said else ()).get(view.seat or 0, 0)
         return Question(f"Choose card {number} of {of} to exchange.", "lay_away", (("card", number), ("of", of)))
 
-    def begin(self, deal: Deal) -> Deal | ExchangeRun:
-        """The exchange of a deal, or the deal unchanged if nobody exchanges a card.
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """The seats choose as many cards as they said, and then draw.
 
         Raises:
             InvalidRules: no phase before it asked for the numbers.
@@ -181,10 +181,19 @@ class ExchangeCards(Phase):
         said: Exchanges | None = deal.get(Exchanges)
         if said is None:
             raise InvalidRules("ExchangeCards: nobody said how many cards; ExchangeNumbers comes before it")
+        return (Selection(numbers=said.numbers, keeping=self.keeping, draws=True),)
+
+    def begin(self, deal: Deal) -> Deal | ExchangeRun:
+        """The exchange of a deal, or the deal unchanged if nobody exchanges a card.
+
+        Raises:
+            InvalidRules: no phase before it asked for the numbers.
+        """
+        (selection,) = self.selections(deal)
         kept = deal.deck.alike(deal.deck.whole(self.keeping.kept(deal)))
         free = [(hand.mask & ~kept & deal.deck.firsts).bit_count() for hand in deal.hands]
-        numbers = tuple([(seat, min(number, free[seat])) for seat, number in said.numbers])
-        turn = tuple([seat for seat, number in numbers for _ in range(number)])
+        numbers = tuple([(seat, min(number or 0, free[seat])) for seat, number in selection.numbers])
+        turn = tuple([seat for seat, number in sorted(numbers) for _ in range(number)])
         if not turn:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
         return ExchangeRun(deal, (turn,), _faces(deal.deck), kept, numbers=numbers)

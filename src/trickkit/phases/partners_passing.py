@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import ClassVar
 
 from attrs import evolve, field, frozen
@@ -15,7 +13,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
 from trickkit.model.questions import Question, Sight
-from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, without
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection, handed_on, without
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
 from trickkit.policies.partners import Opposite, Partners
 
@@ -101,6 +99,23 @@ class PassBetweenPartners(Choosing):
 
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """Card by card those of the partner, and then those of the declarer; none without a declarer.
+
+        Raises:
+            InvalidRules: the declarer does not have one partner.
+        """
+        declarer = deal.declarer
+        if declarer is None:
+            return ()
+        partners = self.partners.partners(declarer, deal.players)
+        if len(partners) != 1:
+            raise InvalidRules(f"PassBetweenPartners: seat {declarer} has {len(partners)} partners; it needs one")
+        step = (declarer - partners[0]) % deal.players
+        gives = Selection(numbers=((partners[0], 1),), steps=(step,))
+        returns = Selection(numbers=((declarer, 1),), steps=(deal.players - step,))
+        return (gives,) * self.cards + (returns,) * self.cards
+
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the partner of the mover."""
         return viewer in self.partners.side(mover, deal.players)
@@ -119,14 +134,12 @@ class PassBetweenPartners(Choosing):
         Raises:
             InvalidRules: the declarer does not have one partner, or a hand has too few cards.
         """
-        declarer = deal.declarer
-        if declarer is None:
+        selections = self.selections(deal)
+        if not selections:
             return deal.with_record(PassedBetweenPartners(()))
-        partners = self.partners.partners(declarer, deal.players)
-        if len(partners) != 1:
-            raise InvalidRules(f"PassBetweenPartners: seat {declarer} has {len(partners)} partners; it needs one")
-        turns = (partners,) * self.cards + ((declarer,),) * self.cards
-        return PartnersRun(deal, turns, self.faces(deal), (*partners, declarer))
+        pair = selections[0].numbers[0][0], selections[-1].numbers[0][0]
+        turns = tuple([(seat,) for one in selections for seat, _ in one.numbers])
+        return PartnersRun(deal, turns, self.faces(deal), pair)
 
 
 @frozen(slots=False)
@@ -166,11 +179,8 @@ class PartnersRun(ChoosingRun):
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards that were passed so far."""
         deal, deck = self.deal, self.deal.deck
-        held, given = self._held(at.revealed)
+        _, given = self._held(at.revealed)
         events = [GivenToPartner(giver, receiver, str(Hand(deck, card))) for giver, receiver, card in given]
-        # Others lose track of all cards of a hand that gave some; the partners know those that they gave or got.
-        lost = sum([deal.held[giver] for giver in {giver for giver, _, _ in given}])
-        known = [old & ~lost for old in deal.known]
-        for seat in self.pair:
-            known[seat] = deal.known[seat] | reduce(or_, [card for _, _, card in given], 0)
-        return deal.with_record(PassedBetweenPartners(self.pair), *events, held=tuple(held), known=tuple(known))
+        for gift in given:
+            deal = handed_on(deal, [gift])
+        return deal.with_record(PassedBetweenPartners(self.pair), *events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -13,7 +13,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
 from trickkit.model.questions import Question, Sight
-from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, all_at_once, without
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection, all_at_once, handed_on, without
 from trickkit.phases.kinds.simultaneous import Commitments
 from trickkit.policies.passing import InTurn, Passing
 
@@ -89,12 +89,12 @@ def _where(step: int) -> str:
 class PassCards(Choosing):
     """Every seat chooses cards from its hand in secret; then all are passed on together, face down.
 
-    The giver and the receiver know where a card is; no other seat does. Nobody looks at what it gets before all have
-    chosen, also where cards go to several seats.
+    The giver and the receiver know where a card is; no other seat does, but that which gets all that a seat gives also
+    knows what is left. Nobody looks at what it gets before all have chosen, also where cards go to several seats.
 
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
-        passing: to whom they go: all to one seat (`InTurn`), or to several (`CardByCard`, `ToEachOther`).
+        passing: to whom they go: all to one seat, or to several (`InTurn`, `ToEachOther`).
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance
@@ -110,9 +110,9 @@ class PassCards(Choosing):
 
     Two cards to the left and one to the right:
 
-    >>> from trickkit.policies.passing import CardByCard
-    >>> PassCards(cards=3, passing=CardByCard(["left", "left", "right"])).passing.steps(0, players=4, cards=3)
-    (1, 1, 3)
+    >>> (selection,) = PassCards(cards=3, passing=InTurn("left left right")).selections(deal)
+    >>> selection.steps
+    (1, 1, 1)
     """
 
     record: ClassVar[type[Record]] = Passed
@@ -122,14 +122,27 @@ class PassCards(Choosing):
     cards: int = field(default=3, validator=counted(1))
     passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
 
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """All seats choose; none do in a deal in which no cards are passed.
+
+        Raises:
+            InvalidRules: some cards go nowhere.
+        """
+        steps = tuple([step % deal.players for step in self.passing.steps(deal.number, deal.players, self.cards)])
+        if not any(steps):
+            return ()
+        if len(steps) != self.cards or not all(steps):
+            wanted = f"{self.cards} numbers of seats, all 0 or none of them"
+            raise InvalidRules(f"PassCards: the steps of {quoted(self.passing)} are {steps}; they are {wanted}")
+        return (Selection(numbers=tuple([(seat, self.cards) for seat in deal.seats]), steps=steps),)
+
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the seat to which the mover passes all its cards.
 
         If they go to several seats, nobody hears in which order they were chosen; each receiver sees what it gets.
         """
         # A hot function: it runs for every view.
-        passed = deal.get(PassCards)
-        return passed is None or viewer == (mover + passed.step) % len(deal.held)
+        return viewer == (mover + _one_step(self, deal.number, deal.players)) % deal.players
 
     def question(self, view: Sight) -> Question:
         """Asks which card to pass, and says to whom."""
@@ -145,14 +158,20 @@ class PassCards(Choosing):
         Raises:
             InvalidRules: a hand has too few cards, or some cards go nowhere.
         """
-        steps = tuple([step % deal.players for step in self.passing.steps(deal.number, deal.players, self.cards)])
-        faces = self.faces(deal)
-        if not any(steps):
+        faces, selections = self.faces(deal), self.selections(deal)
+        if not selections:
             return deal.with_record(Passed(0))
-        if len(steps) != self.cards or not all(steps):
-            wanted = f"{self.cards} numbers of seats, all 0 or none of them"
-            raise InvalidRules(f"PassCards: the steps of {quoted(self.passing)} are {steps}; they are {wanted}")
-        return PassRun(deal, all_at_once(deal.players, self.cards), faces, steps)
+        return PassRun(deal, all_at_once(deal.players, self.cards), faces, selections[0].steps)
+
+
+@lru_cache(maxsize=1024)
+def _one_step(phase: PassCards, number: int, players: int) -> int:
+    """How many seats to the left all cards of a deal go; 0 if they go to several seats."""
+    return _passed(phase.passing.steps(number, players, phase.cards)).step
+
+
+def _passed(steps: tuple[int, ...]) -> Passed:
+    return Passed(0, steps) if len({*steps}) > 1 else Passed(steps[0])
 
 
 @frozen(slots=False)
@@ -167,55 +186,23 @@ class PassRun(ChoosingRun):
 
     steps: tuple[int, ...]
 
-    @cached_property
-    def _passed(self) -> Passed:
-        several = len({*self.steps}) > 1
-        return Passed(0, self.steps) if several else Passed(self.steps[0])
-
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards in their new hands, once all are chosen."""
-        deal, steps, faces = self.deal, self.steps, self.faces
+        deal, steps, faces, passed = self.deal, self.steps, self.faces, _passed(self.steps)
         if not at.revealed:
-            return deal.with_record(self._passed)
-        left, gifts = [*deal.held], list[tuple[int, int, int]]()
+            return deal.with_record(passed)
+        left, gifts, seen = [*deal.held], list[tuple[int, int, int]](), [0] * (deal.players + 1)
         for giver, chosen in enumerate(at.revealed[0]):
             for step in dict.fromkeys(steps):
-                cards = left[giver]
+                cards, receiver = left[giver], (giver + step) % deal.players
                 mine = tuple([action for action, to in zip(chosen, steps, strict=True) if to == step])
                 left[giver] = without(cards, mine, faces)
-                gifts.append((giver, (giver + step) % deal.players, cards ^ left[giver]))
-        hands = [*left]
-        for _, receiver, cards in gifts:
-            hands[receiver] |= cards
-        # What a seat knew of another hand may have been passed on, unseen.
-        elsewhere, seen = ~sum(hands), [0] * deal.players
-        known = [old & (elsewhere | mine) for old, mine in zip(deal.known, left, strict=False)]
-        for giver, receiver, cards in gifts:
-            known[giver] |= _first_copies(deal.deck, cards, hands[receiver])
-            known[receiver] |= cards
-            seen[giver] |= cards
-            seen[receiver] |= cards
-        return deal.with_record(
-            self._passed,
-            partial(_passed_events, deal.deck, gifts, (*seen, 0)),
-            held=tuple(hands),
-            known=(*known, deal.known[-1] & elsewhere),
-        )
+                gifts.append((giver, receiver, cards ^ left[giver]))
+                for seat in (giver, receiver):
+                    seen[seat] |= cards ^ left[giver]
+        return handed_on(deal, gifts).with_record(passed, partial(_passed_events, deal.deck, gifts, tuple(seen)))
 
 
 def _passed_events(deck: Deck, gifts: list[tuple[int, int, int]], known: tuple[int, ...]) -> tuple[Event, ...]:
     """The event of passed cards, which are given as masks."""
     return (CardsPassed(tuple([(giver, receiver, Hand(deck, cards)) for giver, receiver, cards in gifts]), known),)
-
-
-def _first_copies(deck: Deck, cards: int, hand: int) -> int:
-    """The cards in a mask, each replaced by the first equal copies in the hand.
-
-    Equal copies leave a hand in order. A viewer who knows that a hand holds some of them knows the first ones, so later
-    plays do not reveal which copies were known.
-    """
-    for group in deck.copies:
-        known = [copy for copy in group if copy & cards]
-        held = [copy for copy in group if copy & hand]
-        cards += sum(held[: len(known)]) - sum(known)
-    return cards

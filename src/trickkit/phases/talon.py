@@ -16,7 +16,7 @@ from trickkit.model.hands import Hand, Pile
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
-from trickkit.phases.kinds.choosing import Choosing, ChoosingRun
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.kinds.simultaneous import Commitments, Turn
 from trickkit.phases.laid_away import CardsLaidAway, LaidAway
@@ -264,7 +264,7 @@ class LayAway(Choosing):
         Raises:
             InvalidRules: a hand has too few cards that may be laid away.
         """
-        seats = taking_part(self.who, deal, self)
+        seats = sorted([seat for one in self.selections(deal) for seat, _ in one.numbers])
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
         deck, faces = deal.deck, self.faces_of(deal.deck)
@@ -277,7 +277,12 @@ class LayAway(Choosing):
                 raise InvalidRules(
                     f"LayAway: hand {seat} has {free} cards that may be laid away; {self.cards} are to be", seat=seat
                 )
-        return LayAwayRun(deal, (seats * self.cards,), faces, kept, last & ~kept)
+        return LayAwayRun(deal, (tuple(seats * self.cards),), faces, kept, last & ~kept)
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """The seats that take part choose their cards."""
+        seats = taking_part(self.who, deal, self)
+        return (Selection(numbers=tuple([(seat, self.cards) for seat in seats]), keeping=self.keeping),)
 
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
         """For hands that laid away cards of last resort, all other cards that could have been laid away."""

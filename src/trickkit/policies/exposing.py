@@ -5,7 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
+
+from trickkit.model.checks import counted
 
 from trickkit.model.deal import Deal
 
@@ -15,16 +17,18 @@ __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
 class Exposing(ABC):
     """Says which hands are exposed, and when: from then on everybody sees them.
 
-    >>> from attrs import frozen
-    >>> @frozen
-    ... class DeclarerOpen(Exposing):
-    ...     def exposed(self, deal):
-    ...         return {} if deal.declarer is None else {deal.declarer: 0}
-    >>> from attrs import evolve
-    >>> from trickkit import Deal
-    >>> from trickkit.model.cards import french
-    >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
-    {2: 0}
+        >>> from attrs import field, frozen
+
+    from trickkit.model.checks import counted
+        >>> @frozen
+        ... class DeclarerOpen(Exposing):
+        ...     def exposed(self, deal):
+        ...         return {} if deal.declarer is None else {deal.declarer: 0}
+        >>> from attrs import evolve
+        >>> from trickkit import Deal
+        >>> from trickkit.model.cards import french
+        >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
+        {2: 0}
     """
 
     __slots__ = ()
@@ -52,9 +56,15 @@ class NothingExposed(Exposing):
         return {}
 
 
-@frozen
+@frozen(kw_only=True)
 class DummyExposed(Exposing):
-    """The hand opposite the declarer's is exposed after the first card has been led.
+    """The hand opposite the declarer's is exposed after the first card has been led, or another number of cards.
+
+    Args:
+        after: how many cards are played before, 0 or more; 0 where the dummy itself may lead.
+
+    Raises:
+        InvalidRules: it is not such a number.
 
     >>> from attrs import evolve
     >>> from trickkit import Deal
@@ -63,6 +73,8 @@ class DummyExposed(Exposing):
     {1: 1}
     """
 
+    after: int = field(default=1, validator=counted(0))
+
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The hand opposite the declarer's, after one card; none if there is no declarer."""
-        return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: 1}
+        """The hand opposite the declarer's, after as many cards; none if there is no declarer."""
+        return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: self.after}

@@ -12,7 +12,7 @@ from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts
 
-__all__ = ["CardByCard", "InTurn", "Passing", "ToEachOther"]
+__all__ = ["InTurn", "Passing", "ToEachOther"]
 
 
 class Passing(ABC):
@@ -64,13 +64,6 @@ _STEPS: Mapping[str, Callable[[int], int]] = MappingProxyType(
 )
 
 
-def _check(name: str, directions: tuple[str, ...], known: list[str]) -> None:
-    for direction in directions:
-        if direction not in known:
-            near = nearest(direction, known)
-            raise InvalidRules(f"{name}: {quoted(direction)} is not a direction{near}; there are {', '.join(known)}")
-
-
 @frozen
 class InTurn(Passing):
     """A direction for each deal, repeated from the beginning after the last; a single direction applies to every deal.
@@ -78,6 +71,8 @@ class InTurn(Passing):
     Args:
         directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
             one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two who nearly do.
+            Several words in one text, such as `"left left right"`, are the directions of each card in a deal, in the
+            order in which a seat chooses them.
 
     Raises:
         InvalidRules: a direction does not exist, or there is none.
@@ -87,32 +82,7 @@ class InTurn(Passing):
     [1, 3, 2, 0, 1]
     >>> InTurn("right").step(number=6, players=3)
     2
-    """
-
-    directions: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
-
-    @directions.validator
-    def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
-        if not directions:
-            raise InvalidRules(f"InTurn: directions are empty; they are some of {', '.join(_STEPS)}")
-        _check("InTurn", directions, [*_STEPS])
-
-    def step(self, number: int, players: int) -> int:
-        """The direction of the deal, as a number of seats to the left."""
-        return _STEPS[self.directions[number % len(self.directions)]](players)
-
-
-@frozen
-class CardByCard(Passing):
-    """A direction for each card, in the order in which a seat chooses them, so that they go to several seats.
-
-    Args:
-        directions: for each card `"left"`, `"right"` or `"across"`.
-
-    Raises:
-        InvalidRules: a direction does not exist, or there is none.
-
-    >>> CardByCard(["left", "left", "right"]).steps(number=0, players=4, cards=3)
+    >>> InTurn("left left right").steps(number=0, players=4, cards=3)
     (1, 1, 3)
     """
 
@@ -120,24 +90,38 @@ class CardByCard(Passing):
 
     @directions.validator
     def _known(self, _attribute: object, directions: tuple[str, ...]) -> None:
-        known = [direction for direction in _STEPS if direction != "hold"]
-        if not directions:
-            raise InvalidRules(f"CardByCard: directions are empty; they are some of {', '.join(known)}")
-        _check("CardByCard", directions, known)
+        if not all(direction.split() for direction in directions or [""]):
+            raise InvalidRules(f"InTurn: directions are empty; they are some of {', '.join(_STEPS)}")
+        for direction in directions:
+            words = direction.split()
+            for word in words:
+                if word not in _STEPS:
+                    near = nearest(word, _STEPS)
+                    raise InvalidRules(
+                        f"InTurn: {quoted(word)} is not a direction{near}; there are {', '.join(_STEPS)}"
+                    )
+            if "hold" in words[:-1] or "hold" in words[1:]:
+                raise InvalidRules(f"InTurn: {quoted(direction)} keeps some cards; in a deal all are passed or none")
 
     def step(self, number: int, players: int) -> int:
-        """The direction of the first card, as a number of seats to the left."""
-        return _STEPS[self.directions[0]](players)
+        """The direction of the deal, or of its first card, as a number of seats to the left."""
+        return _STEPS[self._words(number)[0]](players)
 
     def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
         """The direction of each card, as a number of seats to the left.
 
         Raises:
-            InvalidRules: another number of cards is passed on.
+            InvalidRules: there are directions for another number of cards.
         """
-        if cards != len(self.directions):
-            raise InvalidRules(f"CardByCard: there are {len(self.directions)} directions for {cards} cards")
-        return tuple([_STEPS[direction](players) for direction in self.directions])
+        words = self._words(number)
+        if len(words) == 1:
+            words = words * cards
+        if len(words) != cards:
+            raise InvalidRules(f"InTurn: {quoted(' '.join(words))} are {len(words)} directions for {cards} cards")
+        return tuple([_STEPS[word](players) % players for word in words])
+
+    def _words(self, number: int) -> list[str]:
+        return self.directions[number % len(self.directions)].split()
 
 
 @frozen

@@ -22,9 +22,6 @@ from trickkit.phases.base import Phase
 from trickkit.play.rollouts import Uniform
 from trickkit.play.utility import Utility
 
-TRIED = (layout.EXPLORED, layout.PASS)
-"""The opcodes of phases in which decisions are tried out from rows."""
-
 
 @lru_cache(maxsize=1024)
 def is_tried_at_once(program: Program, place: int) -> bool:
@@ -37,11 +34,11 @@ def is_tried_at_once(program: Program, place: int) -> bool:
         place: the index of the phase.
     """
     rules, opcode, scorer = program.rules, program.opcode(place), program.scoring.scorer()
-    if opcode not in TRIED or rules.deck.copies or scorer.parts.by_deal or scorer.parts.others:
+    if not (opcode == layout.EXPLORED or program.chooses_once(place)):
         return False
-    before = rules.phases[: place if opcode == layout.PASS else place + 1]
-    if opcode == layout.PASS and rules.phases.count(rules.phases[place]) > 1:
+    if rules.deck.copies or scorer.parts.by_deal or scorer.parts.others:
         return False
+    before = rules.phases[: place if opcode == layout.CHOOSE else place + 1]
     return tells_nothing(program, place) and all(type(phase).hears is Phase.hears for phase in before)
 
 

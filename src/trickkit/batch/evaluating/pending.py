@@ -17,9 +17,10 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
-from trickkit.batch.kernel.masks import lowest, mask_at, mask_from, mask_of, put_mask, rest, size, words
+from trickkit.batch.kernel.masks import clear, lowest, mask_at, mask_of, one_face, put_mask, size, words
 from trickkit.batch.machine.loop import list_legal
 from trickkit.batch.rollouts.lower import Rollout
+from trickkit.batch.steps.choosing.run import choose_from_start, goes_to
 from trickkit.batch.worlds.deal import ROW_AT, deal_world
 from trickkit.batch.worlds.plan import STOCK, Plan
 
@@ -204,18 +205,21 @@ def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tu
 
 @kernel
 def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
-    """If all choose cards in secret, let the first seat choose, and the deciding seat as it has already decided."""
-    if look1(tables, layout.T_OPCODE, view[layout.COUNTER]) != layout.PASS:
+    """If seats choose cards in secret, let the first one choose, and the deciding seat as it has already decided."""
+    if look1(tables, layout.T_OPCODE, view[layout.COUNTER]) != layout.CHOOSE:
         return
-    bits, shift = layout.FORCED_OPTION + words(tables), 0
-    chosen = mask_of(view, tables, layout.CHOSEN + seat)
-    for other in range(tables[layout.PLAYERS]):
-        put_mask(view, tables, layout.CHOSEN + other, mask_from(tables, 0))
-    view[layout.TURN] = view[layout.ACTOR] = 0
-    while chosen:
-        view[layout.FORCED + seat] |= lowest(chosen) + 1 << shift
+    bits = layout.FORCED_OPTION + words(tables)
+    left = mask_of(view, tables, layout.CHOSEN + seat)
+    for place in range(size(left)):
+        to, these = goes_to(view, tables, seat, place), left
+        if to >= 0:
+            these = left & mask_of(view, tables, layout.GIFTS + to)
+        view[layout.FORCED + seat] |= lowest(these) + 1 << bits * place
         view[layout.FORCING] += 1
-        chosen, shift = rest(chosen), shift + bits
+        left = left & ~one_face(tables, lowest(these))
+    clear(view, tables, layout.CHOSEN, layout.CHOSEN + tables[layout.PLAYERS])
+    clear(view, tables, layout.GIFTS, layout.GIFTS + tables[layout.PLAYERS])
+    choose_from_start(view)
 
 
 @entry

@@ -99,7 +99,7 @@ PLACE = LEADS + 1  # which trick tables hold in the deal, by phase and follow po
 UNTIL = PLACE + 1  # the node that finds out after a trick whether they are over; 0 where their number says so
 ENDED = UNTIL + 1  # 1 where they are
 MOVES = ENDED + 1  # the node of a diagram at which cards of the stock are moved next; 0 for none
-LAYING = MOVES + 1  # how many cards the seat lays away
+LAYING = MOVES + 1  # where seats choose cards: how many each chooses, in the order of their queue, in 7 bits each
 HOLDS = LAYING + 1  # where melds are declared: those that the hand has not shown yet, as bits of two numbers
 CHOICES = HOLDS + 2  # those among which it chooses, likewise
 WORD = CHOICES + 2  # what is said of its best one, from 1; 0 for none
@@ -111,7 +111,12 @@ BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask;
 MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
 CHANGED = MUST + 1  # whether a call has changed hands or the stock
 PASSES = CHANGED + 1  # the phases, as bits, in which a seat that decides at random passes wherever it may
-REMEMBERED = PASSES + 1  # the answers to questions about what is remembered of earlier deals, 8 bits each
+QUEUE = PASSES + 1  # those seats, from 1, in 4 bits each
+GOES = QUEUE + 1  # by card, how many seats further it goes, in 4 bits; 0 for cards that are laid away
+SERVED = GOES + 1  # how many of those seats have chosen all
+STAGE = SERVED + 1  # how often cards were chosen or drawn in the phase
+GIFTS = STAGE + 1  # by seat, the faces that go to it
+REMEMBERED = GIFTS + SEATS  # the answers to questions about what is remembered of earlier deals, 8 bits each
 WIDTH = REMEMBERED + MOST_REMEMBERED // 8
 HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
 KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
@@ -148,10 +153,10 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 # the phase itself is run, with nobody to decide and a counter that is not at the end.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
-PYTHON, PASS, LAY_AWAY, TRICKS, POWERS, POWER = range(19, 25)
+PYTHON, CHOOSE, TRICKS, POWERS, POWER = range(19, 24)
 """In POWERS, tricks are played in which cards have powers; POWER is one of these, about which a seat decides. Its
 counter is one more than the number of phases, plus its number, and its operand is the phase."""
-CHOOSING = PASS
+CHOOSING = CHOOSE
 """From here on, a seat chooses a face of its hand, of equal copies the first."""
 
 # The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
@@ -315,12 +320,12 @@ HEAD = 4
     T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
     T_LIMITS,  # CALLED: the numbers that may be said; or for each a node, which asks for what it depends on
     T_NODES,  # EXPLORED: the nodes of all diagrams
-    T_TALON,  # TAKE, LAY_AWAY: the node that asks who does, how many cards, whether they may be left, where the outcome
-    #           stands, whether cards that all have seen are kept, whether all see those that are taken, whether all
-    #           see those that are laid away; FILL: how many cards a hand has then
+    T_TALON,  # TAKE: the node that asks who does, how many cards, whether they may be left, where the outcome stands,
+    #           whether all see them; FILL: how many cards a hand has then
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
-    T_PASS_CARDS,  # PASS: how many
-    T_PASS_STEP,  # PASS: by number of the deal, how many seats further
+    T_CHOOSE,  # CHOOSE: the node that asks who chooses how many cards, and what becomes of them; whether cards that all
+    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go
+    T_HEARS,  # CHOOSE: by number of the deal, the viewers that hear what a seat has chosen, as in T_TOLD
     T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks that are played, the hands that play
     T_SEATED,  # TRICKS: the node at which it is asked for the seating
     T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0

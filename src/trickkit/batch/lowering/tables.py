@@ -16,7 +16,7 @@ DEPTHS = {
     "deal_cards": 3, "deal_sees": 2, "trump_of": 2, "trump_fixed": 2, "removed": 1,
     "bid_turns": 2, "bid_seat": 3, "bid_subject": 3, "bid_group": 3, "bid_mask": 3, "order": 3, "nodes": 1,
     "told": 1, "talon": 2,
-    "limit_way": 1, "limit_start": 2, "limits": 1, "pass_cards": 1, "pass_step": 2, "opens": 2, "seated": 1,
+    "limit_way": 1, "limit_start": 2, "limits": 1, "choose": 2, "hears": 2, "opens": 2, "seated": 1,
     "opens_with": 1, "round": 3, "exposed": 2, "reads": 2,
     "breakers": 1, "suit": 2, "strength": 3, "cascade": 3, "steps": 1,
     "reveal_cards": 1, "evaluations": 2, "closing": 2, "radix": 2, "award_start": 1, "award": 1,

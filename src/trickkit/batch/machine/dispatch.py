@@ -14,17 +14,15 @@ from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, put
 from trickkit.batch.kernel.masks import clear, mask_from, put_mask
 from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_estimate
+from trickkit.batch.steps.choosing.run import begin_choosing, choose
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
 from trickkit.batch.steps.explored.run import answer, moved, walk
-from trickkit.batch.steps.passing.run import begin_passing, choose_pass
 from trickkit.batch.steps.tableau.run import begin_reveal, between, lay, set_aside
 from trickkit.batch.steps.talon.run import (
-    begin_lay_away,
     begin_take,
     draw_after,
     draw_in_turn,
     fill_hands,
-    lay_away,
     show_bottom,
     show_top,
     take_or_leave,
@@ -118,8 +116,6 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         return begin_called(row, tables, operand)
     elif opcode == layout.TAKE:
         return begin_take(row, cards, tables, operand)
-    elif opcode == layout.LAY_AWAY:
-        return begin_lay_away(row, tables, operand)
     elif opcode == layout.SHOW_TOP:
         show_top(row, cards, tables, operand)
     elif opcode == layout.SHOW_BOTTOM:
@@ -130,8 +126,8 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         draw_after(row, cards, tables)
     elif opcode == layout.FILL:
         fill_hands(row, cards, tables, operand)
-    elif opcode == layout.PASS:
-        return begin_passing(row, tables, operand)
+    elif opcode == layout.CHOOSE:
+        return begin_choosing(row, cards, tables, operand)
     elif opcode == layout.REVEAL:
         begin_reveal(row, tables)
         return True
@@ -175,10 +171,8 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
         return call_estimate(row, tables, operand, option)
     if opcode == layout.TAKE:
         return take_or_leave(row, cards, tables, operand, option)
-    if opcode == layout.LAY_AWAY:
-        return lay_away(row, tables, operand, option)
-    if opcode == layout.PASS:
-        return choose_pass(row, tables, operand, option)
+    if opcode == layout.CHOOSE:
+        return choose(row, cards, tables, operand, option)
     if opcode >= layout.POWERS:
         return with_powers(row, cards, tables, operand, option)
     return lay(row, tables, operand, option)

@@ -11,7 +11,7 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, look2, look3
 from trickkit.batch.machine.dispatch import opcode_of
-from trickkit.batch.steps.talon.run import OPENLY
+from trickkit.batch.steps.choosing.run import TOGETHER
 
 
 @entry
@@ -49,7 +49,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
                 heard[row, number, 2] = -1
                 continue
             index = number
-            if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
+            if opcode == layout.REVEAL or (opcode == layout.CHOOSE and _together(tables, counter)):
                 while index > first and heard[row, index - 1, 2] > action:
                     heard[row, index, 2] = heard[row, index - 1, 2]
                     index -= 1
@@ -66,9 +66,15 @@ def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -
         return turn - look3(tables, layout.T_BID_GROUP, operand, starter, turn)
     if opcode == layout.EXPLORED:
         return look1(tables, layout.T_NODES, node + layout.PENDING_OF)
-    if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
+    if opcode == layout.CHOOSE or opcode == layout.REVEAL:
         return turn
     return 0
+
+
+@kernel
+def _together(tables: Numbers, counter: int) -> bool:
+    """Whether the cards that a seat chooses go together."""
+    return look2(tables, layout.T_CHOOSE, look1(tables, layout.T_OPERAND, counter), TOGETHER) != 0
 
 
 @kernel
@@ -99,11 +105,9 @@ def bid_in(row: Any, tables: Numbers, turn: int) -> tuple[int, int]:
 @kernel
 def told(tables: Numbers, opcode: int, counter: int, deal: int, seat: int, viewer: int) -> bool:
     """Whether a viewer hears another seat's decision once it is no longer secret."""
-    if opcode == layout.PASS:
-        further = look2(tables, layout.T_PASS_STEP, look1(tables, layout.T_OPERAND, counter), deal)
-        return viewer == (seat + further) % tables[layout.PLAYERS]
-    if opcode == layout.LAY_AWAY:
-        return look2(tables, layout.T_TALON, look1(tables, layout.T_OPERAND, counter), OPENLY) != 0
+    if opcode == layout.CHOOSE:
+        hears = look2(tables, layout.T_HEARS, look1(tables, layout.T_OPERAND, counter), deal)
+        return (hears >> 8 * seat >> viewer & 1) != 0
     if opcode == layout.EXPLORED or opcode == layout.POWER:
         return (look1(tables, layout.T_TOLD, counter) >> 8 * seat >> viewer & 1) != 0
     return True

@@ -324,7 +324,7 @@ def seen_cards(
         laid, away = mask_of(row, tables, layout.LAID), mask_of(row, tables, layout.AWAY)
         count_kinds(mask_of(row, tables, layout.OUT) | laid | away & known, kinds, out[index], 0)
         opcode = opcode_of(row, tables)
-        if opcode == layout.PASS or opcode == layout.LAY_AWAY:
+        if opcode == layout.CHOOSE:
             count_kinds(mask_of(row, tables, layout.CHOSEN + seat), kinds, committed[index], 0)
 
 

@@ -27,6 +27,7 @@ from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prev
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
+from trickkit.batch.steps.choosing.run import TOGETHER
 from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.batch.steps.tricks.powers import add_powers
@@ -254,6 +255,17 @@ class Program:
                 for codes in self.codes
             ]
         )
+
+    def chooses_together(self, place: int) -> bool:
+        """Whether seats choose cards in a phase all at once."""
+        return self.opcode(place) == layout.CHOOSE and bool(
+            self.line("choose", self._number("operand", place))[TOGETHER]
+        )
+
+    def chooses_once(self, place: int) -> bool:
+        """Whether seats choose cards in a phase all at once, and the deal has no other one like it."""
+        phases = self.rules.phases
+        return self.chooses_together(place) and phases.count(phases[place]) == 1
 
     def secret_moves(self, place: int) -> dict[str, Action]:
         """The secret actions of a phase that name a card, by the card's text."""

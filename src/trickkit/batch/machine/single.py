@@ -155,7 +155,13 @@ def _actors(row: Numbers, tables: Any) -> int:
     """All seats that may act now, as bits."""
     counter, seat = row[layout.COUNTER], row[layout.ACTOR]
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
-    if opcode == layout.PASS or opcode == layout.REVEAL:
+    if opcode == layout.CHOOSE:
+        found, queue = 0, row[layout.QUEUE]
+        while queue:
+            found |= 1 << (queue & 15) - 1
+            queue >>= 4
+        return found
+    if opcode == layout.REVEAL:
         # Seats that have chosen all their cards come before it.
         return (1 << tables[layout.PLAYERS]) - (1 << seat)
     if opcode == layout.CALLED:

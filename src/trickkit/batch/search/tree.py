@@ -266,7 +266,7 @@ def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progre
 def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, observer: int) -> bool:
     """Whether another seat's decision is hidden from the observer at first."""
     counter = row[layout.COUNTER]
-    if opcode == layout.PASS or opcode == layout.REVEAL or opcode == layout.LAY_AWAY:
+    if opcode == layout.CHOOSE or opcode == layout.REVEAL:
         return True
     if opcode == layout.BIDS:
         operand, starter, turn = look1(tables, layout.T_OPERAND, counter), row[layout.STARTER], row[layout.TURN] + 1

@@ -19,9 +19,6 @@ from trickkit.phases.dealing import DealOut, stacked_deal
 from trickkit.play.state import State
 from trickkit.play.view import View
 
-MOVED = {layout.PASS, layout.LAY_AWAY}
-"""The opcodes of phases in which a seat decides about cards that leave its hand unseen."""
-
 
 class Uncertain(Exception):
     """The history cannot be drawn without playing it."""
@@ -88,7 +85,7 @@ def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterat
     phase, phases, now = view.phase, view.rules.phases, view.moves[-1][2] if view.moves else -1
     # Secret decisions of others are pending as long as the phase goes on, and everybody hears them at the end.
     heard = phase is not None and type(phase).hears is Phase.hears
-    waits = phase == phases[now] and (heard or (program.opcode(now) == layout.PASS and phases.count(phase) == 1))
+    waits = phase == phases[now] and (heard or program.chooses_once(now))
     cards = [iter(texts) for texts in departed]
     mine = sum(1 for seat, _, _ in view.moves if seat == view.seat) - len(view.committed)
     for seat, action, place in view.moves:
@@ -100,7 +97,7 @@ def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterat
             yield seat, action
         elif place == now and waits:
             continue
-        elif program.opcode(place) in (*MOVED, layout.POWERS):
+        elif program.opcode(place) in (layout.CHOOSE, layout.POWERS):
             card = program.secret_moves(place).get(next(cards[seat], ""))
             if card is None:
                 raise Uncertain

@@ -19,7 +19,6 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import give_beforehand
-from trickkit.batch.worlds.history import MOVED
 from trickkit.batch.worlds.incremental_run import Shares, Unseen, go_on
 from trickkit.batch.worlds.opening import opened
 from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
@@ -101,7 +100,7 @@ def remember(program: Program, view: View, plan: Plan) -> None:
         plan: how its unseen cards are dealt.
     """
     log, _ = _past(view)
-    if program.opcode(int(plan.row[layout.COUNTER])) in MOVED:
+    if program.opcode(int(plan.row[layout.COUNTER])) == layout.CHOOSE:
         _remember_choosing(program, view, plan)
         return
     if log is None or not _goes_on(program, view, plan.row):
@@ -175,7 +174,7 @@ def begins(program: Program, view: View) -> Plan | None:
         return None
     plan, unseen = opening
     if program.opcode(place) != layout.TRICKS:
-        if program.opcode(place) in MOVED:
+        if program.opcode(place) == layout.CHOOSE:
             _remember_choosing(program, view, plan)
         return plan
     if not _goes_on(program, view, plan.row):

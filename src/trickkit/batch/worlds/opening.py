@@ -190,9 +190,7 @@ def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | 
 @lru_cache(maxsize=1024)
 def _waits(program: Program, place: int) -> bool:
     """Whether secret decisions of others stay pending during a phase, and all hear them at its end."""
-    phases = program.rules.phases
-    once = phases.count(phases[place]) == 1
-    return type(phases[place]).hears is Phase.hears or (program.opcode(place) == layout.PASS and once)
+    return type(program.rules.phases[place]).hears is Phase.hears or program.chooses_once(place)
 
 
 @lru_cache(maxsize=1024)
@@ -206,7 +204,7 @@ def _may_open(program: Program, place: int) -> bool:
     now = program.opcode(place)
     if now == layout.TRICKS and rules.deck.copies:
         return False
-    if now not in UNMOVED | {layout.TRICKS, layout.PASS, layout.LAY_AWAY}:
+    if now not in UNMOVED | {layout.TRICKS, layout.CHOOSE}:
         return False
     return all(program.opcode(before) in UNMOVED for before in range(place))
 

@@ -113,7 +113,7 @@ def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
     found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
     explored = [place for place in found if program.opcode(place) == layout.EXPLORED]
     for place in found:
-        if program.opcode(place) not in (layout.EXPLORED, layout.PASS, layout.LAY_AWAY, layout.POWERS):
+        if program.opcode(place) not in (layout.EXPLORED, layout.CHOOSE, layout.POWERS):
             raise Unsupported(f"{type(program.rules.phases[place]).__name__}: something decided in it stays secret")
     return explored
 

@@ -190,6 +190,9 @@ class Reader:
             return tuple(
                 (item.text(), None) if isinstance(item.value, str) else self.read(item, each) for item in node.items()
             )
+        if each is str and isinstance(node.value, str):
+            # What one text stands for is up to the parameter, as in Python.
+            return node.value
         gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
         if isinstance(node.value, list) or not self._fitting(each):
             return gathered(self.read(item, each) for item in node.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,15 +12,17 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Card, bits
 from trickkit.model.checks import counted
+from trickkit.model.converters import to_tuple
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
+from trickkit.policies.discarding import DiscardRestriction, KeepNothing
 
 if TYPE_CHECKING:
     from trickkit.model.cards import Deck
     from trickkit.model.deal import Deal
 
-__all__ = ["Choosing", "ChoosingRun", "Faces"]
+__all__ = ["Choosing", "ChoosingRun", "Faces", "Selection"]
 
 
 @frozen(eq=False)
@@ -59,6 +62,48 @@ class Faces:
         """
         held = self.kinds[action] & cards
         return (held & -held) * ((1 << len(self.cards[action].faces)) - 1)
+
+
+@frozen(kw_only=True)
+class Selection:
+    """Cards that seats choose from their hands at the same time, and where they go once all are chosen.
+
+    A phase whose method `selections` returns some for a deal, one after the other, runs in compiled code. Who hears the
+    decisions (`hears`) may then depend on the seats, and on the number of the deal as the selections do.
+
+    Args:
+        numbers: the seats, each with how many cards it chooses; None for as many as it has more than it was dealt, as
+            far as it may choose them.
+        steps: by card, in the order of choosing, how many seats to the left it goes, 1 or more; () for cards that are
+            laid away, or stay.
+        stays: whether they stay in the hands.
+        keeping: which cards may not be chosen.
+        openly: whether all see the cards.
+        draws: whether the seats then draw as many from the stock, in this order.
+
+    Raises:
+        InvalidRules: a seat occurs twice, or chooses more cards than have a place to go.
+
+    >>> Selection(numbers=[(1, 2)]).numbers
+    ((1, 2),)
+    """
+
+    numbers: tuple[tuple[int, int | None], ...] = field(converter=to_tuple)
+    steps: tuple[int, ...] = ()
+    keeping: DiscardRestriction = field(default=KeepNothing())
+    stays: bool = False
+    openly: bool = False
+    draws: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        seats = [seat for seat, _ in self.numbers]
+        if len({*seats}) < len(seats):
+            raise InvalidRules(f"Selection: numbers={self.numbers} name a seat twice; each has one number of cards")
+        most = max([number or 0 for _, number in self.numbers], default=0)
+        if self.steps and most > len(self.steps):
+            raise InvalidRules(
+                f"Selection: {most} cards are chosen, and steps={self.steps} say where {len(self.steps)} go"
+            )
 
 
 @frozen(kw_only=True)
@@ -142,6 +187,44 @@ def without(cards: int, chosen: tuple[Action, ...], faces: Faces) -> int:
     for action in chosen:
         cards ^= faces.one(action, cards)
     return cards
+
+
+def handed_on(deal: Deal, gifts: Sequence[tuple[int, int, int]]) -> Deal:
+    """The deal after hands have given cards to others at the same time: only givers and receivers know where they are.
+
+    Args:
+        deal: before.
+        gifts: the giver, the receiver and the cards as a mask.
+    """
+    seats, moved = deal.seats, {giver: 0 for giver, _, _ in gifts}
+    received = [0] * (deal.players + 1)
+    for giver, receiver, cards in gifts:
+        moved[giver] |= cards
+        received[receiver] |= cards
+    hands = [deal.held[seat] & ~moved.get(seat, 0) | received[seat] for seat in seats]
+    known = []
+    for viewer, (old, mine) in enumerate(zip(deal.known, received, strict=True)):
+        # Whoever gets all that a seat gives also knows what is left.
+        lost = [giver for giver, cards in moved.items() if giver != viewer and cards & ~mine]
+        knows = old & ~sum([deal.held[giver] for giver in lost]) | mine
+        if deal.deck.copies:
+            for receiver in {receiver for _, receiver, _ in gifts}:
+                knows = _first_copies(deal.deck, knows, hands[receiver])
+        known.append(knows)
+    return deal.changed(held=tuple(hands), known=tuple(known))
+
+
+def _first_copies(deck: Deck, knows: int, hand: int) -> int:
+    """What a viewer knows, with the first of equal copies in a hand for those that it knows there.
+
+    Equal copies leave a hand in order. A viewer who knows that a hand holds some of them knows the first ones, so later
+    plays do not reveal which copies were known.
+    """
+    for group in deck.copies:
+        held = [copy for copy in group if copy & hand]
+        known = [copy for copy in held if copy & knows]
+        knows += sum(held[: len(known)]) - sum(known)
+    return knows
 
 
 @frozen(slots=False)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
 from trickkit.model.cards import Card, Suit
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a, one_of
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event
@@ -23,37 +23,39 @@ __all__ = ["HiddenTrumpShown", "ShowHiddenTrump"]
 
 @frozen
 class HiddenTrumpShown(Event):
-    """The top card of the stock was turned up, since a hand did not follow suit.
+    """A card made its suit trump, since a hand did not follow suit.
 
     Args:
-        card: the card.
+        card: the top card of the stock, which was turned up, or the card that was played.
         trump: the suit that it makes trump, or None.
 
     >>> from trickkit.model.cards import french
     >>> deck = french()
     >>> str(HiddenTrumpShown(deck.card("AS"), deck.suits[3]))
-    'AS is turned up: spades is trump.'
+    'AS shows the trump: spades is trump.'
     """
 
     card: Card
     trump: Suit | None
 
     def __str__(self) -> str:
-        return f"{self.card} is turned up: {in_words(self.trump)}."
+        return f"{self.card} shows the trump: {in_words(self.trump)}."
 
 
 @frozen
 class ShowHiddenTrump(Power):
-    """The first card that does not follow suit turns up the top card of the stock, whose suit is trump from then on.
+    """The first card that does not follow suit shows the trump: that of the top card of the stock, or its own suit.
 
-    Until then there is no trump; the card that turned it up is the first that may be one.
+    Until then there is no trump; the card that shows it is the first that may be one.
 
     Args:
         cards: the texts of the faces after which this may happen, usually all of the deck.
-        trump: which suit the card makes trump.
+        trump: which suit the card that is shown makes trump.
+        shows: `"stock"` where the top card of the stock is turned up; `"played"` where the card itself makes trump, as
+            in Mendikot.
 
     Raises:
-        InvalidRules: an argument is of the wrong type.
+        InvalidRules: an argument is of the wrong type, or `shows` is another word.
 
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french
@@ -68,20 +70,21 @@ class ShowHiddenTrump(Power):
 
     cards: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
     trump: TrumpFrom = field(default=TurnedCard(), validator=is_a(TrumpFrom))
+    shows: Literal["stock", "played"] = field(default="stock", validator=one_of("stock", "played"))
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal with the trump, if the card has not followed suit and none was shown before."""
         deal = played.deal
         table: TrickTable = deal[TrickTable]
         plays, faces = table.current.plays, deal.deck.kinds
-        if len(plays) < 2 or not len(deal.stock) or any(type(event) is HiddenTrumpShown for event in deal.events):
+        if len(plays) < 2 or any(type(event) is HiddenTrumpShown for event in deal.events):
             return deal
         led, mine = (deal.deck.face(faces[face] & -faces[face]) for face in (plays[0].action.face, played.face))
         if led.suit == mine.suit:
             return deal
-        card = deal.stock[0]
-        if not isinstance(card, Card):
+        shown = deal.deck.card(plays[-1].card) if self.shows == "played" else next(iter(deal.stock), None)
+        if not isinstance(shown, Card):
             return deal
-        trump = self.trump.trump(card)
-        known = tuple([known | deal.stock[:1].mask for known in deal.known])
-        return deal.changed(HiddenTrumpShown(card, trump), trump=trump, known=known)
+        trump, mask = self.trump.trump(shown), 0 if self.shows == "played" else deal.stock[:1].mask
+        known = tuple([known | mask for known in deal.known])
+        return deal.changed(HiddenTrumpShown(shown, trump), trump=trump, known=known)

@@ -471,5 +471,7 @@ class ScoredDeal(BlankDeal):
         if len(phases) != 1:
             raise noting.refuse("cards that were laid away", "which only one phase may do")
         seats = taking_part(phases[0].who, self, phases[0])
+        if len(seats) > 1:
+            raise noting.refuse("cards that were laid away", "which only one seat may do")
         laid = of_sets(2 * self.players, self.players)
         return tuple([cards_at(noting, laid) if seat in seats else cards_at(noting) for seat in self.seats])

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import signed
-from trickkit.batch.lowering.answers import Answers, Unanswered
-from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.answers import Unanswered
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
 from trickkit.batch.lowering.step import Count, Step, choose
+from trickkit.batch.lowering.told import told_by
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.explored.declaring import declare
 from trickkit.batch.steps.explored.drafting import draft, remark
@@ -81,20 +80,11 @@ def _told(lowering: Lowering, phase: Phase) -> int:
     Raises:
         Unsupported: that depends on more of the deal than its seats.
     """
-    name, seats = type(phase.inner).__name__, range(lowering.rules.players)
-    deal = BlankDeal.of(lowering.rules.deck, len(seats), Answers(name, {}, written=(), lost=(), hidden=_All()))
     try:
-        told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
+        return told_by(lowering, phase, {})
     except Unanswered as asked:
+        name = type(phase.inner).__name__
         raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None
-    return signed(sum(1 << bit for bit in told))
-
-
-class _All:
-    """All types of records."""
-
-    def __contains__(self, kind: object) -> bool:
-        return True
 
 
 def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:

@@ -1,1 +1,1 @@
-"""Cards of the stock: one lies face up, seats take and draw some, and lay others away."""
+"""Cards of the stock: one lies face up, seats take and draw some."""

@@ -8,22 +8,17 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.dealing.lower import by_card, trumps_by_card
-from trickkit.batch.steps.talon.run import DOWN
-from trickkit.model.actions import Call, Play
+from trickkit.model.actions import Call
 from trickkit.phases.base import Phase
-from trickkit.phases.discards import DiscardDown
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn, FaceUp, ShowBottom, ShowTop
 from trickkit.phases.stock import FillHands
-from trickkit.phases.talon import TAKE, LayAway, StockTaken, TakeStock
+from trickkit.phases.talon import TAKE, StockTaken, TakeStock
 from trickkit.phases.tricks import Tricks
-from trickkit.policies.discarding import KeepFaceUp
 from trickkit.policies.lead import WinningHand
 from trickkit.policies.participants import taking_part
 
 
 def show(lowering: Lowering, phase: ShowTop | ShowBottom) -> int:
-    if isinstance(phase, ShowTop) and phase.cards > 1:
-        raise Unsupported(f"ShowTop: {phase.cards} cards lie face up; the batch engine has one")
     operand = trumps_by_card(lowering, phase, phase.trump)
     _all_cards(lowering, phase)
     lowering.knowledge.learn(by_card(lowering, FaceUp, phase.trump))
@@ -38,7 +33,7 @@ def take(lowering: Lowering, phase: TakeStock) -> int:
     operand = _operand(
         lowering,
         cards=phase.cards,
-        takes=_who(lowering, phase, 0),
+        takes=_who(lowering, phase),
         leaves=phase.leave is not None,
         outcome=place,
         face_up=phase.face_up,
@@ -46,17 +41,6 @@ def take(lowering: Lowering, phase: TakeStock) -> int:
     lowering.number_options(() if phase.leave is None else (TAKE, Call(phase.leave)))
     none: list[dict[int, int]] = [{} for _ in records]
     lowering.knowledge.learn(Source(place, 0, {StockTaken: records}, none, [True] * len(records)))
-    return operand
-
-
-def lay_away(lowering: Lowering, phase: LayAway | DiscardDown) -> int:
-    lowering.refuse_tableau(phase)
-    lowering.one_face(phase)
-    cards, openly = (DOWN, phase.openly) if isinstance(phase, DiscardDown) else (phase.cards, False)
-    shown = isinstance(phase.keeping, KeepFaceUp)
-    takes = _who(lowering, phase, int(not shown))
-    operand = _operand(lowering, cards=cards, takes=takes, shown_kept=shown, openly=openly)
-    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     return operand
 
 
@@ -68,39 +52,20 @@ def fill(lowering: Lowering, phase: FillHands) -> int:
 
 
 def _operand(
-    lowering: Lowering,
-    *,
-    cards: int,
-    takes: int = 0,
-    leaves: bool = False,
-    outcome: int = 0,
-    shown_kept: bool = False,
-    face_up: bool = False,
-    openly: bool = False,
+    lowering: Lowering, *, cards: int, takes: int = 0, leaves: bool = False, outcome: int = 0, face_up: bool = False
 ) -> int:
-    """A row of the table that says how cards are taken or laid away, in the order in which compiled code reads it."""
-    return lowering.add(
-        "talon", talon=[int(one) for one in (takes, cards, leaves, outcome, shown_kept, face_up, openly)]
-    )
+    """A row of the table that says how cards are taken, in the order in which compiled code reads it."""
+    return lowering.add("talon", talon=[int(one) for one in (takes, cards, leaves, outcome, face_up)])
 
 
-def _who(lowering: Lowering, phase: TakeStock | LayAway | DiscardDown, keeps: int) -> int:
-    """The node that writes down which seat takes part, -1 for none, and which cards it must keep."""
+def _who(lowering: Lowering, phase: TakeStock) -> int:
+    """The node that writes down which seat takes cards, -1 for none."""
 
     def written(deal: BlankDeal) -> int:
         seats = taking_part(phase.who, deal, phase)
         if len(seats) > 1:
             raise Unsupported(f"{type(phase).__name__}: seats {seats} take part; the batch engine has one at most")
-        knowledge, kept, last = lowering.knowledge, 0, 0
-        if isinstance(phase, LayAway | DiscardDown):
-            kept = deal.deck.alike(phase.keeping.kept(deal)) if keeps else 0
-        if isinstance(phase, LayAway):
-            last = deal.deck.alike(phase.keeping.last_resort(deal)) & ~kept
-        node = 0
-        for place, mask in ((layout.LAST, last), (layout.KEPT, kept)):
-            for number, word in enumerate(lowering.mask(mask)):
-                node = knowledge.node((layout.WRITE, place + number * layout.UPPER, word, node))
-        return knowledge.node((layout.WRITE, layout.ACTOR, seats[0] if seats else -1, node))
+        return lowering.knowledge.node((layout.WRITE, layout.ACTOR, seats[0] if seats else -1, 0))
 
     return lowering.knowledge.asked(type(phase).__name__, written)
 

@@ -1,4 +1,4 @@
-"""Cards of the stock, as compiled code: the top one is shown, some are taken or drawn, others laid away."""
+"""Cards of the stock, as compiled code: the top one is shown, some are taken or drawn."""
 
 from __future__ import annotations
 
@@ -9,26 +9,18 @@ from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look2
 from trickkit.batch.kernel.masks import (
-    Mask,
     add_faces,
-    drop_faces,
-    each_kind_once,
-    kinds_of,
     look_mask,
     mask_at,
     mask_from,
     mask_of,
-    one_face,
     put_mask,
     show_everybody,
     size,
 )
 from trickkit.batch.steps.explored.run import stock_card, walk
-from trickkit.errors import InvalidRules
 
-TAKES, CARDS, LEAVES, OUTCOME, SHOWN_KEPT, FACE_UP, OPENLY = range(7)
-DOWN = -1
-"""In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
+TAKES, CARDS, LEAVES, OUTCOME, FACE_UP = range(5)
 
 
 @kernel(inline="code")
@@ -91,69 +83,6 @@ def take_or_leave(row: Numbers, cards: Any, tables: Numbers, operand: int, optio
     """Take the cards, or leave them."""
     if option == 0:
         _take(row, cards, tables, operand, row[layout.ACTOR])
-    return True
-
-
-@kernel(inline="code")
-def begin_lay_away(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Let a seat lay cards away; returns False if none does."""
-    walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
-    seat = row[layout.ACTOR]
-    if seat < 0:
-        return False
-    if look2(tables, layout.T_TALON, operand, SHOWN_KEPT):
-        kept = mask_of(row, tables, layout.KNOWN)
-        for viewer in range(1, tables[layout.PLAYERS] + 1):
-            kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
-        put_mask(row, tables, layout.KEPT, kinds_of(tables, kept))
-    count = look2(tables, layout.T_TALON, operand, CARDS)
-    if count == DOWN:
-        held = mask_of(row, tables, layout.HANDS + seat)
-        count = min(size(held) - row[layout.SIZE], size(held & ~mask_of(row, tables, layout.KEPT)))
-        if count <= 0:
-            return False
-    if size(mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)) < count:
-        raise InvalidRules("LayAway: a hand has fewer cards that may be laid away than are to be")
-    row[layout.LAYING] = count
-    row[layout.TURN] = 0
-    put_mask(row, tables, layout.CHOSEN + seat, mask_from(tables, 0))
-    put_mask(row, tables, layout.MASK, may_lay(row, tables))
-    return True
-
-
-@kernel(inline="code")
-def may_lay(row: Numbers, tables: Numbers) -> Mask:
-    """What the seat that lays cards away may choose next, equal copies once.
-
-    Cards of last resort are included if there are too few others.
-    """
-    seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
-    free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
-    chosen, others = mask_of(row, tables, layout.CHOSEN + seat), free & ~last
-    left = free & ~chosen
-    return each_kind_once(tables, left & others if size(chosen & last) >= row[layout.LAYING] - size(others) else left)
-
-
-@kernel(inline="code")
-def lay_away(row: Numbers, tables: Numbers, operand: int, face: int) -> bool:
-    """Choose a card; returns whether it was the last one, after which all are laid away."""
-    seat = row[layout.ACTOR]
-    add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
-    row[layout.TURN] += 1
-    put_mask(row, tables, layout.MASK, may_lay(row, tables))
-    if row[layout.TURN] < row[layout.LAYING]:
-        return False
-    # Nobody else knows the whereabouts of cards that may have been laid away.
-    held, chosen = mask_of(row, tables, layout.HANDS + seat), mask_of(row, tables, layout.CHOSEN + seat)
-    last = mask_of(row, tables, layout.LAST)
-    if look2(tables, layout.T_TALON, operand, OPENLY):
-        held, last = chosen, chosen
-    for viewer in range(tables[layout.PLAYERS] + 1):
-        if viewer != seat:
-            drop_faces(row, tables, layout.KNOWN + viewer, held & ~mask_of(row, tables, layout.KEPT) & ~last)
-        add_faces(row, tables, layout.KNOWN + viewer, chosen & last)
-    drop_faces(row, tables, layout.HANDS + seat, chosen)
-    add_faces(row, tables, layout.AWAY, chosen)
     return True
 
 

@@ -1,4 +1,4 @@
-"""The steps that turn the top of the stock face up, take cards of it, lay cards away, and draw after a trick."""
+"""The steps that turn the top of the stock face up, take cards of it, and draw after a trick."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from trickkit.batch.steps.talon.lower import (
     draw_after,
     draw_in_turn,
     fill,
-    lay_away,
     show,
     take,
 )
-from trickkit.model.deal import Deal
-from trickkit.phases.discards import DiscardDown
 from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn, ShowBottom, ShowTop
 from trickkit.phases.stock import FillHands
-from trickkit.phases.talon import LayAway, TakeStock
+from trickkit.phases.talon import TakeStock
 from trickkit.play.rules import Rules
 
 
@@ -32,26 +29,6 @@ def _take(count: Count, phase: TakeStock) -> None:
         count.stock -= phase.cards
         count.spare += phase.cards
         count.taken += phase.cards
-
-
-def _lay_away(count: Count, phase: LayAway) -> None:
-    if acting(phase) is not LayAway:
-        return
-    if phase.cards != count.taken:
-        raise Unsupported(
-            f"LayAway: {phase.cards} cards after {count.taken} were taken; the batch engine has hands of one size"
-        )
-    count.taken = 0
-
-
-def _discard(count: Count, phase: DiscardDown) -> None:
-    # A hand with too many cards comes down to its size.
-    kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
-    if acting(phase) is DiscardDown and kept.bit_count() <= count.size:
-        count.taken = 0
-        if max(count.held) > count.each and count.dealt == count.size:
-            count.held = [min(held, count.each) for held in count.held]
-            count.size = count.dealt = max(count.held)
 
 
 def _fill(count: Count, phase: FillHands) -> None:
@@ -76,12 +53,8 @@ def _draw_after(count: Count, phase: DrawAfterTrick | DrawInTurn) -> None:
     count.held = [held + 1 for held in count.held]
 
 
-def _one_seat(rules: Rules, size: int, phase: TakeStock | LayAway) -> int:
-    return phase.cards if isinstance(phase, LayAway) else 1
-
-
-def _down(rules: Rules, size: int, phase: DiscardDown) -> int:
-    return size
+def _one_seat(rules: Rules, size: int, phase: TakeStock) -> int:
+    return 1
 
 
 SHOWN = "cards that are turned up or cut"
@@ -90,8 +63,6 @@ STEPS = (
     Step(ShowTop, layout.SHOW_TOP, show, _show, finds=SHOWN),
     Step(ShowBottom, layout.SHOW_BOTTOM, show, _show, finds=SHOWN),
     Step(TakeStock, layout.TAKE, take, _take, _one_seat),
-    Step(LayAway, layout.LAY_AWAY, lay_away, _lay_away, _one_seat),
-    Step(DiscardDown, layout.LAY_AWAY, lay_away, _discard, _down),
     Step(FillHands, layout.FILL, fill, _fill),
     Step(DrawAfterTrick, layout.DRAW_AFTER, draw_after, _draw_after),
     Step(DrawInTurn, layout.DRAW_IN_TURN, draw_in_turn, _draw_in_turn),

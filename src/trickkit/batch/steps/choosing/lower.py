@@ -1,0 +1,129 @@
+"""The lowering of phases in which seats choose cards that go elsewhere, as their `selections` say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import FORCED_OPTION
+from trickkit.batch.lowering.answers import Answers, Unanswered
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.told import told_by
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.choosing.run import DOWN, DRAWN, STAY
+from trickkit.model.actions import Play
+from trickkit.phases.base import Phase
+from trickkit.phases.kinds.choosing import Selection
+from trickkit.policies.discarding import KeepFaceUp, KeepNothing
+
+NUMBER = ("number",)
+
+
+class Stages:
+    """Writes the stages of a phase as nodes, and notes what is the same in all of them."""
+
+    def __init__(self, lowering: Lowering, phase: Any) -> None:
+        self.lowering, self.phase, self.seen = lowering, phase, list[Selection]()
+        self.like = [0] * len(lowering.sizes)
+        """By number of the deal, the first number with the same selections."""
+
+    def node(self, deal: BlankDeal) -> int:
+        """The node that writes, stage by stage, who chooses how many cards, and where they go."""
+        try:
+            selections = self.phase.selections(deal)
+        except Unanswered as asked:
+            if asked.question != NUMBER:
+                raise
+            return self._by_number(deal.__dict__["_answers"])
+        knowledge, over = self.lowering.knowledge, self.lowering.knowledge.node((layout.OVER,))
+        self.seen += selections
+        stages = [stage for one in selections for stage in self._stages(deal, one)]
+        return knowledge.node((layout.ASK, layout.ADDED, layout.STAGE, 0, *stages, over)) if stages else over
+
+    def _by_number(self, answers: Answers) -> int:
+        """The node that asks for the number of the deal; there may be very many."""
+        rules, known, first, nodes = self.lowering.rules, {**answers.known}, dict[Any, int](), dict[int, int]()
+        deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
+        for number in range(len(self.like)):
+            known[NUMBER] = number
+            self.like[number] = first.setdefault(self.phase.selections(deal), number)
+            if self.like[number] == number:
+                nodes[number] = self.node(deal)
+        asked = [nodes[number] for number in self.like]
+        return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *asked))
+
+    def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
+        """The nodes that write a selection: the choice of cards, and the drawing of others."""
+        players, most = self.lowering.rules.players, 63 // (FORCED_OPTION + self.lowering.words)
+        if len(selection.steps) > most:
+            raise Unsupported(f"{self._name}: a seat passes {len(selection.steps)} cards; compiled code has {most}")
+        numbers = [(seat, DOWN if number is None else number) for seat, number in selection.numbers if number != 0]
+        if any(number > DOWN for _, number in numbers):
+            raise Unsupported(f"{self._name}: a seat chooses more than {DOWN} cards")
+        queue = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(sorted(numbers)))
+        laying = sum(number << 7 * place for place, (_, number) in enumerate(sorted(numbers)))
+        goes = sum(step % players << 4 * place for place, step in enumerate(selection.steps))
+        goes = STAY if selection.stays else goes
+        kept, last = 0, 0
+        if not isinstance(selection.keeping, KeepFaceUp):
+            kept = deal.deck.alike(selection.keeping.kept(deal))
+            last = deal.deck.alike(selection.keeping.last_resort(deal)) & ~kept
+        masks = {layout.KEPT: kept, layout.LAST: last}
+        written = {layout.QUEUE: queue, layout.LAYING: laying, layout.GOES: goes}
+        for place, mask in masks.items():
+            written |= {place + word * layout.UPPER: part for word, part in enumerate(self.lowering.mask(mask))}
+        stages = [self._written(written)]
+        if selection.draws:
+            drawing = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(numbers))
+            stages.append(self._written({layout.QUEUE: drawing, layout.GOES: DRAWN}))
+        return stages
+
+    def _written(self, numbers: Mapping[int, int]) -> int:
+        """The node that writes numbers to places."""
+        node = self.lowering.knowledge.node((layout.OVER,))
+        for place, number in numbers.items():
+            node = self.lowering.knowledge.node((layout.WRITE, place, number, node))
+        return node
+
+    @property
+    def _name(self) -> str:
+        return type(self.phase).__name__
+
+
+def choosing(lowering: Lowering, phase: Phase) -> int:
+    """Lower a phase with `selections`."""
+    lowering.refuse_tableau(phase)
+    lowering.one_face(phase)
+    stages = Stages(lowering, phase)
+    node = lowering.knowledge.asked(type(phase).__name__, stages.node)
+    seen = stages.seen
+    if any(one.draws for one in seen):
+        if any(type(one.keeping) is not KeepNothing for one in seen):
+            raise Unsupported(f"{type(phase).__name__}: a hand that must keep cards may exchange fewer than it said")
+        lowering.header[layout.STOCK] = len(lowering.rules.deck)
+        lowering.gone = {gone + drawn for gone in lowering.gone for drawn in range(len(lowering.rules.deck))}
+    lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
+    flags = [
+        any(isinstance(one.keeping, KeepFaceUp) for one in seen),
+        any(one.openly for one in seen),
+        any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
+    ]
+    return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.like))
+
+
+def _heard(lowering: Lowering, phase: Phase, like: Sequence[int]) -> Sequence[int]:
+    """By number of the deal, which viewers hear the decisions of each seat, as bits.
+
+    Raises:
+        Unsupported: that depends on more of the deal than its number.
+    """
+    try:
+        by_number = {number: told_by(lowering, phase, {NUMBER: number}) for number in {*like}}
+    except Unanswered as asked:
+        name = type(phase.inner).__name__
+        raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None
+    return [by_number[number] for number in like]

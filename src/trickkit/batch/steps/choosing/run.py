@@ -1,0 +1,208 @@
+"""Choosing cards that go to other seats or are laid away, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.lookup import look2
+from trickkit.batch.kernel.masks import (
+    Mask,
+    add_faces,
+    clear,
+    drop_faces,
+    each_kind_once,
+    kinds_of,
+    look_mask,
+    mask_from,
+    mask_of,
+    one_face,
+    put_mask,
+    rest,
+    show_everybody,
+    size,
+)
+from trickkit.batch.steps.explored.run import stock_card, walk
+from trickkit.errors import InvalidRules
+
+NODE, SHOWN_KEPT, OPENLY, TOGETHER = range(4)
+DOWN = 127
+"""In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
+DRAWN, STAY = -1, -2
+"""In place of where cards go: the seats draw as many of the stock as they have just laid away; or the cards stay."""
+
+
+@kernel
+def begin_choosing(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
+    """Begin with the first stage; returns False if nobody chooses a card."""
+    row[layout.STAGE] = 0
+    return _next_stage(row, cards, tables, operand)
+
+
+@kernel
+def _next_stage(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
+    """Go on to the next stage in which a seat chooses; returns False if there is none."""
+    while True:
+        row[layout.QUEUE] = 0
+        walk(row, tables, look2(tables, layout.T_CHOOSE, operand, NODE))
+        if row[layout.QUEUE] == 0:
+            return False
+        row[layout.STAGE] += 1
+        if row[layout.GOES] == DRAWN:
+            _draw(row, cards, tables)
+        elif _lets_choose(row, tables, operand):
+            return True
+
+
+@kernel
+def _draw(row: Numbers, cards: Any, tables: Numbers) -> None:
+    """Let seats draw in turn as many cards of the stock as they have laid away."""
+    queue = row[layout.QUEUE]
+    while queue:
+        seat, new = (queue & 15) - 1, mask_from(tables, 0)
+        for _ in range(size(mask_of(row, tables, layout.CHOSEN + seat))):
+            top = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
+            new = new | stock_card(row, cards, tables, top)
+            row[layout.TOP] += 1
+        add_faces(row, tables, layout.HANDS + seat, new)
+        add_faces(row, tables, layout.KNOWN + seat, new)
+        queue >>= 4
+
+
+@kernel
+def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
+    """Let the first seat choose; returns False if no hand has cards to choose."""
+    if look2(tables, layout.T_CHOOSE, operand, SHOWN_KEPT):
+        kept = mask_of(row, tables, layout.KNOWN)
+        for viewer in range(1, tables[layout.PLAYERS] + 1):
+            kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
+        put_mask(row, tables, layout.KEPT, kinds_of(tables, kept))
+    waiting, counts, queue, numbers, place = row[layout.QUEUE], row[layout.LAYING], 0, 0, 0
+    while waiting:
+        seat, count = (waiting & 15) - 1, counts & 127
+        held = mask_of(row, tables, layout.HANDS + seat)
+        free = size(held & ~mask_of(row, tables, layout.KEPT))
+        if count == DOWN:
+            count = min(size(held) - row[layout.SIZE], free)
+        elif free < count:
+            raise InvalidRules("a hand has fewer cards that may be chosen than are to be")
+        if count > 0:
+            queue |= (seat + 1) << 4 * place
+            numbers |= count << 7 * place
+            place += 1
+        waiting >>= 4
+        counts >>= 7
+    row[layout.QUEUE], row[layout.LAYING] = queue, numbers
+    clear(row, tables, layout.CHOSEN, layout.CHOSEN + tables[layout.PLAYERS])
+    clear(row, tables, layout.GIFTS, layout.GIFTS + tables[layout.PLAYERS])
+    if queue == 0:
+        return False
+    choose_from_start(row)
+    put_mask(row, tables, layout.MASK, may_choose(row, tables))
+    return True
+
+
+@kernel(inline="code")
+def choose_from_start(row: Numbers) -> None:
+    """Let the first seat of a stage choose."""
+    row[layout.TURN] = row[layout.SERVED] = 0
+    row[layout.ACTOR] = (row[layout.QUEUE] & 15) - 1
+
+
+@kernel(inline="code")
+def _chooses(row: Numbers) -> int:
+    """How many cards the seat that chooses does choose."""
+    return row[layout.LAYING] >> 7 * row[layout.SERVED] & 127
+
+
+@kernel(inline="code")
+def may_choose(row: Numbers, tables: Numbers) -> Mask:
+    """What a seat may choose next, equal copies once.
+
+    Cards of last resort are included if there are too few others.
+    """
+    seat, last = row[layout.ACTOR], mask_of(row, tables, layout.LAST)
+    free = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.KEPT)
+    chosen = mask_of(row, tables, layout.CHOSEN + seat)
+    if last and size(chosen & last) >= _chooses(row) - size(free & ~last):
+        free = free & ~last
+    return each_kind_once(tables, free & ~chosen)
+
+
+@kernel(inline="code")
+def goes_to(row: Numbers, tables: Numbers, seat: int, place: int) -> int:
+    """The seat to which a card of another one goes, by how many that one has chosen before; -1 for none."""
+    steps = row[layout.GOES] >> 4 * place & 15 if row[layout.GOES] > 0 else 0
+    if steps == 0:
+        return -1
+    to = seat + steps
+    return to - tables[layout.PLAYERS] if to >= tables[layout.PLAYERS] else to
+
+
+@kernel(inline="code")
+def choose(row: Numbers, cards: Any, tables: Numbers, operand: int, face: int) -> bool:
+    """Choose a card; returns whether it was the last one of the phase. After that of a stage, all go."""
+    seat = row[layout.ACTOR]
+    place = size(mask_of(row, tables, layout.CHOSEN + seat))
+    to = goes_to(row, tables, seat, place)
+    if to >= 0:
+        add_faces(row, tables, layout.GIFTS + to, one_face(tables, face))
+    add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
+    row[layout.TURN] += 1
+    if place + 1 == _chooses(row):
+        row[layout.SERVED] += 1
+        following = row[layout.QUEUE] >> 4 * row[layout.SERVED] & 15
+        if following == 0:
+            _go(row, tables, look2(tables, layout.T_CHOOSE, operand, OPENLY))
+            return not _next_stage(row, cards, tables, operand)
+        row[layout.ACTOR] = following - 1
+    put_mask(row, tables, layout.MASK, may_choose(row, tables))
+    return False
+
+
+@kernel
+def _go(row: Numbers, tables: Numbers, openly: int) -> None:
+    """Let the chosen cards go: from then on, givers and receivers know where they are."""
+    players, moved = tables[layout.PLAYERS], mask_from(tables, 0)
+    last, secret = mask_of(row, tables, layout.LAST), ~mask_of(row, tables, layout.KEPT)
+    for seat in range(players):
+        moved = moved | mask_of(row, tables, layout.CHOSEN + seat)
+    shown = moved if openly else moved & last
+    if row[layout.GOES] == STAY:
+        show_everybody(row, tables, shown)
+        return
+    for viewer in range(players + 1):
+        lost, received = mask_from(tables, 0), mask_from(tables, 0)
+        if viewer < players:
+            received = mask_of(row, tables, layout.GIFTS + viewer)
+        for seat in range(players):
+            chosen = mask_of(row, tables, layout.CHOSEN + seat)
+            # Whoever gets all that a seat gives also knows what is left.
+            if seat != viewer and chosen & ~received:
+                lost = lost | mask_of(row, tables, layout.HANDS + seat) & secret & ~last
+        if not openly:
+            drop_faces(row, tables, layout.KNOWN + viewer, lost)
+        add_faces(row, tables, layout.KNOWN + viewer, shown | received)
+    for seat in range(players):
+        received = mask_of(row, tables, layout.GIFTS + seat)
+        kept = mask_of(row, tables, layout.HANDS + seat) & ~mask_of(row, tables, layout.CHOSEN + seat)
+        put_mask(row, tables, layout.HANDS + seat, kept | received)
+        moved = moved & ~received
+        if received and tables[layout.COPIED]:
+            for viewer in range(players + 1):
+                _know_first_copies(row, tables, layout.KNOWN + viewer, kept | received)
+    add_faces(row, tables, layout.AWAY, moved)
+
+
+@kernel
+def _know_first_copies(row: Numbers, tables: Numbers, place: int, hand: Mask) -> None:
+    """Of equal cards that a viewer knows in a hand, let it know the first ones: what leaves the hand is among them."""
+    for kind in range(tables[layout.COPIED]):
+        copies = look_mask(tables, layout.T_COPIES, kind) & hand
+        known, first = mask_of(row, tables, place) & copies, copies
+        drop_faces(row, tables, place, known)
+        while known:
+            add_faces(row, tables, place, first ^ rest(first))
+            known, first = rest(known), rest(first)

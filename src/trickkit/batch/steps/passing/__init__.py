@@ -1,1 +1,0 @@
-"""The step in which cards are passed on."""

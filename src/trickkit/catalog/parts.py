@@ -1,0 +1,44 @@
+"""The parts of which games are built, each with what it is in a line."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from trickkit.catalog.sheets.policies import named
+from trickkit.phases.base import Phase, Run
+
+__all__ = ["parts"]
+
+
+def parts(word: str = "") -> Mapping[str, Mapping[str, str]]:
+    """By module of the library, its phases, policies and scorings with the first line of what they say of themselves.
+
+    Args:
+        word: something that a part has in its name, its line or the name of its module; `""` for all.
+
+    >>> parts("renege")["trickkit.policies.reneging"]["MayRenege"]
+    'The highest trumps need not be played when a lower trump is led; another policy decides the rest.'
+    """
+    found: dict[str, dict[str, str]] = {}
+    for module, name, line in sorted(_all()):
+        if word.lower() in f"{module} {name} {line}".lower():
+            found.setdefault(module, {})[name] = line
+    return found
+
+
+def about(module: str) -> str:
+    """The first line of what a module says of itself."""
+    return (inspect.getdoc(import_module(module)) or "").partition("\n")[0]
+
+
+def _all() -> Iterator[tuple[str, str, str]]:
+    """All parts, each as its module, its name and its line."""
+    for name, kind in named(None).items():
+        bases = [
+            base for base in kind.__mro__[1:] if inspect.isabstract(base) and base.__module__.startswith("trickkit.")
+        ]
+        if bases and not inspect.isabstract(kind) and not issubclass(kind, Run):
+            module = "trickkit.phases" if issubclass(kind, Phase) else kind.__module__
+            yield module, name, (inspect.getdoc(kind) or "").partition("\n")[0]
