@@ -22,11 +22,13 @@ __all__ = ["train"]
 
 @click.command("train")
 @about_a_game
-@with_a_time("--minutes", "How long, in minutes of one processor core.", default=5.0, metavar="N")
+@with_a_time("--minutes", "How long, in minutes of processor time of each process.", default=5.0, metavar="N")
 @with_a_count(
     "--steps",
-    "How long instead, in decisions in each of 512 deals side by side; equal seeds then give equal files.",
+    "How long instead, in decisions in each of 512 deals side by side; the same seed and number of workers then give "
+    "the same file.",
 )
+@with_a_count("--workers", "The number of processes that play and learn.  [default: one a core]")
 @click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
 @click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
 @click.option(
@@ -42,6 +44,7 @@ def train(
     given: Sequence[str],
     minutes: float,
     steps: int | None,
+    workers: int | None,
     path: str,
     resume: bool,
     against: str | None,
@@ -83,7 +86,8 @@ def train(
 
         try:
             bot = bots.train(
-                rules, minutes, path=path, seed=seed, steps=steps, resume=resume, against=other, seen=show
+                rules, minutes, path=path, seed=seed, steps=steps, resume=resume, against=other, workers=workers,
+                seen=show,
             )  # fmt: skip
         except KeyboardInterrupt:
             if os.path.exists(path):
@@ -100,7 +104,9 @@ def train(
             f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {conclusion}"
         )
         return
-    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
+    count = trained.get("workers", 1)
+    of = "a core" if count == 1 else f"each of {count} cores"
+    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of {of}")
     if not trained["deals"]:
         console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")
         return
