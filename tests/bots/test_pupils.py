@@ -1,13 +1,15 @@
-"""Several processes that learn together."""
+"""How bots learn: which calls are drawn, and several processes that learn together."""
 
 from __future__ import annotations
 
 import multiprocessing
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from trickkit import InvalidRules, bots, load
+from trickkit.bots.learned import features_of
 from trickkit.bots.network import Network
 from trickkit.bots.training import learner, playing, schedule
 
@@ -17,6 +19,25 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer lanes, decisions and deals than learning takes."""
     for module, name, number in ((playing, "LANES", 16), (learner, "BATCH", 64), (schedule, "DEALS", 16)):
         monkeypatch.setattr(module, name, number)
+
+
+def test_every_call_is_drawn_now_and_then_even_if_it_is_worth_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "WILD", 1.0)
+    monkeypatch.setattr(playing, "BY_CHANCE", 1.0)
+    played = playing.SelfPlay(features_of(load("oh_hell")), 1)
+    network = learner.Learner(played.features, 1).decider
+    network.layers.last_bias[0] -= 3
+    shares = list[float]()
+    for evenly in (0.0, 1.0):
+        monkeypatch.setattr(playing, "EVENLY", evenly)
+        outputs = list[int]()
+        for _ in range(2000):
+            started = played._began == played.step
+            played.play(network, None, 0.0)
+            outputs += played._chosen[(played.step - 1) % len(played._chosen), started].tolist()
+        shares.append(np.mean(np.array(outputs) == 0))
+    assert shares[0] < 0.01
+    assert shares[1] > 0.04
 
 
 def test_processes_learn_together_and_equal_numbers_of_them_give_equal_files(tmp_path: Path) -> None:
