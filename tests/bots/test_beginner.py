@@ -1,4 +1,4 @@
-"""A beginner overlooks some of what it could do, and takes the best of the rest."""
+"""A beginner overlooks some of what it could do, and takes the best of the rest; others forget which cards are gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 from attrs import evolve
 
 from trickkit import InvalidRules, View, bots, load
-from trickkit.bots import Beginner, Greedy
+from trickkit.bots import Beginner, Forgetful, Greedy
+from trickkit.bots.playing import together
 
 
 def views(key: str, seeds: int = 20) -> list[View]:
@@ -66,3 +67,25 @@ def test_what_is_no_percentage(notices: object) -> None:
 def test_it_needs_a_bot() -> None:
     with pytest.raises(InvalidRules, match="bot"):
         Beginner(bot="greedy")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", ["pikoko", "hearts", "skat", "5211", "doppelkopf"])
+def test_who_remembers_all_tricks_plays_like_the_other_bot(key: str) -> None:
+    rules = load(key)
+    states = bots.states(rules, [bots.Random()] * rules.players, seed=5)
+    seen = [state.view(seat) for state in states for seat in state.actors][:80]
+    assert [Forgetful(99).explain(view) for view in seen] == [Greedy().explain(view) for view in seen]
+    assert all(Forgetful(0).act(view) in view.legal() for view in seen)
+
+
+def test_it_is_not_taken_for_the_bot_that_forgets_nothing() -> None:
+    assert together([Forgetful(0)] * 4) is None
+    assert bots.read("forgetful:2") == Forgetful(2)
+    with pytest.raises(InvalidRules):
+        Forgetful(-1)
+
+
+@pytest.mark.sample(0)
+def test_who_forgets_is_surely_behind() -> None:
+    ahead, error = bots.match(load("whist"), [Greedy(), Forgetful(0)], deals=150).ahead(0, 1)
+    assert ahead > 2 * (error or 0)

@@ -182,7 +182,7 @@ def test_playouts_that_are_none(playouts: int) -> None:
     ("text", "message"),
     [
         ("", "no bot ''"),
-        ("Flat", r"no bot 'Flat' \(did you mean 'flat'\?\); bots: random, beginner, flat, greedy, solver,"),
+        ("Flat", r"no bot 'Flat' \(did you mean 'flat'\?\); bots: random, beginner, forgetful, flat, greedy, solver,"),
         ("flat:", "'flat:': a whole number comes after the colon"),
         ("flat:-3", "a whole number comes after the colon"),
         ("flat:0", "playouts"),
@@ -262,7 +262,7 @@ def test_every_bot_plays_every_seat_once_with_the_same_cards() -> None:
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("key", ["pikinni", "oh_hell", "hearts", "spades", "euchre", "skat"])
 @pytest.mark.parametrize(
-    "text", ["random", "beginner", "greedy", "flat:2", "ismcts:4", "best:1", "best:2@2", "learned"]
+    "text", ["random", "beginner", "forgetful:0", "greedy", "flat:2", "ismcts:4", "best:1", "best:2@2", "learned"]
 )
 def test_the_same_bot_against_itself_is_level(text: str, key: str) -> None:
     found = bots.match(load(key), [bots.read(text), bots.read(text)], deals=3, seed=5)

@@ -34,6 +34,11 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
+def test_several_processes_learn(run: Run, tmp_path: Path) -> None:
+    words = ("train", "pikinni", "--players", 2, "--steps", 40, "--workers", 2, "-o", tmp_path / "one.npz")
+    assert run(*words).stdout.splitlines()[0].endswith("minutes of each of 2 cores")
+
+
 def test_what_cannot_be_meant_is_refused(refused: Callable[..., str], tmp_path: Path) -> None:
     words = ("train", "pikinni", "--steps", 2, "-o", tmp_path / "none.npz")
     assert "leave out --continue to begin one" in refused(*words, "--continue")

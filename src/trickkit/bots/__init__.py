@@ -2,11 +2,12 @@
 
 A bot receives a view: it sees what a seat may know and nothing else. `Random` takes any legal action. `Greedy` bids
 what its cards are worth, plays for the tricks it still needs, and does not look beyond the next trick; `Beginner`
-overlooks some of what it would do. `Flat` samples worlds that agree with the view, plays each action out many times in
-each of them, and takes the one that is best for its seat on average. `ISMCTS` searches one tree over many worlds.
-`Solver` solves worlds near the end of a deal, using `solve`. `best` chooses a bot for given rules and a level of play.
-The rules themselves say what is good for a seat (`Utility`). `read` makes bots from texts such as `flat:64`, including
-bots that other distributions register under the entry point `trickkit.bots`.
+overlooks some of what it would do, and `Forgetful` forgets which cards are gone. `Flat` samples worlds that agree with
+the view, plays each action out many times in each of them, and takes the one that is best for its seat on average.
+`ISMCTS` searches one tree over many worlds. `Solver` solves worlds near the end of a deal, using `solve`. `best`
+chooses a bot for given rules and a level of play. The rules themselves say what is good for a seat (`Utility`). `read`
+makes bots from texts such as `flat:64`, including bots that other distributions register under the entry point
+`trickkit.bots`.
 
 >>> from trickkit import bots, load
 >>> view = load("pikoko", players=3).start(seed=7).view(1)
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 from trickkit.bots.analysis import Analysis, Decision, analyze
 from trickkit.bots.base import Bot, Choice, Explanation
 from trickkit.bots.baselines import Baseline, baselines
-from trickkit.bots.beginner import Beginner
+from trickkit.bots.beginner import Beginner, Forgetful
 from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
@@ -54,6 +55,7 @@ __all__ = [
     "Expectation",
     "Explanation",
     "Flat",
+    "Forgetful",
     "Greedy",
     "Learned",
     "Match",

@@ -1,4 +1,4 @@
-"""A bot that overlooks some of what it could do, as people do who are new to a game."""
+"""Bots that overlook some of what they could do, or forget which cards are gone, as people do."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from attrs import evolve, field, frozen
 from trickkit.bots.base import Bot, Budget, Explanation, source
 from trickkit.bots.greedy import Greedy
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.checks import is_a
+from trickkit.model.checks import is_a, whole
+from trickkit.model.hands import Hand
+from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
+    from trickkit.model.deal import Deal
+    from trickkit.phases.tricks.record import TrickTable
     from trickkit.play.view import View
 
-__all__ = ["Beginner"]
+__all__ = ["Beginner", "Forgetful"]
 
 
 def _a_percentage(_bot: object, _field: object, notices: object) -> None:
@@ -56,3 +60,41 @@ class Beginner(Bot):
         noticed = max(self.notices / 100, min(draws))
         order = sorted(zip(draws, said.choices, strict=True), key=lambda one: one[0] > noticed)
         return evolve(said, choices=[choice for _, choice in order])
+
+
+@frozen
+class Forgetful(Greedy):
+    """Plays like `Greedy`, but remembers only the cards of the last tricks, and those that it has played itself.
+
+    Whatever else was played might still be in a hand: it keeps a king back although the ace is gone.
+
+    Args:
+        remembers: of how many tricks before the current one, 0 or more.
+        playouts: as in `Greedy`.
+        seed: any integer; equal seeds give equal decisions.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import states
+    >>> whist = load("whist")
+    >>> views = [state.view(state.actors[0]) for state in states(whist, [Greedy()] * 4, seed=1) if state.actors][:52]
+    >>> sum(Forgetful(0).act(view) != Greedy().act(view) for view in views), len(views)
+    (5, 52)
+    """
+
+    remembers: int = field(default=1, validator=whole(0))
+    playouts: int = field(default=8, validator=whole(1), kw_only=True)
+
+    def _remembered(self, view: View) -> Deal:
+        """The deal as it would be if the cards of others in earlier tricks had not been played."""
+        deal = view.deal
+        table: TrickTable | None = deal.get(Tricks)
+        if table is None:
+            return deal
+        deck, out = deal.deck, deal.out.mask
+        for trick in table.tricks[: max(0, len(table.tricks) - self.remembers)]:
+            for play in trick.plays:
+                gone = out & deck.kinds[play.action.face]
+                if gone and play.hand != view.seat:
+                    # Of equal cards, it forgets the last one.
+                    out &= ~deck.card_of[1 << gone.bit_length() - 1]
+        return deal.changed(out=Hand(deck, out))

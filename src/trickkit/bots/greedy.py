@@ -61,19 +61,23 @@ class Greedy(Bot):
         """The immediate worth of each legal action; for a play, the gain in this trick minus the power of the card."""
         check_budget(budget)
         legal = choices(view)
-        worth = _worth(view, legal)
+        worth = _worth(view, legal, self._remembered(view))
         if worth is None:
             return Flat(self.playouts, seed=self.seed).explain(view, budget)
         best = max(worth)
         considered = [Choice(action, points, behind=best - points) for action, points in zip(legal, worth, strict=True)]
         return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
+    def _remembered(self, view: View) -> Deal:
+        """What it remembers of the deal while it plays tricks."""
+        return view.deal
 
-def _worth(view: View, legal: tuple[Action, ...]) -> list[float] | None:
+
+def _worth(view: View, legal: tuple[Action, ...], deal: Deal) -> list[float] | None:
     """The worth of each action; None if actions must be tried out."""
     phase = view.phase
     if isinstance(phase, Tricks):
-        return _plays(view, phase, legal) if isinstance(legal[0], Play) or isinstance(legal[-1], Play) else None
+        return _plays(view, deal, phase, legal) if isinstance(legal[0], Play) or isinstance(legal[-1], Play) else None
     tricks = next((later for later in view.rules.phases if isinstance(later, Tricks)), None)
     if tricks is None or not any(view.deal.held):
         return None
@@ -179,9 +183,7 @@ def _mean(row: Sequence[float], taken: int, expected: float) -> float:
     return added([chance * worth for chance, worth in zip(chances, row[taken:], strict=True)])
 
 
-def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
-    deal, seat = view.deal, view.seat
-    assert seat is not None
+def _plays(view: View, deal: Deal, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
     table: TrickTable = deal[Tricks]
     tables, deck = phase.tables_of(deal), deal.deck
     hands = deal.players - len(deal.resting)
@@ -192,7 +194,7 @@ def _plays(view: View, phase: Tricks, legal: tuple[Action, ...]) -> list[float]:
     later = _later(deal, hand, hands - len(table.current.plays) - 1)
     before = [play.hand for play in table.current.plays]
     of = powers(tables, hands, max(1, tricks_left(deal)))
-    gains = _gains(view, table, phase)
+    gains = _gains(view, deal, table, phase)
     worths = []
     for action in legal:
         if not isinstance(action, Play):
@@ -282,8 +284,8 @@ class _CardGains:
         return self.whole[hand] - self.mean
 
 
-def _gains(view: View, table: TrickTable, phase: Tricks) -> _NeedGains | _CardGains:
-    deal, rules, seat = view.deal, view.rules, view.seat
+def _gains(view: View, deal: Deal, table: TrickTable, phase: Tricks) -> _NeedGains | _CardGains:
+    rules, seat = view.rules, view.seat
     assert seat is not None
     worth = worth_of_tricks(view)
     if worth is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trickkit.bots.base import Bot
-from trickkit.bots.beginner import Beginner
+from trickkit.bots.beginner import Beginner, Forgetful
 from trickkit.bots.flat import Flat
 from trickkit.bots.greedy import Greedy
 from trickkit.bots.ismcts import ISMCTS
@@ -28,6 +28,7 @@ MOST = 10_000
 _BUILT_IN: dict[str, Callable[..., Bot]] = {
     "random": Random,
     "beginner": Beginner,
+    "forgetful": Forgetful,
     "flat": Flat,
     "greedy": Greedy,
     "solver": Solver,
@@ -60,8 +61,8 @@ def read(text: str, *, files: bool = True) -> Bot:
     >>> read("flad")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); bots: random, beginner, flat, greedy, solver, \
-ismcts, best, learned, as in flat:64 or learned:FILE
+    trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); bots: random, beginner, forgetful, flat, \
+greedy, solver, ismcts, best, learned, as in flat:64 or learned:FILE
     """
     name, colon, rest = text.strip().partition(":")
     if name == FILE:

@@ -20,13 +20,28 @@ if TYPE_CHECKING:
 __all__ = ["train"]
 
 
+def beside_the_bar(so_far: bots.Progress) -> str:
+    """How far a training has come, in lines that have room beside a bar: how strong the bot is stands on its own.
+
+    >>> from trickkit.bots import Progress
+    >>> print(beside_the_bar(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25), 2: (-0.5, 0.25)})))
+    70,000 deals; kept 4 times
+    +1.50 ± 0.25 over level 1
+    -0.50 ± 0.25 over level 2
+    """
+    deals, kept, *leads = str(so_far).partition(": ")[2].split("; ")
+    return "\n".join([f"{deals}; {kept}", *leads])
+
+
 @click.command("train")
 @about_a_game
-@with_a_time("--minutes", "How long, in minutes of one processor core.", default=5.0, metavar="N")
+@with_a_time("--minutes", "How long, in minutes of processor time of each process.", default=5.0, metavar="N")
 @with_a_count(
     "--steps",
-    "How long instead, in decisions in each of 512 deals side by side; equal seeds then give equal files.",
+    "How long instead, in decisions in each of 512 deals side by side; the same seed and number of workers then give "
+    "the same file.",
 )
+@with_a_count("--workers", "The number of processes that play and learn.  [default: one a core]")
 @click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
 @click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
 @click.option(
@@ -42,6 +57,7 @@ def train(
     given: Sequence[str],
     minutes: float,
     steps: int | None,
+    workers: int | None,
     path: str,
     resume: bool,
     against: str | None,
@@ -71,16 +87,17 @@ def train(
     stderr = printer(stderr=True)
     if not (support := batch.supports(rules)):
         stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
-    columns = ("learning", BarColumn(), TaskProgressColumn(), TimeRemainingColumn(), "{task.description}")
+    columns = (BarColumn(bar_width=16), TaskProgressColumn(), TimeRemainingColumn(), "{task.description}")
     with guarded(game), progress_bar(*columns) as progress:
         task = progress.add_task("", total=1.0)
 
         def show(so_far: bots.Progress) -> None:
-            progress.update(task, completed=so_far.share, description=str(so_far))
+            progress.update(task, completed=so_far.share, description=beside_the_bar(so_far))
 
         try:
             bot = bots.train(
-                rules, minutes, path=path, seed=seed, steps=steps, resume=resume, against=other, seen=show
+                rules, minutes, path=path, seed=seed, steps=steps, resume=resume, against=other, workers=workers,
+                seen=show,
             )  # fmt: skip
         except KeyboardInterrupt:
             if os.path.exists(path):
@@ -97,7 +114,9 @@ def train(
             f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {conclusion}"
         )
         return
-    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of a core")
+    count = trained.get("workers", 1)
+    of = "a core" if count == 1 else f"each of {count} cores"
+    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of {of}")
     if not trained["deals"]:
         console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")
         return

@@ -19,10 +19,11 @@ def action_numbers(rules: Rules) -> dict[Action, int]:
     return {action: number for number, action in enumerate(rules.actions.values())}
 
 
-def phase_numbers(rules: Rules) -> list[int]:
+@lru_cache(maxsize=64)
+def phase_numbers(rules: Rules) -> tuple[int, ...]:
     """By phase of the rules, its number among the distinct ones."""
     numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
-    return [numbers[phase] for phase in rules.phases]
+    return tuple([numbers[phase] for phase in rules.phases])
 
 
 def nobody(rules: Rules) -> int:

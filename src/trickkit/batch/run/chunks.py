@@ -68,13 +68,17 @@ def in_memory() -> Iterator[None]:
         ) from error
 
 
-def cores(threads: int | None) -> int:
+def cores(count: int | None, what: str = "threads") -> int:
     """The number of threads to use: by default, one for each processor available to this process.
 
     NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
+
+    Args:
+        count: the number that was asked for; None for the default.
+        what: is counted, for the message that refuses a number below 1.
     """
-    if threads is not None:
-        return whole("threads", threads, 1)
+    if count is not None:
+        return whole(what, count, 1)
     usable = getattr(os, "process_cpu_count", _usable)() or 1
     limit: int = config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
     return min(usable, limit) if "NUMBA_NUM_THREADS" in os.environ else usable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.seen import Seen
-from trickkit.model.cards import UNKNOWN, Card
+from trickkit.model.cards import UNKNOWN, Card, Deck
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.result import Result
@@ -217,9 +217,6 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
     phases, playing, shown = np.full((3, count), -1, np.int64)
     held, stock = np.zeros((count, players), np.uint8), np.zeros_like(out)
 
-    def counts(mask: int) -> list[int]:
-        return [(mask & bits).bit_count() for bits in rules.deck.kinds.values()]
-
     for lane, view in enumerate(views):
         deal = view.deal
         write_facts(blank, lane, deal)
@@ -231,10 +228,8 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
         held[lane] = [len(hand) for hand in deal.hands]
         for card in deal.stock:
             if isinstance(card, Card):
-                stock[lane] += np.array(counts(rules.deck.mask([card.text])), np.uint8)
-        for hand in range(players):
-            hands[lane, hand] = counts(deal.hands[hand].mask)
-        out[lane] = counts(deal.out.mask)
+                stock[lane] += _counts(rules.deck, [rules.deck.mask([card.text])])[0]
+        *hands[lane], out[lane] = _counts(rules.deck, [*deal.held, deal.out.mask])
         for action in view.committed:
             if str(action) in rules.deck.kinds:
                 committed[lane, kinds.index(str(action))] += 1
@@ -256,6 +251,22 @@ def looked(rules: Rules, views: Sequence[View]) -> Seen:
     )  # fmt: skip
 
 
+def _counts(deck: Deck, masks: Sequence[int]) -> Array:
+    """(masks, kinds), uint8: how many of each kind are in sets of cards."""
+    faces = _faces_of_kinds(deck)
+    room = (len(faces) + 7) // 8
+    packed = np.frombuffer(b"".join([mask.to_bytes(room, "little") for mask in masks]), np.uint8)
+    bits = np.unpackbits(packed.reshape(len(masks), room), axis=1, count=len(faces), bitorder="little")
+    # In most decks every kind has one face.
+    return bits if faces.shape[0] == faces.shape[1] else bits @ faces
+
+
+@lru_cache(maxsize=64)
+def _faces_of_kinds(deck: Deck) -> Array:
+    """(faces, kinds), uint8: 1 where a face is one of the kind; kinds are numbered by their first faces."""
+    return np.array([[mask >> face & 1 for mask in deck.kinds.values()] for face in range(len(deck.faces))], np.uint8)
+
+
 def shown_card(deal: Deal) -> Card | None:
     """The card that was openly turned up or cut before the play; None if there is none."""
     cards = (getattr(record, "card", None) for record in deal.records)
@@ -267,9 +278,11 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
     numbers, phases = action_numbers(rules), phase_numbers(rules)
     heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
-        for index, (seat, action, phase) in enumerate(view.moves):
-            number = -1 if action is UNKNOWN else numbers[action]  # type: ignore[index]
-            heard[lane, index] = seat, phases[phase], number
+        if view.moves:
+            heard[lane, : len(view.moves)] = [
+                (seat, phases[phase], -1 if action is UNKNOWN else numbers[action])  # type: ignore[index]
+                for seat, action, phase in view.moves
+            ]
         for start, stop in view.together:
             for seat in {seat for seat, _, _ in view.moves[start:stop]} - {view.seat}:
                 # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.

@@ -40,6 +40,10 @@ class Learner:
     features: Features
     seed: int
     steps: int = field(init=False, default=0)
+    state: Array = field(init=False)
+    """(4, weights), float32: the weights, their running mean, and the running means of gradients and their squares."""
+    known: Array = field(init=False)
+    """(features,), bool: those that an earlier training, or another process, has learned about."""
     _weights: Array = field(init=False)
     _smooth: Array = field(init=False)
     _gradients: Array = field(init=False)
@@ -47,19 +51,18 @@ class Learner:
     _squares: Array = field(init=False)
     _rng: np.random.Generator = field(init=False)
     _pending: int = field(init=False, default=0)
-    _known: Array = field(init=False)
-    """Which features have been learned about."""
 
     def __attrs_post_init__(self) -> None:
         self._rng = np.random.default_rng([abs(self.seed), 2])
         size = sum(int(np.prod(shape)) for shape in self._shapes)
-        self._weights = np.zeros(size, np.float32)
+        self.state = np.zeros((4, size), np.float32)
+        self._weights, self._smooth, self._means, self._squares = self.state
         layers = self._layers(self._weights)
         for layer, scale in zip(layers[::2], (sqrt(2 / ACTIVE), sqrt(2 / HIDDEN), 0.01), strict=True):
             layer[:] = self._rng.normal(0, scale, layer.shape)
-        self._smooth = self._weights.copy()
-        self._known = np.zeros(self.features.count, np.bool_)
-        self._gradients, self._means, self._squares = (np.zeros(size, np.float32) for _ in range(3))
+        self._smooth[:] = self._weights
+        self._gradients = np.zeros(size, np.float32)
+        self.known = np.zeros(self.features.count, np.bool_)
 
     @property
     def _shapes(self) -> list[tuple[int, ...]]:
@@ -98,7 +101,7 @@ class Learner:
         for name, layer in zip(Layers._fields[1:], layers[1:], strict=True):
             layer[:] = getattr(network, name)
         self._smooth[:] = self._weights
-        self._known[network.rows] = True
+        self.known[network.rows] = True
 
     def compile(self, played: SelfPlay) -> None:
         """Compile or load the kernels of learning, without learning anything."""
@@ -149,6 +152,6 @@ class Learner:
             about: as in `Network`.
         """
         layers = decider.layers
-        rows = np.flatnonzero(self._known | self._layers(self._squares).first.any(axis=1)).astype(np.int32)
+        rows = np.flatnonzero(self.known | self._layers(self._squares).first.any(axis=1)).astype(np.int32)
         one, two, three, four, five = (layer.copy() for layer in layers[1:])
         return Network(rows, layers.first[rows], one, two, three, four, five, about)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from trickkit.batch.stepping import Lanes
     from trickkit.bots.base import Bot
     from trickkit.bots.training.deciding import Decider
-    from trickkit.encoding.features import Features
+    from trickkit.encoding.features import Active, Features
     from trickkit.play.rules import Rules
 
 LANES, REFERENCE_LANES = 512, 32
@@ -31,12 +31,17 @@ MIXED = 0.25
 """In what share of deals one side alone learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
 """In what share of those the others play at random."""
-WILD, BY_CHANCE = 0.25, 0.5
+WILD, BY_CHANCE = 0.5, 0.5
 """In what share of deals a call is drawn, and how often it is the next one: bids that are never made teach nothing, and
 several that are drawn in one auction would end too high."""
 VARIES = 0.5
 """How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
 often, so that the others do not learn to punish each of them."""
+EVENLY = 0.5
+"""In what share of draws every call is drawn about as often as any other, with the hands that it suits best: a call
+that is worth little as long as nobody has learned to play what follows it would otherwise never be learned."""
+EVENS = 0.02
+"""By how much the handicap of a call changes with each draw, in units."""
 LEARNS, EARLIER, RANDOM, OTHER = range(4)
 LINEAR = 3.0
 """Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
@@ -86,8 +91,12 @@ class SelfPlay:
     _who: Array = field(init=False)
     _wild: Array = field(init=False)
     """By lane, whether a call is still to be drawn."""
+    _drew: Array = field(init=False)
+    """By lane, whether one was drawn: what it is worth would be blurred by random plays."""
     _plays: Array = field(init=False)
     """By action, whether it plays a card."""
+    _handicaps: Array = field(init=False)
+    """By output, what is added to its value so that all calls are drawn equally often (flat-histogram sampling)."""
 
     def __attrs_post_init__(self) -> None:
         rules = self.rules
@@ -104,7 +113,9 @@ class SelfPlay:
         self._began = np.zeros(count, np.int64)
         self._who = np.zeros((count, rules.players), np.int8)
         self._wild = self._rng.random(count) < WILD
+        self._drew = np.zeros(count, np.bool_)
         self._plays = np.array([isinstance(action, Play) for action in rules.actions.values()])
+        self._handicaps = np.zeros(len(rules.actions))
         self.kept = np.full((KEPT, ROOM), -1, dtype)
         self.outputs, self.targets = np.zeros(KEPT, np.int64), np.zeros(KEPT, np.float32)
         if self.other is not None:
@@ -150,12 +161,11 @@ class SelfPlay:
         is_call = self._calls[self.step % len(self._active)]
         is_call[:] = ~(legal & self._plays).any(axis=1)
         calls = learns & self._wild & (draws < BY_CHANCE) & is_call
-        self._wild[calls] = False
-        actions = np.where((learns & (draws < explores)) | (who == RANDOM), at_random, actions)
+        self._wild[calls], self._drew[calls] = False, True
+        actions = np.where((learns & ~self._drew & (draws < explores)) | (who == RANDOM), at_random, actions)
         if calls.any():
             which = np.flatnonzero(calls)
-            noise = self._rng.gumbel(0, VARIES, (len(which), legal.shape[1])).astype(np.float32)
-            actions[which] = learner.choose(active, legal, which, noise)[which]
+            actions[which] = self._drawn(learner, active, legal, which)
         # What was decided before says little about how good it was, if what follows was drawn.
         for lane in np.flatnonzero(calls).tolist():
             self._chosen[np.arange(self._began[lane], self.step) % len(self._active), lane] = -1
@@ -166,6 +176,21 @@ class SelfPlay:
         self.step += 1
         deals = lanes.step(actions)
         return self._end(deals.points, earlier is not None) if len(deals) else 0
+
+    def _drawn(self, learner: Decider, active: Active, legal: Array, which: Array) -> Array:
+        """Draw calls in some lanes: those that are worth more are likelier, or all are equally likely in the long run.
+
+        After F. Wang and D. Landau, Efficient, Multiple-Range Random Walk Algorithm to Calculate the Density of States,
+        2001: what is drawn becomes less likely the next time, and what could have been drawn likelier.
+        """
+        options, outputs = legal[which], self.features.names[active.names[which]]
+        evenly = self._rng.random(len(which)) < EVENLY
+        noise = self._rng.gumbel(0, VARIES, options.shape) + np.where(evenly[:, None], self._handicaps[outputs], 0)
+        drawn: Array = learner.choose(active, legal, which, noise.astype(np.float32))[which]
+        rows, numbers = np.nonzero(options & evenly[:, None])
+        np.add.at(self._handicaps, outputs[rows, numbers], EVENS / options.sum(axis=1)[rows])
+        np.subtract.at(self._handicaps, outputs[evenly, drawn[evenly]], EVENS)
+        return drawn
 
     def _write(self, indices: Array, step: int) -> None:
         more = indices.shape[1] - self._active.shape[2]
@@ -213,5 +238,5 @@ class SelfPlay:
         if self.other is not None:
             mixed[:], others[:] = True, OTHER
         mine = self._sides[None, :] == (draws[2] * sides).astype(int)[:, None]
-        self._wild[ended] = draws[3] < WILD
+        self._wild[ended], self._drew[ended] = draws[3] < WILD, False
         self._who[ended] = np.where(mixed[:, None] & ~mine, others[:, None], LEARNS)

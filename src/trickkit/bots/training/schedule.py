@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from math import log
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -14,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field, frozen
 
 from trickkit import __version__
+from trickkit.batch.run.chunks import cores
 from trickkit.bots.base import Bot
-from trickkit.bots.features import features_of
 from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.lanes_match import Act, rows_in_lanes
 from trickkit.bots.learned import Learned, about_rules, options_of
 from trickkit.bots.levels import Best
 from trickkit.bots.match import Match, match
 from trickkit.bots.training.choosing import choose
-from trickkit.bots.training.deciding import Decider, layers_of
-from trickkit.bots.training.learner import HIDDEN, Learner
-from trickkit.bots.training.playing import SelfPlay
+from trickkit.bots.training.deciding import Decider
+from trickkit.bots.training.learner import HIDDEN
+from trickkit.bots.training.pupils import Class, Pupil, class_of
 from trickkit.errors import InvalidRules, quoted
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.utility import Utility
@@ -34,11 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "train"]
 
-EXPLORES = (0.1, 0.02)
-"""How often decisions are random, at the beginning and at the end."""
-TRUSTS = 0.7
-"""How far plays are worth what the next decision was valued at, in the beginning; in the end not at all. Where more
-counts than numbers of tricks, such as the cards in them, a later position does not tell what was won before."""
 CHECKS = 8
 """How often a match says whether what was learned is better than what is kept."""
 DEALS = 512
@@ -53,8 +47,6 @@ SLOWER = 8
 """How many times fewer deals matches have with a bot that decides view by view."""
 LEAST = 0.5
 """How many seconds a match may take at least."""
-UNITS = 0.05
-"""From which change of its logarithm on another unit is used."""
 
 
 @frozen
@@ -101,6 +93,7 @@ class _Training:
         limit: of steps; None if `minutes` says.
         seen: called now and then.
         against: the bot that it learns to beat; None for self-play.
+        workers: how many processes learn.
     """
 
     rules: Rules
@@ -110,12 +103,12 @@ class _Training:
     limit: int | None
     seen: Callable[[Progress], object]
     against: Bot | None = None
+    workers: int = 1
     _before: dict[str, Any] = field(init=False, factory=dict)
-    _played: SelfPlay = field(init=False)
-    _learner: Learner = field(init=False)
-    _unit: float = field(init=False, default=0.0)
+    _begun: Network | None = field(init=False, default=None)
+    _pupil: Pupil = field(init=False)
+    _class: Class = field(init=False)
     _best: Decider | None = field(init=False, default=None)
-    _earlier: Decider | None = field(init=False, default=None)
     _checked: int = field(init=False, default=0)
     _kept: int = field(init=False, default=0)
     _ahead: dict[int, tuple[float, float]] = field(init=False, factory=dict)
@@ -124,18 +117,15 @@ class _Training:
     _began: float = field(init=False, default=0.0)
 
     def __attrs_post_init__(self) -> None:
-        features = features_of(self.rules)
-        self._played = SelfPlay(features, self.seed, self.against)
-        self._learner = Learner(features, self.seed)
+        self._pupil = Pupil(self.rules, self.seed, self.against)
+        self._class = Class(self._pupil)
 
     def go_on_from(self, network: Network) -> None:
         """Continue from the network of an earlier training."""
         if len(network.first_bias) != HIDDEN:
             raise InvalidRules(f"{quoted(self.path)} has layers of {len(network.first_bias)}, not {HIDDEN}: train anew")
-        self._learner.begin_with(network)
-        self._best = self._earlier = Decider(features_of(self.rules), layers_of(network, features_of(self.rules).count))
-        self._unit = float(network.about.get("unit", 1.0))
-        self._played.begin_with(self._unit)
+        self._pupil.go_on_from(network)
+        self._begun, self._best = network, self._pupil.earlier
         self._before = dict(network.about.get("trained", {}))
 
     def begin_as(self, network: Network) -> None:
@@ -147,43 +137,37 @@ class _Training:
 
     def run(self) -> None:
         """Learn to the end; if interrupted before anything was kept, keep the current network."""
-        self._learner.compile(self._played)
-        self._began = time.process_time()
-        try:
-            while (share := self._share()) < 1:
-                self._step(share)
-                if int(share * CHECKS) > self._checked:
-                    self._checked = int(share * CHECKS)
-                    self._check()
-            self._check()
-            if self.against is not None:
-                self._lead()
-            elif self.minutes is not None:
-                choose(self.rules, self.path, seconds=max(LEAST, CHOOSING * self._seconds()), seed=self.seed)
-        except KeyboardInterrupt:
-            if self._best is None and self._played.deals:
-                self._keep(self._learner.settled())
-            raise
+        # Compiled once, the others load it.
+        self._pupil.learner.compile(self._pupil.played)
+        with class_of(self._pupil, self.workers, self._begun) as self._class:
+            self._began = time.process_time()
+            try:
+                self._learn()
+            except KeyboardInterrupt:
+                if self._best is None and self._class.deals:
+                    self._keep(self._pupil.learner.settled())
+                raise
 
-    def _step(self, share: float) -> None:
-        explores = EXPLORES[0] + share * (EXPLORES[1] - EXPLORES[0])
-        counts_only = all(part.counts_only for part in self.rules.scoring)
-        self._played.trusts = TRUSTS * (1 - share) if counts_only else 0.0
-        stored = self._played.play(self._learner.decider, self._earlier, explores)
-        if stored and (not self._unit or abs(log(self._played.unit / self._unit)) > UNITS):
-            if self._unit:
-                self._learner.rescale(self._unit / self._played.unit)
-            self._unit = self._played.unit
-        self._learner.learn(self._played, stored, share)
-        if self._played.step % 64 == 0:
-            self.seen(self._progress())
+    def _learn(self) -> None:
+        while (share := self._share()) < 1:
+            self._class.step(share, None if self.limit is None else self.limit - self._pupil.played.step)
+            if self._pupil.played.step % 64 == 0:
+                self.seen(self._progress())
+            if int(share * CHECKS) > self._checked:
+                self._checked = int(share * CHECKS)
+                self._check()
+        self._check()
+        if self.against is not None:
+            self._lead()
+        elif self.minutes is not None:
+            choose(self.rules, self.path, seconds=max(LEAST, CHOOSING * self._seconds()), seed=self.seed)
 
     def _check(self) -> None:
         """Keep the current network if it beats the kept one in a match."""
-        candidate = self._learner.settled()
+        candidate = self._pupil.learner.settled()
         if self._best is None or self._is_better(candidate, self._best):
             self._keep(candidate)
-        self._earlier = candidate
+        self._class.meet(candidate)
         if self.minutes is not None and self.against is None:
             self._measure()
         self.seen(self._progress())
@@ -203,13 +187,13 @@ class _Training:
         return DEALS if self.against is None or self.against.decides_by_arrays else DEALS // SLOWER
 
     def _match(self, players: Sequence[Act], table: tuple[int, ...], deals: int, seed: int) -> Match:
-        utility = self._played.utility
+        utility = self._pupil.played.utility
         return Match([*rows_in_lanes(self.rules, players, [table], utility, deals=deals, seed=seed)], utility.sign)
 
     def _match_against(self, decider: Decider, deals: int, seed: int) -> Match:
         """A match in which a decider plays one side, and the bot to beat plays all others."""
         assert self.against is not None
-        table = (0, *[1] * (len(self._played.utility.sides) - 1))
+        table = (0, *[1] * (len(self._pupil.played.utility.sides) - 1))
         return self._match([decider.act, self.against.act_lanes], table, deals, seed)
 
     def _lead(self) -> None:
@@ -231,7 +215,7 @@ class _Training:
 
     def _keep(self, decider: Decider) -> None:
         self._best, self._kept = decider, self._kept + 1
-        self._learner.network(decider, self._about()).save(self.path)
+        self._pupil.learner.network(decider, self._about()).save(self.path)
 
     def _measure(self) -> None:
         """Play matches against levels 1 and 2 of `best`."""
@@ -248,28 +232,29 @@ class _Training:
 
     def _share(self) -> float:
         if self.limit is not None:
-            return self._played.step / self.limit
+            return self._pupil.played.step / self.limit
         return self._seconds() / (60 * (self.minutes or 1))
 
     def _progress(self) -> Progress:
-        played = self._played
+        steps, deals = self._pupil.played.step, self._class.deals
         over = None if self._over is None else self._over_by(self._over)
         share = min(1.0, self._share())
-        return Progress(share, self._seconds(), played.step, played.deals, self._kept, {**self._ahead}, over)
+        return Progress(share, self._seconds(), steps, deals, self._kept, {**self._ahead}, over)
 
     def _about(self) -> dict[str, Any]:
-        rules, played = self.rules, self._played
+        rules = self.rules
         trained = {
             "minutes": round(self._seconds() / 60 + self._before.get("minutes", 0), 2),
-            "deals": played.deals + self._before.get("deals", 0),
-            "decisions": played.decisions + self._before.get("decisions", 0),
+            "deals": self._class.deals + self._before.get("deals", 0),
+            "decisions": self._class.decisions + self._before.get("decisions", 0),
             "seed": self.seed,
+            **({"workers": self.workers} if self.workers > 1 else {}),
             "by": f"Deep Monte Carlo, trickkit {__version__}",
         }
         if self.against is not None:
             trained["against"] = f"{self.against!r:.200}"
         about = {"game": rules.key, "name": rules.name, "options": options_of(rules)}
-        return {**about_rules(rules), **about, "hidden": HIDDEN, "unit": self._unit, "trained": trained}
+        return {**about_rules(rules), **about, "hidden": HIDDEN, "unit": self._pupil.unit, "trained": trained}
 
 
 def train(
@@ -281,6 +266,7 @@ def train(
     steps: int | None = None,
     resume: bool = False,
     against: Bot | None = None,
+    workers: int | None = 1,
     seen: Callable[[Progress], object] = lambda _: None,
 ) -> Learned:
     """Let a bot learn rules by playing against itself, and write its network to a file.
@@ -298,12 +284,14 @@ def train(
 
     Args:
         rules: of any game; it is fast if the compiled engine runs them (`batch.supports`).
-        minutes: how long, in minutes of one processor core.
+        minutes: how long, in minutes of one processor core, or of each one if several processes learn.
         path: of the file, such as `"hearts.npz"`.
-        seed: any integer; with `steps`, equal seeds give equal files on machines of one kind.
+        seed: any integer; with `steps`, equal seeds and numbers of workers give equal files on machines of one kind.
         steps: how long instead, in decisions in each of 512 deals side by side (32 if the rules do not compile).
         resume: whether to go on from an existing file, which is otherwise refused.
         against: the bot that it learns to beat; None for itself.
+        workers: how many processes play and learn, 1 or more; None for one for each processor core. Each plays deals
+            of its own, and they often share what they have learned.
         seen: called now and then with the progress.
 
     Returns:
@@ -327,6 +315,7 @@ def train(
         raise InvalidRules(f"minutes={quoted(minutes)}: a number above 0")
     if steps is not None and (type(steps) is not int or steps < 1):
         raise InvalidRules(f"steps={quoted(steps)}: a whole number, 1 or more")
+    workers = cores(workers, "workers")
     if type(seed) is not int:
         raise InvalidRules(f"seed={quoted(seed)}: a whole number")
     exists = os.path.lexists(target)
@@ -340,7 +329,7 @@ def train(
     if against is not None and len(Utility.said_by(rules).sides) == 1:
         raise InvalidRules("all seats win together: nobody learns against anybody", game=rules.key)
     training = _Training(
-        rules, target, seed, None if steps else minutes, steps, seen, against and against.seeded(seed)
+        rules, target, seed, None if steps else minutes, steps, seen, against and against.seeded(seed), workers
     )  # fmt: skip
     if exists:
         training.go_on_from(Learned(target).network_for(rules))
