@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from trickkit.model.checks import counted
-
 from trickkit.model.deal import Deal
 
 __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
