@@ -16,6 +16,7 @@ from lockstep import assert_game, is_followed, is_replayed
 from trickkit import Rules, State, batch, bots, learn, playout
 from trickkit.batch import mixed_lanes
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.program import compile_rules
@@ -77,11 +78,12 @@ def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: py
     if program.tables[layout.LOTS] or not program.is_mixed:
         return
     count, players = 24, program.rules.players
-    begin = np.arange(count), np.zeros(count, np.int64), np.full(count, -1), np.zeros((1, players), np.int64)
+    nobody, none = np.full(count, -1), np.zeros((1, players), np.int64)
+    begins = Beginnings(np.arange(count), np.zeros(count, np.int64), nobody, none)
     found = []
     for by_reference in (0, count):
         monkeypatch.setattr(Paces, "by_reference", lambda *_, many=by_reference: many)
-        found.append(run_mixed(program, 5, *begin, moves=True))
+        found.append(run_mixed(program, 5, begins, moves=True))
     assert found[0].points.tolist() == found[1].points.tolist()
     for deal, decisions in enumerate(found[0].decisions.tolist()):
         moves = [(deals.moves.seats[deal, :decisions], deals.moves.actions[deal, :decisions]) for deals in found]

@@ -50,13 +50,14 @@ except ImportError as error:
     raise MissingExtra("trickkit.batch needs NumPy and Numba: pip install 'trickkit[fast]'") from error
 
 from trickkit.batch import rollouts
-from trickkit.batch.api import Support, deals, lanes, playouts, stream, supports
+from trickkit.batch.api import deals, lanes, playouts, stream
 from trickkit.batch.evaluating import Evaluation, evaluate
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.seen import Seen
 from trickkit.batch.single_game import Game, start
 from trickkit.batch.stepping import Lanes
+from trickkit.batch.support import Support, supports
 from trickkit.batch.whole_games import Games, games
 from trickkit.batch.worlds import Dealer
 

@@ -8,13 +8,11 @@ from random import Random
 from typing import Literal
 
 import numpy as np
-from attrs import field, frozen
 
-from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.mixed_lanes import MixedLanes
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
@@ -40,7 +38,7 @@ from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
 from trickkit.play.view import View
 
-__all__ = ["Player", "Support", "deals", "lanes", "playouts", "stream", "supports"]
+__all__ = ["Player", "deals", "lanes", "playouts", "stream"]
 
 Player = Callable[[Seen, Array], Array]
 """A policy of a seat in many deals at once: given what it sees and what is legal, the numbers of its actions."""
@@ -51,95 +49,6 @@ LANES = 1024
 """How many deals are played side by side where players decide."""
 WORLDS = 256
 """How many worlds are sampled for a view at most, unless `worlds` says."""
-
-
-@frozen
-class PhaseSupport:
-    """How a phase is run.
-
-    Args:
-        name: of the phase.
-        how: `"compiled"`, by code and tables for such phases; `"traced"`, by a diagram that was made of what it does;
-            or `"python"`, by the reference engine, deal by deal.
-        why: why it is run in Python; `""` where it is not.
-        cost: of a diagram, how many numbers it takes; in Python, how many seconds of the processor a deal takes in the
-            phase, as it was measured in a few; else 0.
-    """
-
-    name: str
-    how: Literal["compiled", "traced", "python"]
-    why: str = ""
-    cost: float = 0
-
-
-@frozen
-class Support:
-    """Whether rules run on the compiled engine; true where all of their phases do.
-
-    Args:
-        yes: whether they do.
-        why: which phase or policy prevents it, and why; empty if nothing does.
-        slow: what a scoring looks at that is not written down of deals, so that it is asked about each deal by itself,
-            as far as is known by now; empty where nothing is.
-        phases: by phase, how it is run.
-
-    >>> from trickkit import batch, load
-    >>> bool(batch.supports(load("pikoko")))
-    True
-    """
-
-    yes: bool
-    why: str = ""
-    slow: str = ""
-    phases: tuple[PhaseSupport, ...] = field(default=(), eq=False, repr=False)
-
-    def __bool__(self) -> bool:
-        return self.yes
-
-    @property
-    def is_mixed(self) -> bool:
-        """Whether compiled code plays what it can of a deal, and other phases are run in Python in the midst of it.
-
-        Where that is not so and not all is compiled, the reference engine plays whole deals.
-        """
-        return not self.yes and any(phase.how != "python" for phase in self.phases)
-
-
-def supports(rules: Rules) -> Support:
-    """Whether the compiled engine can run rules, and if not, what prevents it.
-
-    Args:
-        rules: of any game.
-
-    Raises:
-        InvalidRules: the argument is not a Rules.
-
-    >>> from attrs import frozen
-    >>> from trickkit import batch
-    >>> from trickkit.phases import Phase, Tricks
-    >>> from trickkit.variants import pikoko
-    >>> @frozen
-    ... class PointsAreTrump(Phase):
-    ...     def begin(self, deal):
-    ...         return deal.changed(trump=deal.deck.suits[int(deal.totals[0]) % 4])
-    >>> print(batch.supports(pikoko.rules().before(Tricks, PointsAreTrump())).why)
-    PointsAreTrump: it looks at the points of earlier deals, which can only be added up and compared
-    """
-    program = compile_rules(rules_of(rules))
-    phases = [_support(program, place) for place in range(len(program.rules.phases))]
-    slow = program.scoring.slow if not program.why or program.is_mixed else ""
-    return Support(not program.why, program.why, slow, tuple(phases))
-
-
-def _support(program: Program, place: int) -> PhaseSupport:
-    """How one of the phases of rules is run."""
-    name, why = type(program.rules.phases[place]).__name__, program.reasons.get(place, "")
-    if not program.is_mixed:
-        why = why or program.why
-    if why:
-        return PhaseSupport(name, "python", why, program.interpreted.seconds.get(place, 0.0))
-    traced = program.opcode(place) == layout.EXPLORED
-    return PhaseSupport(name, "traced" if traced else "compiled", "", 0)
 
 
 @in_memory()
@@ -189,22 +98,19 @@ def deals(
     program = compile_rules(rules_of(rules))
     n = whole("n", n, 1, MANY)
     seed = seed_of(seed)
-    games = np.arange(whole("first", first, 0, MOST), first + n)
-    numbers, starters, before = _starts(rules, n, first, number, starter, totals)
+    begins = _beginnings(rules, n, whole("first", first, 0, MOST), number, starter, totals)
     if players is not None:
         if moves or cards:
             raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
-        return _with_players(rules, n, seed, players, first, number, starter, before[0])
+        return _with_players(rules, n, seed, players, first, number, starter, begins.totals[0])
     if not program.why:
-        return run(program, seed, games, numbers, starters, before, threads=cores(threads), moves=moves, cards=cards)
+        return run(program, seed, begins, threads=cores(threads), moves=moves, cards=cards)
     if program.is_mixed:
-        return run_mixed(program, seed, games, numbers, starters, before, moves=moves)
-    begins = [
-        (int(game), int(number_in_game), int(starter), tuple(before[0].tolist()))
-        for game, number_in_game, starter in zip(games, numbers, starters, strict=True)
-    ]
-    results = spread(partial(one_deal, rules, seed), begins, n, cores(threads))
-    return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, begins))
+        return run_mixed(program, seed, begins, moves=moves)
+    *each, before = [one.tolist() for one in begins]
+    one_by_one = [(*begin, tuple(before[0])) for begin in zip(*each, strict=True)]
+    results = spread(partial(one_deal, rules, seed), one_by_one, n, cores(threads))
+    return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, one_by_one))
 
 
 def _begun(rules: Rules, seed: int, begins: Sequence[Begin], deal: int) -> State:
@@ -434,10 +340,10 @@ def _starter(rules: Rules, starter: int | None) -> int:
     return -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
 
 
-def _starts(
+def _beginnings(
     rules: Rules, n: int, first: int, number: int | None, starter: int | None, totals: Sequence[int] | None
-) -> tuple[Array, Array, Array]:
-    """By deal, its number in its game and its starter (-1 for any); and the points of earlier deals, as one row."""
+) -> Beginnings:
+    """The beginnings of deals with the same points of earlier ones."""
     cycle = _cycle(rules, number)
     numbers = cycle.start + np.arange(first, first + n) % len(cycle)
     starts = _starter(rules, starter)
@@ -450,4 +356,4 @@ def _starts(
             raise InvalidRules(
                 f"totals={quoted(totals)}: the first deal of a game has no earlier ones; give number=1 or more"
             )
-    return numbers, np.full(n, starts, np.int64), before
+    return Beginnings(np.arange(first, first + n), numbers, np.full(n, starts, np.int64), before)

@@ -9,7 +9,7 @@ import numpy as np
 from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import WAIT
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -20,14 +20,15 @@ from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.reference_lanes import at_end
 from trickkit.batch.results import Deals, joined
+from trickkit.batch.run.arguments import seats_of
+from trickkit.batch.run.begins import Begins, chance_of
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected, looked
-from trickkit.batch.run.mixed import Begins
 from trickkit.batch.run.one_thread import one_thread
 from trickkit.batch.run.resume import ONE, Retraced
-from trickkit.batch.run.succession import Beginnings, Games
+from trickkit.batch.run.succession import Games
 from trickkit.batch.seen import Positions, Seen, merged, seen_in
-from trickkit.batch.stepping import Lanes, seats_of
+from trickkit.batch.stepping import Lanes
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Card
@@ -114,7 +115,7 @@ class MixedLanes(Lanes):
         super()._set_out(lanes, beginnings)
         for lane, game in zip(lanes.tolist(), beginnings.deals.tolist(), strict=True):
             row, deck = self._rows[lane], self._decks[lane]
-            self._begins[lane] = Begins.of(self._program, row, deck, self._seed, game, self._lines)
+            self._begins[lane] = Begins.of(self._program, row, deck, chance_of(self._seed, game), self._lines)
             self._followed.pop(lane, None)
             self._held.discard(lane)
             self._left.discard(lane)

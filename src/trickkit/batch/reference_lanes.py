@@ -13,11 +13,11 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import WAIT
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.results import Deals
+from trickkit.batch.run.arguments import checked, refusal, seats_of
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.run.fallback import collected, looked
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.seen import Seen
-from trickkit.batch.stepping import checked, refusal, seats_of
 from trickkit.model.actions import Action
 from trickkit.model.chance import Chance
 from trickkit.phases.dealing import stacked_deal

@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import define, evolve, field
 
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import (
     ACTOR,
     DECISIONS,
     NOTED_ACTION,
     NOTED_SEAT,
-    NUMBER,
     SHOWN,
-    SIZE,
-    STARTER,
-    WAIT,
     halves,
 )
 from trickkit.batch.machine.loop import (
@@ -33,20 +29,21 @@ from trickkit.batch.machine.loop import (
 from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
-from trickkit.batch.results import Deals, dealt_as
+from trickkit.batch.results import Deals
+from trickkit.batch.run.arguments import checked, refusal, seats_of
+from trickkit.batch.run.begins import Begins
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.reading import dealt_of, read, room
-from trickkit.batch.run.succession import After, Beginnings, Succession
+from trickkit.batch.run.succession import After, Succession
 from trickkit.batch.seen import Positions, Seen, seen_in
-from trickkit.errors import IllegalAction, InvalidAction, InvalidRules, InvalidSeat, quoted
+from trickkit.errors import InvalidRules
 from trickkit.model.chance import Chance
-from trickkit.play.later import earlier
 from trickkit.play.rules import Rules
-from trickkit.play.state import State, resumed
+from trickkit.play.state import State
 
 if TYPE_CHECKING:
-    from trickkit.model.actions import Action
+    pass
 
 __all__ = ["Lanes"]
 
@@ -229,7 +226,7 @@ class Lanes:
 
     def _begun(self, lane: int) -> State:
         """The state at the first decision of the deal in a lane."""
-        return begun_as(self._program, self._rows[lane], self._decks[lane])
+        return Begins.of(self._program, self._rows[lane], self._decks[lane], Chance(0)).state()
 
     @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
@@ -350,12 +347,8 @@ class Lanes:
         return np.array(self._program.sizes, np.int64)
 
     def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
-        program, sizes = self._program, self._sizes
-        deals, numbers, starters, totals = beginnings
-        set_out_rows(
-            program.tables, self._rows, self._decks, lanes, halves(self._seed),
-            deals, numbers, sizes[numbers], starters, totals,
-        )  # fmt: skip
+        tables, sizes = self._program.tables, self._sizes[beginnings.numbers]
+        set_out_rows(tables, self._rows, self._decks, lanes, halves(self._seed), sizes, beginnings)
         for lane in lanes.tolist() if self._known else ():
             self._known.pop(lane, None)
 
@@ -366,86 +359,3 @@ def _seen_at_end(program: Program, rows: Array, noted: Array, seats: Array) -> S
 
 def _positions_at_end(program: Program, rows: Array, noted: Array, which: Array, seats: Array) -> Positions:
     return Positions(program, rows[which], noted[which], seats_of(program.rules, len(which), seats))
-
-
-def begun_as(program: Program, row: Array, deck: Array) -> State:
-    """The state at the first decision of a deal.
-
-    Args:
-        program: the compiled rules.
-        row: the position of the deal.
-        deck: its cards, as they were shuffled, and what was drawn besides.
-    """
-    rules, starter, shown = program.rules, int(row[STARTER]), int(row[SHOWN])
-    # A card that is still to be cut is hidden as a number below -1.
-    dealt = deck[: dealt_of(program)]
-    stacked = dealt_as(rules, int(row[SIZE]), dealt, -2 - shown if shown < -1 else shown)
-    before = earlier(rules, starter, tuple(row[program.totals].tolist()), int(row[NUMBER]))
-    return resumed(rules, starter, before, starter, stacked, Chance(0))
-
-
-def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Array:
-    """The actions given for some lanes, by their numbers; WAIT for lanes that wait.
-
-    Raises:
-        InvalidAction: they are not an array of integers, one for each lane, or `waits` is not such an array of bools.
-    """
-    given = as_array(actions)
-    if given.shape != (lanes,) or given.dtype.kind not in "iu":
-        raise InvalidAction(
-            f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
-            game=rules.key,
-        )
-    # Numbers of no action become -1: none wraps around, and none is the number that tells compiled code to wait.
-    known = (given >= 0) & (given < len(rules.actions))
-    given = np.where(known, given, 0).astype(np.int64)
-    given[~known] = -1
-    if waits is None:
-        return given
-    waiting = as_array(waits)
-    if waiting.shape != (lanes,) or waiting.dtype != np.bool_:
-        raise InvalidAction(
-            f"waits={quoted(waits)}: True or False for each of {lanes} lanes",
-            game=rules.key,
-        )
-    return np.where(waiting, WAIT, given)
-
-
-def as_array(given: object) -> Array:
-    """What is given as an array; one of no numbers where it is none."""
-    try:
-        return np.asarray(given)
-    except (TypeError, ValueError, OverflowError):
-        return np.array(None)
-
-
-def seats_of(rules: Rules, lanes: int, seats: Array) -> Array:
-    """The seats given for some lanes.
-
-    Raises:
-        InvalidSeat: they are not an array of seats, one for each lane.
-    """
-    given = as_array(seats)
-    if given.shape != (lanes,) or (lanes and given.dtype.kind not in "iu"):
-        raise InvalidSeat(
-            f"seats are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
-            game=rules.key,
-        )
-    if lanes and not 0 <= given.min() <= given.max() < rules.players:
-        wrong = int(np.flatnonzero((given < 0) | (given >= rules.players))[0])
-        raise InvalidSeat(f"lane {wrong}: {given[wrong]} is not a seat of 0..{rules.players - 1}", game=rules.key)
-    return given.astype(np.int64)
-
-
-def refusal(rules: Rules, lane: int, number: int, legal: Array, seat: int) -> IllegalAction:
-    """The error for an illegal action in a lane."""
-    actions: list[Action] = list(rules.actions.values())
-    options = ", ".join(f"{actions[option]} ({option})" for option in np.flatnonzero(legal))
-    action = actions[number] if 0 <= number < len(actions) else None
-    return IllegalAction(
-        f"lane {lane}: {number if action is None else f'{action} ({number})'} is not legal; legal: {options}",
-        action=action,
-        legal=tuple(actions[option] for option in np.flatnonzero(legal)),
-        game=rules.key,
-        seat=seat,
-    )

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 import numpy as np
 from attrs import field, frozen
 
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
@@ -152,15 +152,19 @@ class Playing:
         Raises:
             Unsupported: what earlier deals have scored matters to it.
         """
-        program, starters, totals = self.program, self.starters[going], self.totals[going]
-        games, numbers = self.which[going] * len(program.sizes) + number, np.full(len(going), number)
+        program, begins = self.program, self.beginnings(going, number)
         if not program.is_mixed:
-            return run(program, self.seed, games, numbers, starters, totals, threads=self.threads)
+            return run(program, self.seed, begins, threads=self.threads)
         lines = unknown_lines()
-        deals = run_mixed(program, self.seed, games, numbers, starters, totals, moves=False, lines=lines)
+        deals = run_mixed(program, self.seed, begins, moves=False, lines=lines)
         if lines.looked_at:
             raise Unsupported("a phase or scoring looks at score lines of earlier deals")
         return deals
+
+    def beginnings(self, going: Array, number: int) -> Beginnings:
+        """The beginnings of the next deals of the games in progress."""
+        games = self.which[going] * len(self.program.sizes) + number
+        return Beginnings(games, np.full(len(going), number), self.starters[going], self.totals[going])
 
     def next_starters(self, deals: Deals, going: Array, _over: Array) -> Array:
         """Who starts the next deals of the games in progress."""
@@ -214,13 +218,11 @@ class AskingOfDeals(Playing):
         Raises:
             Unsupported: something that is looked at is not written down.
         """
-        program, so_far = self.program, [self.so_far[game] for game in going.tolist()]
+        so_far = [self.so_far[game] for game in going.tolist()]
         for game in so_far:
             game.begin()
-        return run(
-            program, self.seed, self.which[going] * len(program.sizes) + number, np.full(len(going), number),
-            self.starters[going], self.totals[going], threads=self.threads, moves=True, so_far=so_far,
-        )  # fmt: skip
+        begins = self.beginnings(going, number)
+        return run(self.program, self.seed, begins, threads=self.threads, moves=True, so_far=so_far)
 
     def next_starters(self, deals: Deals, going: Array, over: Array) -> Array:
         """Who starts the next deals; -1 for games that are over."""

@@ -17,12 +17,13 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.intrinsics import entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
-from trickkit.batch.kernel.masks import clear, lowest, mask_at, mask_of, one_face, put_mask, size, words
+from trickkit.batch.kernel.masks import clear, lowest, mask_of, one_face, put_mask, size, words
 from trickkit.batch.machine.loop import list_legal
 from trickkit.batch.rollouts.lower import Rollout
 from trickkit.batch.steps.choosing.run import choose_from_start, goes_to
 from trickkit.batch.worlds.deal import ROW_AT, deal_world
-from trickkit.batch.worlds.plan import STOCK, Plan
+from trickkit.batch.worlds.plan import Plan
+from trickkit.batch.worlds.unseen import Listed, taken_out
 
 _CARDS = 256
 
@@ -48,8 +49,7 @@ class Room(NamedTuple):
 
     Args:
         row: (width,), int64: what a seat sees of a row.
-        cards: (3, 256), int64: the unseen cards; their indices in the deck; and the other numbers of a plan.
-        takers: (places, 3), int64: as in `Plan`.
+        unseen: the cards that it does not see.
         rows: (worlds, width), int64: the positions of the worlds.
         decks: (worlds, 256), uint8: their cards.
         played: (width,), int64: a row that is played on.
@@ -61,8 +61,7 @@ class Room(NamedTuple):
     """
 
     row: Array
-    cards: Array
-    takers: Array
+    unseen: Listed
     rows: Array
     decks: Array
     played: Array
@@ -78,10 +77,8 @@ class Room(NamedTuple):
         rows = np.zeros((worlds + 2, width), np.int64)
         decks = np.zeros((worlds + 1, _CARDS), np.uint8)
         return cls(
-            rows[worlds], np.zeros((3, _CARDS), np.int64), np.zeros((layout.SEATS + 1, 3), np.int64),
-            rows[:worlds], decks[:worlds], rows[worlds + 1], decks[worlds],
-            np.zeros(ROW_AT + width, np.int64), np.zeros(0), np.zeros((0, 0), np.int64),
-            np.zeros((0, width), np.int64),
+            rows[worlds], Listed.room(_CARDS), rows[:worlds], decks[:worlds], rows[worlds + 1], decks[worlds],
+            np.zeros(ROW_AT + width, np.int64), np.zeros(0), np.zeros((0, 0), np.int64), np.zeros((0, width), np.int64),
         )  # fmt: skip
 
 
@@ -117,12 +114,13 @@ def try_out_asked(
     for number in range(asked.lanes.shape[0]):
         row, deck = rows[asked.lanes[number]], decks[asked.lanes[number]]
         seat = row[layout.ACTOR]
-        unseen, stock, takers = _seen(row, deck, tables, seat, room)
-        if unseen <= 0:
+        elsewhere, unseen, counts = _see(row, deck, tables, seat, room), room.unseen, room.unseen.counts
+        if elsewhere or not counts[1]:
             return number
         plan = Plan(
-            room.row, deck, room.cards[0, :unseen], room.cards[2, :2], room.cards[2, 2:3], room.cards[2, 1:2],
-            room.takers[:takers], room.cards[1, :stock], room.none, room.nothing, room.none, room.secrets, room.nothing,
+            room.row, deck, unseen.cards[: counts[1]], counts[:2], counts[2:3], counts[1:2],
+            unseen.takers[: counts[4]], unseen.stock[: counts[3]],
+            room.none, room.nothing, room.none, room.secrets, room.nothing,
         )  # fmt: skip
         for world in range(room.rows.shape[0]):
             state = seeded(asked.seeds[number, :2], world)
@@ -158,49 +156,19 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
 
 
 @kernel
-def _seen(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> tuple[int, int, int]:
-    """Write down what a seat sees of a row.
-
-    Returns how many cards it has not seen, how many are in the stock, and how many places get some of them; 0 unseen
-    cards if they lie elsewhere.
-    """
-    players, known = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat)
-    view, first, masks = room.row, 0, tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
+def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> int:
+    """Write down what a seat sees of a row; returns how many unseen cards lie in unexpected places."""
+    known, view = mask_of(row, tables, layout.KNOWN + seat), room.row
     for index in range(row.shape[0]):
         view[index] = row[index]
     view[layout.DECISIONS] = 0
-    for hand in range(players):
-        held = mask_of(row, tables, layout.HANDS + hand)
-        for place in (layout.HANDS, layout.HELD_FIRST):
-            put_mask(view, tables, place + hand, mask_of(row, tables, place + hand) & (known | ~held))
-        if hand != seat:
+    for other in range(tables[layout.PLAYERS]):
+        if other != seat:
             # What others know about each other's cards plays no part in worlds.
-            put_mask(view, tables, layout.KNOWN + hand, mask_of(row, tables, layout.KNOWN + hand) & known)
+            put_mask(view, tables, layout.KNOWN + other, mask_of(row, tables, layout.KNOWN + other) & known)
     _take_back_choices(view, tables, seat)
-    takers, unseen = 0, 0
-    for hand in range(players):
-        count = size(mask_of(row, tables, layout.HANDS + hand) & ~known & mask_at(tables, layout.FIRSTS))
-        if count:
-            room.takers[takers, 0], room.takers[takers, 1], room.takers[takers, 2] = hand, 0, count
-            takers, unseen = takers + 1, unseen + count
-    stock, each = 0, row[layout.SIZE]
-    for place in range(tables[layout.CARDS]):
-        hand = place // each if each else players
-        first = hand * each + row[layout.DEALT] if hand < players else players * each + row[layout.TOP]
-        if place >= first and not mask_at(tables, masks + words(tables) * deck[place]) & known:
-            room.cards[1, stock] = place
-            stock += 1
-    if stock:
-        room.takers[takers, 0], room.takers[takers, 1], room.takers[takers, 2] = STOCK, 0, stock
-        takers, unseen = takers + 1, unseen + stock
-    cards = 0
-    for card in range(tables[layout.CARDS]):
-        if not mask_at(tables, masks + words(tables) * card) & known:
-            room.cards[0, cards] = card
-            cards += 1
-    # All cards are of one kind, which every place may have.
-    room.cards[2, 0], room.cards[2, 1], room.cards[2, 2] = 0, cards, 1
-    return cards if cards == unseen else 0, stock, takers
+    elsewhere: int = taken_out(tables, view, deck, seat, room.unseen)
+    return elsewhere
 
 
 @kernel

@@ -12,6 +12,27 @@ NO_MEMORY: Array = np.zeros((1, 0), np.int64)
 """That all earlier deals had a score, and nothing is remembered of them."""
 
 
+class Beginnings(NamedTuple):
+    """The beginnings of deals that are dealt anew.
+
+    Args:
+        deals: (deals,), int64: the numbers that determine their random numbers.
+        numbers: (deals,), int64: their numbers in their games.
+        starters: (deals,), int64: the seats that start; -1 for any.
+        totals: (deals or 1, seats or more), int64: the points of earlier deals.
+    """
+
+    deals: Array
+    numbers: Array
+    starters: Array
+    totals: Array
+
+    def part(self, chunk: slice) -> Beginnings:
+        """The beginnings of a range of deals."""
+        totals = self.totals if len(self.totals) == 1 else self.totals[chunk]
+        return Beginnings(self.deals[chunk], self.numbers[chunk], self.starters[chunk], totals)
+
+
 class Starts(NamedTuple):
     """The starts of deals: dealt anew, or given positions; one of the two is empty.
 
@@ -38,10 +59,9 @@ class Starts(NamedTuple):
     decks: Array
 
     @classmethod
-    def dealt_anew(
-        cls, games: Array, numbers: Array, sizes: Array, starters: Array, totals: Array, memory: Array
-    ) -> Starts:
+    def dealt_anew(cls, begins: Beginnings, sizes: Array, memory: Array) -> Starts:
         """Starts of deals that are dealt anew."""
+        games, numbers, starters, totals = begins
         none = np.zeros((0, 0), np.int64)
         return cls(games, numbers, sizes, starters, totals, memory, none, np.zeros((0, 0), np.uint8))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Starts, Written
+from trickkit.batch.kernel.arrays import Beginnings, Starts, Written
 from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel, seeded
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, look1, look2
@@ -347,18 +347,7 @@ def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
 
 
 @entry(turns="few")
-def set_out_rows(
-    tables: Numbers,
-    rows: Any,
-    decks: Any,
-    lanes: Any,
-    seed: Any,
-    deals: Any,
-    numbers: Any,
-    sizes: Any,
-    starters: Any,
-    totals: Any,
-) -> None:
+def set_out_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, seed: Any, sizes: Any, begins: Beginnings) -> None:
     """Set up new deals in some rows.
 
     Args:
@@ -367,16 +356,13 @@ def set_out_rows(
         decks: by row, the cards as they are shuffled.
         lanes: which rows.
         seed: of all deals: its lower and its upper 64 bits.
-        deals: for each of those rows, the number that determines the random numbers of its deal.
-        numbers: likewise, the number of the deal in its game.
-        sizes: likewise, the size of the hands.
-        starters: likewise, the seat that starts; -1 for any.
-        totals: likewise, by seat the points before.
+        sizes: for each of those rows, the size of the hands.
+        begins: likewise, the beginnings of their deals.
     """
     for index in range(lanes.shape[0]):
-        row, cards, deal, number = rows[lanes[index]], decks[lanes[index]], deals[index], numbers[index]
-        size, starter = sizes[index], starters[index]
-        set_out(row, cards, tables, seed, deal, number, size, starter, totals[index], totals[index, :0])
+        row, cards, totals = rows[lanes[index]], decks[lanes[index]], begins.totals[index]
+        deal, number, starter = begins.deals[index], begins.numbers[index], begins.starters[index]
+        set_out(row, cards, tables, seed, deal, number, sizes[index], starter, totals, totals[:0])
 
 
 @entry

@@ -25,7 +25,7 @@ from trickkit.batch.lowering.symbolic import Unhashable
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
-from trickkit.batch.points.diagram.deal import Outlook
+from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.points.scorer import LoweredScoring
 from trickkit.batch.steps.choosing.run import TOGETHER
 from trickkit.batch.steps.explored.step import EXPLORED

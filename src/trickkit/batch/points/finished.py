@@ -13,8 +13,9 @@ from trickkit.batch.lowering.blank import refusing
 from trickkit.batch.lowering.shown import PointsShown
 from trickkit.batch.lowering.symbolic import Terms
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
+from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
 from trickkit.batch.points.diagram.diagram import UNBORNE
+from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.points.diagram.traces import Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTricks
 from trickkit.model.cards import Suit

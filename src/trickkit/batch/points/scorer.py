@@ -15,15 +15,14 @@ from attrs import evolve, field, frozen
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
-from trickkit.batch.points.diagram.deal import Outlook
 from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
 from trickkit.batch.points.diagram.last_taker import LateTakers
+from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
-from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -272,11 +271,3 @@ def _points_of(part: Scoring, deals: Deals) -> Array:
             f"numbers by deal and seat, here of shape {(len(deals), players)}"
         )
     return points
-
-
-def in_last_tricks(state: State | View) -> bool:
-    """Whether only cards to tricks are left to decide in a deal."""
-    phases = state.rules.phases
-    if isinstance(state.phase, PowerTricks):
-        return False
-    return isinstance(state.phase, Tricks) and state.phase == phases[-1] and phases.count(phases[-1]) == 1

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import SEATS
 from trickkit.batch.lowering.numbers import action_numbers, has_bids
 from trickkit.batch.machine.program import Program
@@ -82,16 +82,10 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
 
 def _takes(program: Program, utility: Utility) -> list[bool]:
     """By seat, whether more tricks of its side go with a higher utility in random play."""
-    rules, games = program.rules, np.arange(DEALS)
-    numbers, starters, none = (
-        np.zeros(DEALS, np.int64),
-        np.full(DEALS, -1, np.int64),
-        np.zeros((1, rules.players), np.int64),
-    )
-    if program.is_mixed:
-        deals = run_mixed(program, 0, games, numbers, starters, none, moves=False)
-    else:
-        deals = run(program, 0, games, numbers, starters, none, threads=1)
+    rules, any_seat = program.rules, np.full(DEALS, -1, np.int64)
+    none = np.zeros((1, rules.players), np.int64)
+    begins = Beginnings(np.arange(DEALS), np.zeros(DEALS, np.int64), any_seat, none)
+    deals = run_mixed(program, 0, begins, moves=False) if program.is_mixed else run(program, 0, begins, threads=1)
     found = []
     for seat in range(rules.players):
         side = next(side for side in utility.sides if seat in side)

@@ -13,7 +13,7 @@ from attrs import evolve
 from numba import config
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import NO_MEMORY, Array, Starts, Written
+from trickkit.batch.kernel.arrays import NO_MEMORY, Array, Beginnings, Starts, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.machine.loop import play_deals
 from trickkit.batch.machine.program import Program
@@ -106,10 +106,7 @@ def by_chunk(count: int, threads: int, part: Callable[[slice], None]) -> None:
 def run(
     program: Program,
     seed: int,
-    games: Array,
-    numbers: Array,
-    starters: Array,
-    totals: Array,
+    begins: Beginnings,
     *,
     threads: int,
     moves: bool = False,
@@ -121,17 +118,14 @@ def run(
     Args:
         program: the compiled rules; nothing prevents whole deals.
         seed: of all deals.
-        games: by deal, the number that determines its random numbers.
-        numbers: by deal, its number in its game.
-        starters: by deal, the seat that starts; -1 for any.
-        totals: by deal and seat, the points before; a single row if they are all the same.
+        begins: their beginnings.
         threads: how many are used.
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
         so_far: by deal, its game, to which it is added; () if only points of earlier deals matter.
     """
     memory = np.array([program.left_by_earlier(game.begun) for game in so_far], np.int64) if so_far else NO_MEMORY
-    starts = Starts.dealt_anew(games, numbers, np.array(program.sizes, np.int64), starters, totals, memory)
+    starts = Starts.dealt_anew(begins, np.array(program.sizes, np.int64), memory)
     return _scored(program, seed, starts, so_far=so_far, threads=threads, moves=moves, cards=cards)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from random import Random
 from time import thread_time
 
 import numpy as np
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.arrays import Array, Beginnings, Written
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -20,20 +19,18 @@ from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state
 from trickkit.batch.machine.loop import set_out_rows, write_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.results import Deals, Moves, dealt_as, joined
+from trickkit.batch.results import Deals, Moves, joined
+from trickkit.batch.run.begins import Begins, chance_of
 from trickkit.batch.run.chunks import run_on
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.model.actions import Action, Pass
-from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.result import Result
-from trickkit.play.advance import undealt
-from trickkit.play.later import UnknownLines, earlier
-from trickkit.play.rules import Rules
-from trickkit.play.state import State, resumed
+from trickkit.play.later import UnknownLines
+from trickkit.play.state import State
 from trickkit.play.utility import binds
 
 PASS = Pass()
@@ -198,10 +195,7 @@ class Rows:
 def run_mixed(
     program: Program,
     seed: int,
-    games: Array,
-    numbers: Array,
-    starters: Array,
-    totals: Array,
+    begins: Beginnings,
     *,
     moves: bool,
     lines: UnknownLines | None = None,
@@ -211,109 +205,29 @@ def run_mixed(
     Args:
         program: the rules, made ready.
         seed: of all deals.
-        games: by deal, the number from which its random numbers follow.
-        numbers: by deal, its number in its game.
-        starters: by deal, the seat that starts; -1 for any.
-        totals: by deal and seat, int64: the points before; a single row if they are all the same.
+        begins: their beginnings.
         moves: whether the decisions are kept.
         lines: those of each earlier deal; None for new ones.
     """
-    parts = []
-    for first in range(0, len(games), CHUNK):
-        chunk = slice(first, first + CHUNK)
-        before = totals[chunk] if len(totals) > 1 else totals
-        parts.append(_dealt(program, seed, games[chunk], numbers[chunk], starters[chunk], before, lines))
-    deals = _joined(parts)
+    chunks = [slice(first, first + CHUNK) for first in range(0, len(begins.deals), CHUNK)]
+    deals = _joined([_dealt(program, seed, begins.part(chunk), lines) for chunk in chunks])
     return deals if moves else evolve(deals, moves=None)
 
 
-def _dealt(
-    program: Program,
-    seed: int,
-    games: Array,
-    numbers: Array,
-    starters: Array,
-    totals: Array,
-    lines: UnknownLines | None,
-) -> Deals:
+def _dealt(program: Program, seed: int, begins: Beginnings, lines: UnknownLines | None) -> Deals:
     """Some of the deals, played together."""
-    program, count = grown(program), len(games)
+    program, count = grown(program), len(begins.deals)
     rows, decks = np.zeros((count, program.width), np.int64), np.zeros((count, 256), np.uint8)
     before = np.zeros((count, layout.SEATS), np.int64)
-    before[:, : totals.shape[1]] = totals
-    set_out_rows(
-        program.tables, rows, decks, np.arange(count), halves(seed), games, numbers,
-        np.array(program.sizes, np.int64)[numbers], starters, before,
-    )  # fmt: skip
-    begins = [
-        Begins.of(program, row, deck, seed, game, lines)
-        for row, deck, game in zip(rows, decks, games.tolist(), strict=True)
+    before[:, : begins.totals.shape[1]] = begins.totals
+    sizes = np.array(program.sizes, np.int64)[begins.numbers]
+    set_out_rows(program.tables, rows, decks, np.arange(count), halves(seed), sizes, begins._replace(totals=before))
+    begun = [
+        Begins.of(program, row, deck, chance_of(seed, game), lines)
+        for row, deck, game in zip(rows, decks, begins.deals.tolist(), strict=True)
     ]
-    table = Rows(program, rows, decks, lambda row: begins[row].followed(), lambda row: begins[row].state(lines))
-    return _played(table, lambda row: begins[row].state())
-
-
-@frozen
-class Begins:
-    """The beginning of a deal: its number, starter, cards and chance.
-
-    Args:
-        rules: of the game.
-        number: of the deal in it.
-        starter: the seat that starts it.
-        totals: by seat, the points before.
-        stacked: its cards.
-        chance: where what else is drawn comes from.
-        lines: of each earlier deal; None for new ones.
-    """
-
-    rules: Rules
-    number: int
-    starter: int
-    totals: tuple[int, ...]
-    stacked: Stacked
-    chance: Chance
-    lines: UnknownLines | None = None
-
-    @classmethod
-    def of(cls, program: Program, row: Array, deck: Array, seed: int, game: int, lines: UnknownLines | None) -> Begins:
-        """The beginning of a row's deal.
-
-        Args:
-            program: the rules, made ready.
-            row: where it stands, before any decision.
-            deck: its cards, as they were shuffled, and what was drawn besides.
-            seed: of all deals.
-            game: the number from which its random numbers follow.
-            lines: as above.
-        """
-        dealt = deck[: len(program.rules.deck) + int(program.tables[layout.LOTS])]
-        return cls(
-            program.rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), tuple(row[program.totals].tolist()),
-            dealt_as(program.rules, int(row[layout.SIZE]), dealt, shown_on(row)),
-            Chance(Random(f"{seed}/chance {game}").getrandbits(63)), lines,
-        )  # fmt: skip
-
-    def followed(self) -> Followed:
-        """The deal before its first phase."""
-        before = earlier(self.rules, self.starter, self.totals, self.number, self.lines)
-        rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
-        return Followed(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
-
-    def state(self, lines: UnknownLines | None = None) -> State:
-        """The deal at its first decision.
-
-        Args:
-            lines: of each earlier deal; None for new ones.
-        """
-        before = earlier(self.rules, self.starter, self.totals, self.number, lines)
-        return resumed(self.rules, self.starter, before, self.starter, self.stacked, self.chance)
-
-
-def shown_on(row: Array) -> int:
-    """The number of the card that is turned up or cut, even if only later; -1 for none."""
-    shown = int(row[layout.SHOWN])
-    return -2 - shown if shown < -1 else shown
+    table = Rows(program, rows, decks, lambda row: begun[row].followed(), lambda row: begun[row].state(lines))
+    return _played(table, lambda row: begun[row].state())
 
 
 def played_on(

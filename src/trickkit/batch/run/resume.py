@@ -9,7 +9,7 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.remembering import not_answered
 from trickkit.batch.lowering.unsupported import Unsupported
@@ -157,7 +157,8 @@ def set_out_in_order(
     before = np.zeros((1, layout.SEATS), np.int64)
     before[0, : len(totals)] = totals
     number, size, starter = np.array(begins, np.int64)[:, None]
-    set_out_rows(program.tables, row[None, :], deck[None, :], ONE, (0, 0), ONE, number, size, starter, before)
+    begun = Beginnings(ONE, number, starter, before)
+    set_out_rows(program.tables, row[None, :], deck[None, :], ONE, (0, 0), size, begun)
 
 
 @frozen(eq=False)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from attrs import define, evolve, field, frozen
 
-from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import SEATS
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.results import Deals
@@ -25,22 +25,6 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import resumed
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
-
-
-class Beginnings(NamedTuple):
-    """The beginnings of deals, one in each of several lanes.
-
-    Args:
-        deals: the numbers that determine their random numbers.
-        numbers: of the deals in their games.
-        starters: the seats that start; -1 for any.
-        totals: (lanes, SEATS), int64: the points of earlier deals.
-    """
-
-    deals: Array
-    numbers: Array
-    starters: Array
-    totals: Array
 
 
 class After(NamedTuple):

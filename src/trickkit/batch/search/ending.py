@@ -26,8 +26,8 @@ from trickkit.batch.machine.loop import given, write_rows
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, settle
-from trickkit.batch.points.scorer import Scorer, in_last_tricks
+from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, Finished, settle
+from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.run.reading import read, room
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -94,17 +94,10 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
         return False
     for index in range(3):
         ending.settling[index] = 0
-    return not ending.nodes.shape[0] or settle(
-        ending.nodes,
-        written.facts,
-        written.won,
-        written.sets,
-        written.notes,
-        ending.before,
-        points,
-        ending.work,
-        ending.settling,
-    )
+    if not ending.nodes.shape[0]:
+        return True
+    deals = Finished(written.facts, written.won, written.sets, written.notes, ending.before)
+    return settle(ending.nodes, deals, points, ending.work, ending.settling)
 
 
 @kernel
@@ -177,7 +170,7 @@ class DealEnd:
         parts = scorer.parts
         if scorer.needs_moves or parts.takers is not None or parts.arrays:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
-        left, in_tricks = tricks_left(row), in_last_tricks(states[0])
+        left, in_tricks = tricks_left(row), in_last_tricks(program, states[0])
         counts_only = all(part.counts_only for part in program.rules.scoring)
         by_number = in_tricks and counts_only and (left + 1) ** players <= MOST
         use_table = by_number and counted
@@ -259,6 +252,13 @@ def finds_points(rules: Rules) -> bool:
         return False
     parts = program.scoring.scorer().parts
     return not parts.by_deal and parts.takers is None and not parts.arrays
+
+
+def in_last_tricks(program: Program, state: State | View) -> bool:
+    """Whether only cards to tricks are left to decide in a deal."""
+    phases = program.rules.phases
+    last = len(phases) - 1
+    return state.phase == phases[last] and phases.count(phases[last]) == 1 and program.opcode(last) == layout.TRICKS
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:

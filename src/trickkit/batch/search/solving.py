@@ -16,11 +16,10 @@ from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.points.diagram.diagram import Unkept
-from trickkit.batch.points.scorer import in_last_tricks
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, NODES, STAGE, VALUE, Line, search
-from trickkit.batch.search.ending import DealEnd, make_in_row, tricks_left
+from trickkit.batch.search.ending import DealEnd, in_last_tricks, make_in_row, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
     TRICKS_ONLY,
@@ -90,7 +89,7 @@ class Solving:
     def __attrs_post_init__(self) -> None:
         state, row = self.state, self.row
         program = self.program = compile_rules(state.rules)
-        in_tricks = in_last_tricks(state)
+        in_tricks = in_last_tricks(program, state)
         self._end = end = DealEnd.of(program, [state], row, counted=True)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
@@ -117,7 +116,7 @@ class Solving:
     def _tell_apart(self) -> None:
         """Determine what distinguishes positions and cards, from the facts that the scoring reads."""
         program, row, end = self.program, self.row, self._end
-        in_tricks, self._parts = in_last_tricks(self.state), end.parts
+        in_tricks, self._parts = in_last_tricks(program, self.state), end.parts
         self._distinct, self._alike = distinct_of(program, end, in_tricks=in_tricks), none_alike(program)
         if row[layout.UNTIL]:
             # Tricks that end by what was taken in them continue differently after another past.
@@ -213,7 +212,7 @@ def solved(
         TooManyPositions: there are more than the limit.
     """
     state, program = seeded(state, 0), compile_rules(state.rules)
-    why = prevented(program, state) or ("" if in_last_tricks(state) else _too_wide(program))
+    why = prevented(program, state) or ("" if in_last_tricks(program, state) else _too_wide(program))
     if why:
         raise Unsupported(why)
     row, deck = loaded(ready(program, state), state)
@@ -246,7 +245,7 @@ def solved_worlds(
         TooManyPositions: in some world there are more than the limit.
     """
     dealer, seat = Dealer.of(view), view.seat
-    if dealer.plan is None or seat is None or not in_last_tricks(view):
+    if dealer.plan is None or seat is None or not in_last_tricks(dealer.program, view):
         raise Unsupported(dealer.why or "other phases come after the tricks")
     weighed = np.array(weights, np.int64)
     for number in count(0, AT_ONCE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 from random import Random
 
 import numpy as np
@@ -25,11 +26,10 @@ from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan
 from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
+from trickkit.batch.worlds.unseen import Listed, take_out
 from trickkit.errors import GameOver, InvalidRules, quoted
-from trickkit.model.cards import Deck
 from trickkit.play.state import State
 from trickkit.play.view import View
-from trickkit.worlds.unknowns import Unknowns
 
 __all__ = ["Dealer"]
 
@@ -198,36 +198,8 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     if unknowns.is_loose:
         raise Unsupported("a hand has drawn cards and shed some unseen after it had shown that it lacks others")
     row = template.row.copy()
-    hands, away = (_taken_by_card if program.tables[layout.SLOTTED] else _taken_out)(program, row, view.seat)
-    stock = _stock(program, row, template.deck, view.seat)
-    under = _under(program, row, template.row, template.deck, view.seat) if program.powers else []
-    lists = [*hands, away, under, [int(template.deck[place]) for place in stock]]
-    pool, counts = [number for numbers in lists for number in numbers], [*map(len, lists)]
-    return _plan(program, unknowns, template, row, pool, counts, stock, deck)
-
-
-def _plan(
-    program: Program,
-    unknowns: Unknowns,
-    template: Template,
-    row: Array,
-    pool: list[int],
-    counts: list[int],
-    stock: list[int],
-    deck: Deck,
-) -> Plan:
-    """The plan for a pool of cards, with the constraints of `Unknowns`.
-
-    Args:
-        program: of the rules.
-        unknowns: of the view.
-        template: one of the worlds.
-        row: of the template, without the cards of the pool.
-        pool: the cards, by number.
-        counts: how many each hand gets, were laid away, were put under the stock, and are in it.
-        stock: the indices of these in the deck.
-        deck: of the rules.
-    """
+    taken_out = _taken_by_card if program.tables[layout.SLOTTED] else _taken_out
+    pool, counts, stock = taken_out(program, row, template.deck, view.seat)
     allocation = unknowns.allocation
     by_text: dict[str, list[int]] = {}
     for number in pool:
@@ -243,7 +215,7 @@ def _plan(
     to = [[*range(players), *put, rest][taker] for taker in unknowns.takers]
     for place, count in zip(to, allocation.wanted, strict=True):
         wanted[place] += count
-    if any(wanted[place] != count for place, count in zip((*range(players), AWAY, UNDER, STOCK), counts, strict=True)):
+    if wanted != counts:
         raise Unsupported("it is not known how many cards lie where")
     kinds = [[by_text[one.text].pop() for one in kind] for kind in allocation.kinds]
     secrets = np.array(template.secrets, np.int64).reshape(-1, program.width)
@@ -258,27 +230,29 @@ def _padded(rows: Sequence[Sequence[int]]) -> Array:
     return padded
 
 
-def _taken_out(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
-    """Remove the cards that a seat does not know from a row: from hands, and from those laid away."""
-    masks, players = program.rules.deck.masks, program.rules.players
-    known = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
-    unknown = []
-    for place in (*range(layout.HANDS, layout.HANDS + players), layout.AWAY):
-        unseen = program.mask_of(row, place) & ~known
-        program.put_mask(row, place, program.mask_of(row, place) & known)
-        if place != layout.AWAY:
-            first = place - layout.HANDS + layout.HELD_FIRST
-            program.put_mask(row, first, program.mask_of(row, first) & ~unseen)
-        unknown.append([card for card, mask in enumerate(masks) if mask & unseen])
-    return unknown[:-1], unknown[-1]
+def _taken_out(
+    program: Program, row: Array, deck: Array, seat: int | None
+) -> tuple[list[int], Counter[int], list[int]]:
+    """Remove the cards that a seat has not seen from a row.
+
+    Returns their numbers; how many lie in each place, as in `Plan.takers`; and the deck indices of those in STOCK.
+    """
+    listed = Listed.room(len(program.rules.deck))
+    # Cards that lie nowhere else were put under the stock.
+    under = take_out(program.tables, row, deck, program.rules.players if seat is None else seat, listed)
+    _, cards, _, stock, places = listed.counts.tolist()
+    counts = Counter({UNDER: under, **{place: count for place, _, count in listed.takers[:places].tolist()}})
+    return listed.cards[:cards].tolist(), counts, listed.stock[:stock].tolist()
 
 
-def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list[list[int]], list[int]]:
+def _taken_by_card(
+    program: Program, row: Array, deck: Array, seat: int | None
+) -> tuple[list[int], Counter[int], list[int]]:
     """`_taken_out` for hands that are stored card by card."""
-    deck, unknown = program.rules.deck, []
-    kinds = [card.faces[0].text for card in deck]
-    number_of = [kinds.index(text) for text in deck.kinds]
-    for hand in range(program.rules.players):
+    players, size, unknown = program.rules.players, int(row[layout.SIZE]), list[list[int]]()
+    kinds = [card.faces[0].text for card in program.rules.deck]
+    number_of = [kinds.index(text) for text in program.rules.deck.kinds]
+    for hand in range(players):
         begin = layout.HELD + layout.PACKED * hand
         held, viewers = (
             row[begin : begin + 2].tobytes(),
@@ -291,40 +265,7 @@ def _taken_by_card(program: Program, row: Array, seat: int | None) -> tuple[list
         row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
         seen = bytes(seen for _, seen in known).ljust(16, b"\0")
         row[begin + layout.KNOWN_TO : begin + layout.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
-    return unknown, []
-
-
-def still_to_come(program: Program, row: Array) -> list[int]:
-    """The deck indices of cards that are yet to be drawn, or never will be."""
-    players, size = program.rules.players, int(row[layout.SIZE])
-    hands = (range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players))
-    stock = range(players * size + int(row[layout.TOP]), len(program.rules.deck))
-    return [*(place for hand in hands for place in hand), *stock]
-
-
-def _stock(program: Program, row: Array, deck: Array, seat: int | None) -> list[int]:
-    """The deck indices of stock cards that a seat does not know."""
-    masks, slotted = program.rules.deck.masks, bool(program.tables[layout.SLOTTED])
-    known = program.mask_of(row, layout.KNOWN + (program.rules.players if seat is None else seat))
-    swapped = int(row[layout.END]) - 1 if program.mask_of(row, layout.BOTTOM) else -1
-    places = [place for place in still_to_come(program, row) if place != swapped]
-    return [place for place in places if slotted or not masks[int(deck[place])] & known]
-
-
-def _under(program: Program, row: Array, world: Array, deck: Array, seat: int | None) -> list[int]:
-    """The cards that others have put under the stock, by number: those that lie nowhere else in a world.
-
-    Args:
-        program: of the rules.
-        row: of the world, without the cards that the seat does not know.
-        world: the whole row.
-        deck: the cards as they were dealt.
-        seat: whose view it is; None for a spectator.
-    """
-    masks, players = program.rules.deck.masks, program.rules.players
-    lies = program.mask_of(row, layout.KNOWN + (players if seat is None else seat))
-    for place in (*range(layout.HANDS, layout.HANDS + players), layout.OUT, layout.LAID, layout.AWAY):
-        lies |= program.mask_of(world, place)
-    for place in _stock(program, row, deck, seat):
-        lies |= masks[int(deck[place])]
-    return [card for card, mask in enumerate(masks) if not mask & lies]
+    to_come = [hand * size + place for hand in range(players) for place in range(int(row[layout.DEALT]), size)]
+    stock = [*to_come, *range(players * size + int(row[layout.TOP]), len(program.rules.deck))]
+    counts = Counter({STOCK: len(stock), **{hand: len(numbers) for hand, numbers in enumerate(unknown)}})
+    return [*chain(*unknown), *deck[stock].tolist()], counts, stock

@@ -16,10 +16,11 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import STILL, Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
 from trickkit.batch.worlds.incremental_run import Unseen
-from trickkit.batch.worlds.laying import Found, in_order, take_out
-from trickkit.batch.worlds.plan import Plan
+from trickkit.batch.worlds.laying import in_order
+from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
 from trickkit.batch.worlds.sharing import NO_SPLITS, NO_WAYS
 from trickkit.batch.worlds.template import most_given
+from trickkit.batch.worlds.unseen import Listed, take_out
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Unknown, bits
 from trickkit.phases.base import Phase
@@ -97,7 +98,10 @@ def _set_out(
             return None
     except Unsupported:
         return None
-    return _without_unseen(program, row, cards, dealt_to, hidden, came_off[len(pile) - len(stock) :])
+    seat = players if view.seat is None else view.seat
+    in_stock = [deck.masks[one] for one in stock if one is not None]
+    program.put_mask(row, layout.KNOWN + seat, sum(known) | out | sum(in_stock))
+    return _without_unseen(program, row, cards, seat, known, [*hidden, len(stock) - len(in_stock)])
 
 
 def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tuple[int, Action | Unknown]]) -> bool:
@@ -125,7 +129,7 @@ def _calls(program: Program, view: View, row: Array, cards: Array, made: list[tu
 
 
 def _without_unseen(
-    program: Program, row: Array, deck: Array, known: Array, hidden: list[int], stock: Array
+    program: Program, row: Array, deck: Array, seat: int, known: list[int], hidden: list[int]
 ) -> tuple[Plan, Unseen] | None:
     """A row's plan without the unseen cards, and these cards, each of which may be anywhere.
 
@@ -133,25 +137,30 @@ def _without_unseen(
         program: of the rules.
         row: of any of its worlds.
         deck: the cards as they were dealt in it.
-        known: the index in a row of the masks of the cards that each hand is known to have been dealt.
-        hidden: by hand, how many more it holds.
-        stock: the numbers of the cards that have come to no hand; -1 for unknown ones.
+        seat: whose view it is.
+        known: by hand, the cards that it is known to have been dealt, as a mask.
+        hidden: how many more each hand holds, and how many unseen ones the stock has.
     """
-    found = Found.room(len(program.rules.deck), hidden)
-    if not take_out(program.tables, row, deck, known, stock, found):
+    players, listed = len(known), Listed.room(len(program.rules.deck))
+    # If no more cards come from the stock, those that were in it are out of play.
+    to = [*range(players), STOCK if hidden[players] else AWAY]
+    places = [[place, 0, count] for place, count in zip(to, hidden, strict=True) if count]
+    elsewhere = take_out(program.tables, row, deck, seat, listed)
+    _, count, _, left, takers = listed.counts.tolist()
+    if elsewhere or listed.takers[:takers].tolist() != places or program.masks_of(row, layout.HANDS, players) != known:
         return None
-    count, left, takers = found.counts.tolist()
-    unseen = Unseen(found.cards[:count], found.reach[:count], found.wanted, found.to)
+    reach = np.full(count, (1 << players + 1) - 1, np.int64)
+    unseen = Unseen(listed.cards[:count], reach, np.array(hidden, np.int64), np.array(to, np.int64))
     together = count > 0
     plan = Plan(
         row=row,
         deck=deck,
         cards=unseen.cards,
-        kinds=np.array([0, count] if together else [0], np.int64),
-        may=_ONE[:together],
-        groups=np.array([count] if together else [], np.int64),
-        takers=found.takers[:takers],
-        stock=found.stock[:left],
+        kinds=listed.counts[: 1 + together],
+        may=listed.counts[2:3][:together],
+        groups=listed.counts[1:2][:together],
+        takers=listed.takers[:takers],
+        stock=listed.stock[:left],
         ways=NO_WAYS,
         splits=NO_SPLITS,
         chances=NO_WAYS,
@@ -159,9 +168,6 @@ def _without_unseen(
         written=NO_SPLITS,
     )
     return plan, unseen
-
-
-_ONE = np.ones(1, np.int64)
 
 
 @lru_cache

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.deal import Noting, Outlook, ScoredDeal
+from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
     ASKED,
@@ -33,9 +33,11 @@ from trickkit.batch.points.diagram.kernel import (
     SUMS,
     UNKNOWN,
     WON,
+    Finished,
     settle,
 )
 from trickkit.batch.points.diagram.memos import FEW_CASES, MOST_ROOM, Given, Looked
+from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.points.diagram.probing import Dreamt, dreamt
 from trickkit.batch.points.diagram.quantities import Number
 from trickkit.batch.points.diagram.traces import Look, Row, Trace, Unwritten
@@ -252,18 +254,16 @@ class Diagrams:
             Unkept: likewise, but it can be traced once these deals are written down anew.
         """
         progress, left, work = self.progress, list[int](), np.empty((3, BLOCK), np.int64)
-        facts, won, sets, notes, points = written.facts, written.won, written.sets, written.notes, written.points
+        deals = Finished(written.facts, written.won, written.sets, written.notes, before)
         self._check(written)
-        while not settle(self.nodes, facts, won, sets, notes, before, points, work, progress):
+        while not settle(self.nodes, deals, written.points, work, progress):
             begin, number, index, root, trick = progress[:SUMS].tolist()
             deal = begin + index
             if root < 0:
                 left.append(deal)
                 progress[2] += 1
                 continue
-            at = deal if len(before) > 1 else 0
-            numbers = facts[deal], won[deal], sets[deal], notes[deal], before[at]
-            row = Row(*[array.tolist() for array in numbers])
+            row = Row(*[array[deal if len(array) > 1 else 0].tolist() for array in deals])
             with self._lock:
                 if self._end > MOST:
                     self._begin()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import IS, LESS, N_CALLS, N_SEAT, N_TRICKS, REST, VALUE, Numbers
 from trickkit.batch.kernel.lookup import get, put
@@ -60,24 +61,35 @@ UNKNOWN = np.iinfo(np.int64).min
 """What stands in a table of points for a case that has not come up yet."""
 
 
+class Finished(NamedTuple):
+    """What is written down of finished deals; of one of them, without the first dimension.
+
+    Args:
+        facts, won, sets, notes: as in `Written`.
+        before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
+    """
+
+    facts: Array
+    won: Array
+    sets: Array
+    notes: Array
+    before: Array
+
+
+@kernel(inline="code")
+def one_of(deals: Finished, deal: int) -> Finished:
+    """What is written down of one of the deals."""
+    before = deals.before[deal if deals.before.shape[0] > 1 else 0]
+    return Finished(deals.facts[deal], deals.won[deal], deals.sets[deal], deals.notes[deal], before)
+
+
 @entry
-def settle(
-    nodes: Numbers,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
-    points: Any,
-    work: Any,
-    progress: Numbers,
-) -> bool:
+def settle(nodes: Numbers, deals: Finished, points: Any, work: Any, progress: Numbers) -> bool:
     """Add the points of deals, until one reaches a node that is not known yet.
 
     Args:
         nodes: of the diagrams; points that are kept are written into them.
-        facts, won, sets, notes: of the deals.
-        before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
+        deals: what is written down of them.
         points: by deal and seat; receives the sums.
         work: (3, BLOCK): work space.
         progress: the first deal of the block, the diagram, and the deal in the block, which are moved on; then the root
@@ -87,24 +99,20 @@ def settle(
     Returns:
         Returns whether all deals are done.
     """
-    while progress[0] < facts.shape[0]:
+    while progress[0] < deals.facts.shape[0]:
         begin = progress[0]
-        count = min(BLOCK, facts.shape[0] - begin)
+        count = min(BLOCK, deals.facts.shape[0] - begin)
         while progress[1] < nodes[ROOTS]:
             root, index = ROOTS + 1 + progress[1], progress[2]
             memo = get(nodes, root)
             if memo and get(nodes, memo) == MEMO:
                 root = memo + 1
-                _number_cases(nodes, memo, facts, won, sets, notes, before, work, begin, count)
+                _number_cases(nodes, memo, deals, work, begin, count)
             else:
                 memo = np.int64(0)
-            progress[2] = _walked(
-                nodes, root, memo, facts, won, sets, notes, before, points, work, begin, index, count, progress
-            )
+            progress[2] = _walked(nodes, root, memo, deals, points, work, begin, index, count, progress)
             if not memo:
-                _add_leaves(
-                    nodes, work[1], facts, won, sets, notes, before, points, begin, index, progress[2], progress
-                )
+                _add_leaves(nodes, work[1], deals, points, begin, index, progress[2], progress)
             if progress[2] < count:
                 return False
             progress[2] = 0
@@ -119,11 +127,7 @@ def _walked(
     nodes: Numbers,
     root: int,
     memo: int,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
+    deals: Finished,
     points: Any,
     work: Any,
     begin: int,
@@ -147,9 +151,8 @@ def _walked(
                 put(leaves, other, get(nodes, root))
             return count
         deal = begin + index
-        row = deal if before.shape[0] > 1 else 0
         progress[LACKING] = 0
-        node = _found(nodes, root, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0)
+        node = _found(nodes, root, one_of(deals, deal), 0)
         if not node:
             return index
         if get(nodes, node) == ASKED:
@@ -157,9 +160,7 @@ def _walked(
             return index
         if memo or get(nodes, node) == SUMMED:
             put(leaves, index, 0)
-            if not _given(
-                nodes, node, facts[deal], won[deal], sets[deal], notes[deal], before[row], points, deal, progress
-            ):
+            if not _given(nodes, node, one_of(deals, deal), points, deal, progress):
                 return index
             if memo and np.uint64(get(cases, index)) < np.uint64(get(nodes, memo + 3)):
                 _keep(nodes, memo, get(cases, index), progress)
@@ -200,18 +201,7 @@ def _keep(nodes: Numbers, memo: int, case: int, progress: Numbers) -> None:
 
 
 @kernel
-def _number_cases(
-    nodes: Numbers,
-    memo: int,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
-    work: Any,
-    begin: int,
-    count: int,
-) -> None:
+def _number_cases(nodes: Numbers, memo: int, deals: Finished, work: Any, begin: int, count: int) -> None:
     """By deal of a block, the values of the numbers by which points are kept, as one number in mixed radix."""
     cases, answers, weight = work[0], work[2], np.int64(0)
     place = memo + 6 + get(nodes, memo + 4)
@@ -221,7 +211,7 @@ def _number_cases(
         place = first + PART * get(nodes, place + 4)
         digits, times, more = (cases, weight * radix, -least) if how == VALUE else (answers, np.int64(0), np.int64(0))
         for part in range(first, place, PART):
-            _append(nodes, part, facts, won, sets, notes, before, digits, times, more, begin, count)
+            _append(nodes, part, deals, digits, times, more, begin, count)
             times, more = np.int64(1), np.int64(0)
         if how == LESS:
             for index in range(count):
@@ -238,56 +228,33 @@ def _number_cases(
 
 @kernel
 def _append(
-    nodes: Numbers,
-    part: int,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
-    sums: Numbers,
-    times: int,
-    more: int,
-    begin: int,
-    count: int,
+    nodes: Numbers, part: int, deals: Finished, sums: Numbers, times: int, more: int, begin: int, count: int
 ) -> None:
     """Multiply sums by a number, and add another one and a part of a sum, for all deals of a block."""
     factor, array, column = get(nodes, part), get(nodes, part + 1), np.uint64(get(nodes, part + 2))
     mask = get(nodes, part + 3)
     if array == FIGURE:
         for index in range(count):
-            number = np.int64(facts[np.uint64(begin + index), column])
+            number = np.int64(deals.facts[np.uint64(begin + index), column])
             put(sums, index, get(sums, index) * times + more + factor * number)
     elif array == OUTCOME:
         for index in range(count):
-            number = get(nodes, mask + facts[np.uint64(begin + index), column])
+            number = get(nodes, mask + deals.facts[np.uint64(begin + index), column])
             put(sums, index, get(sums, index) * times + more + factor * number)
     elif array == WON:
         for index in range(count):
-            number = size(won[np.uint64(begin + index), column] & mask)
+            number = size(deals.won[np.uint64(begin + index), column] & mask)
             put(sums, index, get(sums, index) * times + more + factor * number)
     else:
         for index in range(count):
             deal = begin + index
-            row = deal if before.shape[0] > 1 else 0
-            number = _counted(nodes, part + 1, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0)
+            number = _counted(nodes, part + 1, one_of(deals, deal), 0)
             put(sums, index, get(sums, index) * times + more + factor * number)
 
 
 @kernel
 def _add_leaves(
-    nodes: Numbers,
-    leaves: Numbers,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
-    points: Any,
-    begin: int,
-    first: int,
-    end: int,
-    progress: Numbers,
+    nodes: Numbers, leaves: Numbers, deals: Finished, points: Any, begin: int, first: int, end: int, progress: Numbers
 ) -> None:
     """Add the points of some deals of a block, given the nodes to which they have come, or 0."""
     for _ in range(GROUPS):
@@ -311,16 +278,13 @@ def _add_leaves(
                 if array == WON:
                     for index in range(first, end):
                         if get(leaves, index) == leaf:
-                            number = size(won[np.uint64(begin + index), column] & mask)
+                            number = size(deals.won[np.uint64(begin + index), column] & mask)
                             points[np.uint64(begin + index), to] += factor * number
                 else:
                     for index in range(first, end):
                         if get(leaves, index) == leaf:
                             deal = begin + index
-                            row = deal if before.shape[0] > 1 else 0
-                            number = _added(
-                                nodes, part, facts[deal], won[deal], sets[deal], notes[deal], before[row], 0
-                            )
+                            number = _added(nodes, part, one_of(deals, deal), 0)
                             points[np.uint64(deal), to] += factor * number
             part = after
         for index in range(first, end):
@@ -330,23 +294,11 @@ def _add_leaves(
         leaf = get(leaves, index)
         if leaf:
             deal = begin + index
-            row = deal if before.shape[0] > 1 else 0
-            _given(nodes, leaf, facts[deal], won[deal], sets[deal], notes[deal], before[row], points, deal, progress)
+            _given(nodes, leaf, one_of(deals, deal), points, deal, progress)
 
 
 @kernel
-def _given(
-    nodes: Numbers,
-    node: int,
-    facts: Any,
-    won: Any,
-    sets: Any,
-    notes: Any,
-    before: Any,
-    points: Any,
-    deal: int,
-    progress: Numbers,
-) -> bool:
+def _given(nodes: Numbers, node: int, one: Finished, points: Any, deal: int, progress: Numbers) -> bool:
     """Add the points of a node to those of a deal; returns whether all of them are known, else nothing is added."""
     seats = progress.shape[0] - SUMS
     for seat in range(seats):
@@ -354,11 +306,11 @@ def _given(
     part = node + 2 + seats
     for _ in range(get(nodes, part - 1)):
         if get(nodes, part) == EACH:
-            number = _over_tricks(nodes, get(nodes, part + 2), facts, won, sets, notes, before, progress)
+            number = _over_tricks(nodes, get(nodes, part + 2), one, progress)
             if progress[LACKING]:
                 return False
         else:
-            number = _added(nodes, part, facts, won, sets, notes, before, 0)
+            number = _added(nodes, part, one, 0)
         end = part + PART + GIVEN * get(nodes, part + 3)
         for given in range(part + PART, end, GIVEN):
             progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * number
@@ -369,13 +321,11 @@ def _given(
 
 
 @kernel
-def _over_tricks(
-    nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, progress: Numbers
-) -> int:
+def _over_tricks(nodes: Numbers, root: int, one: Finished, progress: Numbers) -> int:
     """The sum over tricks of the results of a diagram, until it lacks a node."""
     total = 0
-    for trick in range(notes[N_TRICKS]):
-        node = _found(nodes, root, facts, won, sets, notes, before, trick)
+    for trick in range(one.notes[N_TRICKS]):
+        node = _found(nodes, root, one, trick)
         if not node:
             progress[LACKING] = root
             progress[LACKING + 1] = trick
@@ -384,7 +334,7 @@ def _over_tricks(
         total += get(nodes, node + 1)
         part = node + 3
         for _ in range(get(nodes, node + 2)):
-            total += get(nodes, part + PART + 1) * _added(nodes, part, facts, won, sets, notes, before, trick)
+            total += get(nodes, part + PART + 1) * _added(nodes, part, one, trick)
             part += PART + GIVEN
     return total
 
@@ -407,45 +357,45 @@ def _called(notes: Any, column: int, words: int) -> int:
 
 
 @kernel
-def _added(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+def _added(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
     """A number that is added to points: a count of cards or tricks, or a quotient."""
     if get(nodes, part) != QUOTIENT:
-        return _counted(nodes, part, facts, won, sets, notes, before, trick)
+        return _counted(nodes, part, one, trick)
     dividend = get(nodes, part + 2)
-    return _summed(nodes, dividend, facts, won, sets, notes, before, trick) // get(nodes, part + 1)
+    return _summed(nodes, dividend, one, trick) // get(nodes, part + 1)
 
 
 @kernel(inline="code")
-def _summed(nodes: Numbers, place: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+def _summed(nodes: Numbers, place: int, one: Finished, trick: int) -> int:
     """A sum, stored as a summand, the number of its other parts, and these."""
     total = get(nodes, place)
     for part in range(place + 2, place + 2 + PART * get(nodes, place + 1), PART):
-        total += get(nodes, part) * _counted(nodes, part + 1, facts, won, sets, notes, before, trick)
+        total += get(nodes, part) * _counted(nodes, part + 1, one, trick)
     return total
 
 
 @kernel(inline="code")
-def _counted(nodes: Numbers, part: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+def _counted(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
     """How many of some cards or tricks there are, or another number."""
     array, column, mask = get(nodes, part), get(nodes, part + 1), get(nodes, part + 2)
     if array == FIGURE:
-        return int(np.int64(get(facts, column)))
+        return int(np.int64(get(one.facts, column)))
     if array <= ALL_OF:
-        there = (get(won, column) if array == WON else get(sets, column)) & mask
+        there = (get(one.won, column) if array == WON else get(one.sets, column)) & mask
         return int(there == mask) if array == ALL_OF else size(there)
     if array == OUTCOME:
-        return get(nodes, mask + facts[column])
+        return get(nodes, mask + one.facts[column])
     if array == TURN:
         return trick
     if array == BEFORE:
-        return get(before, column)
+        return get(one.before, column)
     if array == NOTED:
-        return size(get(notes, _placed(column, trick)) & mask)
-    return _called(notes, column, mask)
+        return size(get(one.notes, _placed(column, trick)) & mask)
+    return _called(one.notes, column, mask)
 
 
 @kernel(inline="code")
-def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: Any, before: Any, trick: int) -> int:
+def _found(nodes: Numbers, root: int, one: Finished, trick: int) -> int:
     """The node with the points of a deal, or of a trick of it; 0 if it is not known yet."""
     node = get(nodes, root)
     while node:
@@ -453,17 +403,17 @@ def _found(nodes: Numbers, root: int, facts: Any, won: Any, sets: Any, notes: An
         if kind == POINTS or kind >= ASKED:
             return node
         if kind == CLASS:
-            outcome = np.int64(get(facts, get(nodes, node + 1)))
+            outcome = np.int64(get(one.facts, get(nodes, node + 1)))
             node = get(nodes, node + 4 + get(nodes, get(nodes, node + 2) + outcome))
         elif kind == FACT:
-            node = get(nodes, node + 3 + get(facts, get(nodes, node + 1)) + get(nodes, node + 2))
+            node = get(nodes, node + 3 + get(one.facts, get(nodes, node + 1)) + get(nodes, node + 2))
         elif kind == NOTE:
-            said = get(notes, _placed(get(nodes, node + 1), trick)) >> get(nodes, node + 2) & 255
+            said = get(one.notes, _placed(get(nodes, node + 1), trick)) >> get(nodes, node + 2) & 255
             if get(nodes, node + 3):
                 said = get(nodes, get(nodes, node + 3) + said)
             node = get(nodes, node + 5 + said)
         else:
-            value = _summed(nodes, node + 3, facts, won, sets, notes, before, trick)
+            value = _summed(nodes, node + 3, one, trick)
             children = node + 5 + PART * get(nodes, node + 4)
             how, operand = get(nodes, node + 1), get(nodes, node + 2)
             if how == VALUE:

@@ -15,7 +15,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
-    from trickkit.batch.points.diagram.deal import Outlook
+    from trickkit.batch.points.diagram.outlook import Outlook
     from trickkit.model.deal import Deal
     from trickkit.policies.capture import Capture
 

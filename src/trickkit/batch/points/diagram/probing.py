@@ -11,9 +11,10 @@ from attrs import frozen
 from trickkit.batch.kernel.layout import VALUE
 from trickkit.batch.lowering.symbolic import Part, Terms, Unhashable
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.deal import Outlook, ScoredDeal
+from trickkit.batch.points.diagram.deal import ScoredDeal
 from trickkit.batch.points.diagram.kernel import SETS, WON
 from trickkit.batch.points.diagram.memos import Given, Looked
+from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.points.diagram.quantities import Number
 from trickkit.batch.points.diagram.traces import Classes, Row, Trace, bounds
 from trickkit.model.deal import Deal

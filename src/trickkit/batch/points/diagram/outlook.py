@@ -1,0 +1,224 @@
+"""What may be looked at in finished deals: known once rules are lowered."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import F_SHOWN, Columns
+from trickkit.batch.lowering.knowledge import Source
+from trickkit.batch.lowering.shown import Shown
+from trickkit.batch.lowering.tallies import Tallied
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.points.diagram.traces import Classes, Tables
+from trickkit.model.cards import Suit
+from trickkit.model.events import Record
+from trickkit.phases.bids import Bids, BidTable
+from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
+from trickkit.phases.tricks import Tricks
+from trickkit.play.rules import Rules
+from trickkit.policies.capture import Capture
+from trickkit.policies.until import AfterTricks, BeforeDrawing, HandsEmpty
+
+MOST_TRICKS = 62
+MOST_FIGURE = 64
+"""No bid or estimate is as high as this."""
+
+
+@frozen(eq=False, slots=False)
+class Outlook:
+    """What may be looked at in the finished deals of some rules.
+
+    Args:
+        rules: the rules.
+        sources: by type of record, where it is stored; None if two phases write it.
+        hidden: the types of records that are not available.
+        trumps: the possible trumps, by number.
+        sizes: the possible hand sizes.
+        most_cards: the maximum number of cards of a hand in tricks.
+        columns: of the facts.
+        has_cards: whether masks of the cards are written down.
+        readers: by type of record without outcomes, the numbers that represent it.
+        rests: whether a hand may stay out of the tricks.
+        hands_kept: whether hands change only by dealing and playing.
+        scores_in_midst: whether a phase scores.
+        words: what may be called in tricks, in the order of their numbers.
+        most_calls: the most calls of a deal.
+    """
+
+    rules: Rules
+    sources: Mapping[type[Record], Source | None]
+    hidden: frozenset[type[Record]]
+    trumps: Sequence[Suit | None]
+    sizes: Sequence[int]
+    most_cards: int
+    columns: Columns
+    has_cards: bool
+    readers: Mapping[type[Record], Shown | Tallied]
+    rests: bool
+    hands_kept: bool
+    scores_in_midst: bool
+    words: tuple[str, ...]
+    most_calls: int
+
+    @cached_property
+    def lost(self) -> set[tuple[type[Record], str]]:
+        """The fields of records that are not available."""
+        return {lost for source in self.sources.values() if source is not None for lost in source.lost}
+
+    @cached_property
+    def untold(self) -> set[tuple[type[Record], str]]:
+        """The fields of records with cards at which their phases did not look."""
+        return {untold for source in self.sources.values() if source is not None for untold in source.untold}
+
+    @cached_property
+    def tricks(self) -> list[Tricks]:
+        """The phases in which tricks are played."""
+        return [phase for phase in self.rules.phases if isinstance(phase, Tricks)]
+
+    @cached_property
+    def captures(self) -> list[Capture]:
+        """The captures that determine only at the end who took what."""
+        return [phase.capture for phase in self.tricks if phase.capture.looks_back]
+
+    @cached_property
+    def most_tricks(self) -> int:
+        """The maximum number of tricks."""
+        return min(MOST_TRICKS, len(self.tricks) * self.most_cards)
+
+    @cached_property
+    def numbered(self) -> bool:
+        """Whether the numbers of tricks are known: if the tricks of one phase end early, another continues them."""
+        untils = [
+            one.until if isinstance(one, BeforeDrawing) else one for one in (phase.until for phase in self.tricks)
+        ]
+        return len(self.tricks) < 2 or all(type(until) in (HandsEmpty, AfterTricks) for until in untils)
+
+    @cached_property
+    def all_played(self) -> bool:
+        """Whether hands lose cards only by playing them, once the tricks have begun."""
+        first = self.rules.phases.index(self.tricks[0])
+        return all(isinstance(phase, Tricks | DrawAfterTrick | DrawInTurn) for phase in self.rules.phases[first:])
+
+    @cached_property
+    def classes(self) -> dict[Hashable, Classes]:
+        """By question, the classes of outcomes, computed on demand."""
+        return {}
+
+    @cached_property
+    def reasons_before(self) -> list[tuple[str, ...]]:
+        """The reasons for which points of earlier deals are summed, if scorings may look at such sums.
+
+        An empty set of reasons stands for `unscored_before`, a number that does not depend on the seat.
+        """
+        return []
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The groups of outcomes and notes that are distinguished."""
+        return Tables()
+
+    @cached_property
+    def face_texts(self) -> tuple[str, ...]:
+        """By face, its text."""
+        return tuple([face.text for face in self.rules.deck.faces])
+
+    @cached_property
+    def card_texts(self) -> tuple[str, ...]:
+        """By face, the text of its card."""
+        deck, texts = self.rules.deck, dict[int, str]()
+        for card, mask in zip(deck.cards, deck.masks, strict=True):
+            texts.update((face, card.text) for face in range(mask.bit_length()) if mask >> face & 1)
+        return tuple([texts[face] for face in range(len(deck.faces))])
+
+    @cached_property
+    def all_faces(self) -> dict[str, int]:
+        """By the text of a card, all faces of all its equal copies, as a mask."""
+        faces: dict[str, int] = {}
+        for face, text in enumerate(self.card_texts):
+            faces[text] = faces.get(text, 0) | 1 << face
+        return faces
+
+    @property
+    def trick_width(self) -> int:
+        """How many numbers note a trick."""
+        return layout.N_MASK + (1 if len(self.rules.deck.faces) <= 64 else 2)
+
+    @property
+    def calls_at(self) -> int:
+        """The index of the calls within the notes."""
+        return layout.N_FIRST + self.most_tricks * self.trick_width
+
+    @cached_property
+    def bids(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]], int]:
+        """The pairs of a seat and one on which it bids in every deal, and in some deals; and the highest bid."""
+        seats = range(self.rules.players)
+        phases = [phase for phase in self.rules.phases if isinstance(phase, Bids)]
+        if not phases or any(
+            getattr(one, "record", None) is BidTable for one in self.rules.phases if one not in phases
+        ):
+            return frozenset(), frozenset((seat, on) for seat in seats for on in seats), MOST_FIGURE
+        pairs = [
+            frozenset(
+                (seat, on)
+                for turn in phase.bidding.turns(len(seats), starter)
+                for seat, on in enumerate(turn)
+                if on is not None
+            )
+            for phase in phases
+            for starter in seats
+        ]
+        highest = max(phase.bidding.limit(size) for phase in phases for size in self.sizes)
+        return frozenset.intersection(*pairs), frozenset.union(*pairs), highest
+
+    def column(self, name: str, index: tuple[int, ...]) -> int:
+        """The column of the facts in which a figure of a record stands."""
+        if name == "backs":
+            return self.columns.back(*index)
+        if self.columns.bids:
+            return self.columns.bid(*index)
+        return self.columns.estimate(index[0])
+
+    def classed(self, question: tuple[Any, ...]) -> Classes:
+        """The classes of outcomes by an answer."""
+        if question not in self.classes:
+            source, answers = self.sources[question[1]], list[Any]()
+            if source is None:
+                raise Unsupported(f"two phases write {question[1].__name__}")
+            column = self._column_of(source, question[1])
+            # An unknown outcome stands for a phase that did not begin.
+            class_of, numbers = {}, dict[Any, int]()
+            for outcome in range(-1, len(source.writes)):
+                number = outcome + source.offset
+                record = (
+                    source.records[question[1]][number] if outcome >= 0 and 0 <= number < len(source.writes) else None
+                )
+                answer = record is not None if question[0] == "exists" else getattr(record, question[2], None)
+                class_of[outcome] = _number_of(answer, answers, numbers)
+            self.classes[question] = Classes(question, column, class_of, answers, self.tables)
+        return self.classes[question]
+
+    def _column_of(self, source: Source, record: type[Record]) -> int:
+        """The column of the facts with the outcome of the phase that has a record."""
+        if source.place == layout.SHOWN:
+            return F_SHOWN
+        number = source.place - layout.OUTCOMES
+        if not 0 <= number < self.columns.outcomes:
+            phases = [type(one.inner).__name__ for one in self.rules.phases if getattr(one, "record", None) is record]
+            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not written down")
+        return number + self.columns.width - self.columns.outcomes
+
+
+def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
+    """The number of an answer among some, to which a new one is added."""
+    try:
+        known = numbers.setdefault((type(answer), answer), len(answers))
+    except TypeError:
+        known = answers.index(answer) if answer in answers else len(answers)
+    if known == len(answers):
+        answers.append(answer)
+    return known

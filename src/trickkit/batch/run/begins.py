@@ -1,0 +1,86 @@
+"""The beginnings of deals in rows, as the reference engine has them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.machine.interpreter import Followed
+from trickkit.batch.machine.program import Program
+from trickkit.batch.results import dealt_as
+from trickkit.batch.run.reading import dealt_of
+from trickkit.model.chance import Chance, Stacked
+from trickkit.model.deal import Deal
+from trickkit.play.advance import undealt
+from trickkit.play.later import UnknownLines, earlier
+from trickkit.play.rules import Rules
+from trickkit.play.state import State, resumed
+
+
+@frozen
+class Begins:
+    """The beginning of a deal: its number, starter, cards and chance.
+
+    Args:
+        rules: of the game.
+        number: of the deal in it.
+        starter: the seat that starts it.
+        totals: by seat, the points before.
+        stacked: its cards.
+        chance: where what else is drawn comes from.
+        lines: of each earlier deal; None for new ones.
+    """
+
+    rules: Rules
+    number: int
+    starter: int
+    totals: tuple[int, ...]
+    stacked: Stacked
+    chance: Chance
+    lines: UnknownLines | None = None
+
+    @classmethod
+    def of(cls, program: Program, row: Array, deck: Array, chance: Chance, lines: UnknownLines | None = None) -> Begins:
+        """The beginning of a row's deal.
+
+        Args:
+            program: the rules, made ready.
+            row: where it stands, at any time.
+            deck: its cards, as they were shuffled, and what was drawn besides.
+            chance: as above.
+            lines: likewise.
+        """
+        rules, shown = program.rules, int(row[layout.SHOWN])
+        # A card that is still to be cut is hidden as a number below -1.
+        shown = -2 - shown if shown < -1 else shown
+        stacked = dealt_as(rules, int(row[layout.SIZE]), deck[: dealt_of(program)], shown)
+        totals = tuple(row[program.totals].tolist())
+        return cls(rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), totals, stacked, chance, lines)
+
+    def followed(self) -> Followed:
+        """The deal before its first phase."""
+        before = earlier(self.rules, self.starter, self.totals, self.number, self.lines)
+        rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
+        return Followed(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
+
+    def state(self, lines: UnknownLines | None = None) -> State:
+        """The deal at its first decision.
+
+        Args:
+            lines: of each earlier deal; None for new ones.
+        """
+        before = earlier(self.rules, self.starter, self.totals, self.number, lines)
+        return resumed(self.rules, self.starter, before, self.starter, self.stacked, self.chance)
+
+
+def chance_of(seed: int, game: int) -> Chance:
+    """Where what is drawn besides the cards comes from in a deal.
+
+    Args:
+        seed: of all deals.
+        game: the number from which its random numbers follow.
+    """
+    return Chance(Random(f"{seed}/chance {game}").getrandbits(63))

@@ -1,0 +1,111 @@
+"""Takes the cards that a seat has not seen out of a row, in compiled code: what is left is what a view says."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.batch.kernel.masks import Mask, drop_faces, mask_at, mask_of, size, words
+from trickkit.batch.worlds.plan import AWAY, STOCK
+
+
+class Listed(NamedTuple):
+    """The cards that a seat has not seen, with their places, as in `Plan`; each array has spare room.
+
+    Args:
+        cards: (cards,), int64: their numbers in the deck.
+        stock: (cards,), int64: the indices in the deck of those that have come to no hand.
+        takers: (places, 3), int64: as in `Plan`: hands, then AWAY, then STOCK, as one group.
+        counts: (5,), int64: 0; how many cards there are; 1, as all places may have them; how many are in the stock; and
+            how many places there are.
+    """
+
+    cards: Array
+    stock: Array
+    takers: Array
+    counts: Array
+
+    @classmethod
+    def room(cls, cards: int) -> Listed:
+        """Allocate the arrays for a deck of some cards."""
+        lists = np.empty((2, cards), np.int64)
+        return cls(lists[0], lists[1], np.empty((layout.SEATS + 2, 3), np.int64), np.empty(5, np.int64))
+
+
+@entry
+def take_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed) -> int:
+    """As `taken_out`, for Python."""
+    return taken_out(tables, row, deck, seat, listed)
+
+
+@kernel
+def taken_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed) -> int:
+    """Remove the cards that a seat has not seen from hands and from those laid away, and list them.
+
+    Args:
+        tables: of the rules.
+        row: the position of the deal.
+        deck: the cards as they were dealt.
+        seat: 0..players-1, or the number of players for a spectator.
+        listed: receives the cards.
+
+    Returns:
+        Returns how many of them lie elsewhere than in hands, laid away and in the stock.
+    """
+    players, known, found = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat), 0
+    # A card that was played need not have been known before.
+    known = known | mask_of(row, tables, layout.OUT) | mask_of(row, tables, layout.LAID)
+    listed.counts[0], listed.counts[2], listed.counts[4] = 0, 1, 0
+    cards = 0
+    for card in range(tables[layout.CARDS]):
+        if not card_mask(tables, card) & known:
+            listed.cards[cards] = card
+            cards += 1
+    for hand in range(players):
+        unseen = mask_of(row, tables, layout.HANDS + hand) & ~known
+        drop_faces(row, tables, layout.HANDS + hand, unseen)
+        drop_faces(row, tables, layout.HELD_FIRST + hand, unseen)
+        found += _listed_place(listed, hand, size(unseen & mask_at(tables, layout.FIRSTS)))
+    unseen = mask_of(row, tables, layout.AWAY) & ~known
+    drop_faces(row, tables, layout.AWAY, unseen)
+    found += _listed_place(listed, AWAY, size(unseen & mask_at(tables, layout.FIRSTS)))
+    found += _listed_place(listed, STOCK, list_stock(tables, row, deck, known, listed))
+    listed.counts[1] = cards
+    return cards - found
+
+
+@kernel
+def _listed_place(listed: Listed, place: int, cards: int) -> int:
+    """List a place that gets cards; returns how many."""
+    if cards:
+        number = listed.counts[4]
+        listed.takers[number, 0], listed.takers[number, 1], listed.takers[number, 2] = place, 0, cards
+        listed.counts[4] += 1
+    return cards
+
+
+@kernel
+def list_stock(tables: Numbers, row: Numbers, deck: Any, known: Mask, listed: Listed) -> int:
+    """List the cards that have come to no hand, except known ones; returns how many there are."""
+    players, each, stock = tables[layout.PLAYERS], row[layout.SIZE], 0
+    swapped = row[layout.END] - 1 if mask_of(row, tables, layout.BOTTOM) else -1
+    for place in range(tables[layout.CARDS]):
+        # Cards that are still to be dealt to hands come off the pack before the rest.
+        hand = place // each if each else players
+        first = hand * each + row[layout.DEALT] if hand < players else players * each + row[layout.TOP]
+        if place >= first and place != swapped and not card_mask(tables, deck[place]) & known:
+            listed.stock[stock] = place
+            stock += 1
+    listed.counts[3] = stock
+    return stock
+
+
+@kernel(inline="code")
+def card_mask(tables: Numbers, number: int) -> Any:
+    """The mask of a card."""
+    return mask_at(tables, tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK] + words(tables) * number)
