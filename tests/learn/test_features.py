@@ -67,3 +67,12 @@ def test_only_renamings_that_change_nothing_are_found() -> None:
     assert (1, 0, 2, 3) not in orders("euchre")
     assert len(renamings(load("hearts"))) == 1
     assert (1, 0, 2, 3) in orders("oh_hell")
+
+
+def test_a_card_with_several_faces_may_be_named_as_a_whole() -> None:
+    rules = load("cat_in_the_box")
+    features, view = learn.encoding(rules).features(), rules.start(seed=7).view(0)
+    laid = [action for action in view.legal() if str(action).startswith("N")]
+    assert laid
+    assert all(one.action(action) == action for one in renamings(rules) for action in laid)
+    assert features.actions(view)[0] == 0

@@ -82,8 +82,8 @@ class Renaming:
         return cls(new, faces, cards)
 
     def action(self, action: Action) -> Action:
-        """The action under the new names."""
-        return action.renamed(self.faces, {old.letter: new.letter for old, new in self.suits.items()})
+        """The action under the new names; it may name a card with several faces as a whole."""
+        return action.renamed({**self.cards, **self.faces}, {old.letter: new.letter for old, new in self.suits.items()})
 
     def stacked(self, stacked: Stacked) -> Stacked:
         """A stacked deal under the new names; whatever is left to chance stays so."""
