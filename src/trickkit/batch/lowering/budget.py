@@ -24,7 +24,7 @@ it in a position, to come by one again, to try out an action, to ask what may be
 trick with every face, and to ask what may be played, in units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 1.8, 2
+SECONDS, SLOWER = 1.8, 3
 """So many seconds of processor time rules may take, and as many times what was counted where that is more: the clock is
 for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
 MOST_SHARED = 2
