@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from itertools import permutations
+from itertools import chain, permutations
 from random import Random
 from typing import Any
 
@@ -140,7 +140,9 @@ def check_dealt(dealer: Any, wanted: list[State]) -> None:
 
 def look_of(program: Any, row: Any, deck: Any) -> tuple[Any, ...]:
     """What there is to a row: the hands, what was laid away, the cards that are still to come, and what was said."""
-    stock = batch_worlds.dealer.still_to_come(program, row)
+    players, size = program.rules.players, int(row[layout.SIZE])
+    undealt = [range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players)]
+    stock = [*chain(*undealt, range(players * size + int(row[layout.TOP]), len(program.rules.deck)))]
     hands, held = row[layout.HANDS : layout.HANDS + layout.SEATS], []
     if program.tables[layout.SLOTTED]:
         begins = [layout.HELD + layout.PACKED * hand for hand in range(program.rules.players)]

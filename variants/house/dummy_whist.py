@@ -23,7 +23,7 @@ def rules() -> Rules:
 
     >>> state = rules().start(seed=7, first=0)
     >>> state.deal.declarer
-    1
+    0
     """
     return (
         whist.rules()

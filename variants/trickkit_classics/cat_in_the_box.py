@@ -91,7 +91,7 @@ def rules(
 
     >>> state = rules(players=3).start(seed=7, first=0)
     >>> len(state.deal.hands[0]), state.actors, [str(card) for card in state.legal(0)[:2]]
-    (10, (1, 2, 0), ['N1', 'N3'])
+    (10, (0, 1, 2), ['N1', 'N3'])
     """
     cards = deck(players)
     size = len(cards) // players
