@@ -101,6 +101,16 @@ def test_a_game_in_place_is_the_same_game(key: str) -> None:
     is_followed(load(key), 7, 120)
 
 
+def test_whoever_has_chosen_all_cards_to_pass_does_not_act() -> None:
+    rules = load("hearts")
+    game, state = batch.start(rules, seed=7), rules.start(seed=7)
+    while len(state.moves) < 12:
+        is_alike(game, state)
+        seat = state.actors[0]
+        game.play(seat, state.legal(seat)[0])
+        state = state.play(seat, state.legal(seat)[0])
+
+
 @settings(max_examples=effort(12))
 @given(house_rules, seeds, st.integers(1, 60))
 def test_a_game_in_place_of_house_rules_is_the_same_game(rules: Rules, seed: int, steps: int) -> None:

@@ -12,8 +12,9 @@ from lockstep import runs_compiled
 from strategies import effort
 
 from trickkit import Deal, Deck, InvalidRules, Rules, Stacked, State, batch, load
+from trickkit.batch.machine.program import compile_rules
 from trickkit.model.cards import UNKNOWN, french
-from trickkit.phases import DealOut, PassCards, Tricks
+from trickkit.phases import DealOut, PassCards, Tricks, TurnTrump
 from trickkit.phases.kinds.choosing import Selection
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.passing import InTurn, Passing, ToEachOther
@@ -153,6 +154,55 @@ class PassAcross(PassCards):
         return viewer == (mover + 2) % deal.players
 
 
+@frozen(kw_only=True)
+class PassAcrossInTurn(PassAcross):
+    """A phase in which somebody hears it in every other deal, though all cards go across in each."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return super().selections(deal)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return deal.number % 2 == 0 and super().hears(deal, mover, viewer)
+
+
+@frozen(kw_only=True)
+class PassByTrump(PassCards):
+    """A phase in which all cards go as the number of the deal says, or across if spades are trump."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        in_turn = 1 + deal.number % 3
+        steps = (2 if str(deal.trump) == "spades" else in_turn,) * self.cards
+        return (Selection(numbers=[(seat, self.cards) for seat in deal.seats], steps=steps),)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return viewer == (mover + 1 + deal.number % 3) % deal.players
+
+
+@frozen(kw_only=True)
+class PassToOneself(PassCards):
+    """A phase in which cards go all around the table."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return (Selection(numbers=[(0, 1)], steps=(deal.players,)),)
+
+
+@frozen(kw_only=True)
+class PassFromAFifth(PassCards):
+    """A phase in which a seat passes cards that is not at the table."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return (Selection(numbers=[(deal.players, 1)], steps=(1,)),)
+
+
+@frozen(kw_only=True)
+class PassAndShow(PassAcross):
+    """A phase in which a seat passes a card, and then shows another one."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        numbers = [(deal.starter, 1)]
+        return Selection(numbers=numbers, steps=(1,)), Selection(numbers=numbers, stays=True, openly=True)
+
+
 class PassElsewhere(PassCards):
     """Another one, which does not say what it does."""
 
@@ -169,8 +219,34 @@ def test_a_phase_of_ones_own_is_compiled_by_what_it_says() -> None:
 
 
 @pytest.mark.parametrize(
+    ("phase", "why"),
+    [
+        (PassAcrossInTurn(), "PassAcrossInTurn: who hears a decision depends on `number` of the deal"),
+        (PassToOneself(), "PassToOneself: a card goes to the seat that chooses it; `stays` says that it stays"),
+        (PassFromAFifth(), "PassFromAFifth: seats are 0..3, and choose up to 126 cards"),
+        (PassAndShow(), "PassAndShow: its selections differ in `openly`, or in whether KeepFaceUp holds"),
+    ],
+)
+def test_a_phase_that_says_what_compiled_code_cannot_do_is_run_in_python(phase: PassCards, why: str) -> None:
+    _, passing, _ = batch.supports(game().replace(phases=(DealOut(), phase, Tricks()))).phases
+    assert (passing.how, passing.why) == ("python", why)
+
+
+def test_who_hears_in_a_deal_does_not_depend_on_the_last_trump() -> None:
+    rules = game(size=4).replace(
+        phases=(DealOut(), TurnTrump(), PassByTrump(cards=2), Tricks()), ending=AfterDeals(deals=2)
+    )
+    by_number = compile_rules(rules).line("hears", 0)
+    assert by_number[0] != by_number[1]
+
+
+@pytest.mark.parametrize(
     ("numbers", "steps", "message"),
     [
+        ([0], (), r"numbers\[0\]=0 is not a tuple"),
+        ([(0, -1)], (), r"numbers has \(0, -1\); a seat has 0 or more cards, or None"),
+        ([(0, 1)], (0,), r"steps=\(0,\) are numbers of seats to the left, 1 or more"),
+        ([(0, None)], (1,), r"steps=\(1,\) are for a known number of cards that leave the hands"),
         ([(0, 1), (0, 2)], (1, 1), r"numbers=\(\(0, 1\), \(0, 2\)\) name a seat twice; each has one number of cards"),
         ([(0, 3)], (1, 1), r"3 cards are chosen, and steps=\(1, 1\) say where 2 go"),
     ],

@@ -66,9 +66,6 @@ class BidWithCards(Choosing):
         cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
         who: bids.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french
     >>> deck = french("QKA")

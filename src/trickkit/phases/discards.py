@@ -107,9 +107,6 @@ class DiscardDown(Phase):
         keeping: which cards may not be laid away.
         openly: whether all see the cards.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.discarding import KeepCards
     >>> deal = Deal.fresh(french(), players=3, size=1).changed(declarer=1)

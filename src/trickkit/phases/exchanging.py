@@ -61,7 +61,7 @@ class ExchangeNumbers(Phase):
         who: exchanges cards, in order.
 
     Raises:
-        InvalidRules: `least` is more than `most`, or an argument is of the wrong type.
+        InvalidRules: `least` is more than `most`.
 
     The stock of three cards may run out:
 

@@ -78,9 +78,6 @@ class PassBetweenPartners(Choosing):
         cards: how many, 1 or more; passing three is deciding three times.
         partners: who plays together; the declarer needs one partner.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french
     >>> deck = french("QKA")

@@ -102,9 +102,6 @@ class TakeStock(Phase):
         leave: the word with which a seat may decline them, such as `"hand"`; None if it must take them.
         face_up: whether they are first turned face up, for all to see.
 
-    Raises:
-        InvalidRules: an argument is of the wrong type.
-
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).changed(declarer=1)
     >>> after = TakeStock(cards=2).begin(deal)
@@ -227,9 +224,6 @@ class LayAway(Choosing):
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
         who: lays them away.
         keeping: which cards may not be laid away.
-
-    Raises:
-        InvalidRules: an argument is of the wrong type.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).with_record(StockTaken((1,)))

@@ -16,18 +16,16 @@ __all__ = ["DummyExposed", "Exposing", "NothingExposed"]
 class Exposing(ABC):
     """Says which hands are exposed, and when: from then on everybody sees them.
 
-        >>> from attrs import field, frozen
-
-    from trickkit.model.checks import counted
-        >>> @frozen
-        ... class DeclarerOpen(Exposing):
-        ...     def exposed(self, deal):
-        ...         return {} if deal.declarer is None else {deal.declarer: 0}
-        >>> from attrs import evolve
-        >>> from trickkit import Deal
-        >>> from trickkit.model.cards import french
-        >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
-        {2: 0}
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class DeclarerOpen(Exposing):
+    ...     def exposed(self, deal):
+    ...         return {} if deal.declarer is None else {deal.declarer: 0}
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> DeclarerOpen().exposed(evolve(Deal.fresh(french(), players=3), declarer=2))
+    {2: 0}
     """
 
     __slots__ = ()

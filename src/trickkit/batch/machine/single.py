@@ -156,6 +156,7 @@ def _actors(row: Numbers, tables: Any) -> int:
     counter, seat = row[layout.COUNTER], row[layout.ACTOR]
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.CHOOSE:
+        # Seats that have chosen all their cards are served.
         found, queue = 0, row[layout.QUEUE] >> 4 * row[layout.SERVED]
         while queue:
             found |= 1 << (queue & 15) - 1

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Card, bits
-from trickkit.model.checks import counted
-from trickkit.model.converters import to_tuple
+from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.converters import to_numbers, to_tuple
 from trickkit.model.hands import Hand
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun, Turn
@@ -74,31 +74,37 @@ class Selection:
     Args:
         numbers: the seats, each with how many cards it chooses; None for as many as it has more than it was dealt, as
             far as it may choose them.
-        steps: by card, in the order of choosing, how many seats to the left it goes, 1 or more; () for cards that are
-            laid away, or stay.
+        steps: by card, in the order of choosing, how many seats to the left it goes, 1..players-1; () for cards that
+            are laid away, or stay.
         stays: whether they stay in the hands.
         keeping: which cards may not be chosen.
         openly: whether all see the cards.
         draws: whether the seats then draw as many from the stock, in this order.
 
     Raises:
-        InvalidRules: a seat occurs twice, or chooses more cards than have a place to go.
+        InvalidRules: a seat occurs twice, a number is out of range, or `steps` do not say where each card goes.
 
     >>> Selection(numbers=[(1, 2)]).numbers
     ((1, 2),)
     """
 
-    numbers: tuple[tuple[int, int | None], ...] = field(converter=to_tuple)
-    steps: tuple[int, ...] = ()
-    keeping: DiscardRestriction = field(default=KeepNothing())
+    numbers: tuple[tuple[int, int | None], ...] = field(converter=to_tuple, validator=each_is_a(tuple))
+    steps: tuple[int, ...] = field(default=(), converter=to_numbers, validator=each_is_a(int))
+    keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
     stays: bool = False
     openly: bool = False
     draws: bool = False
 
     def __attrs_post_init__(self) -> None:
-        seats = [seat for seat, _ in self.numbers]
-        if len({*seats}) < len(seats):
+        for pair in self.numbers:
+            if len(pair) != 2 or not all(type(one) is int and one >= 0 for one in (pair[0], pair[1] or 0)):
+                raise InvalidRules(f"Selection: numbers has {quoted(pair)}; a seat has 0 or more cards, or None")
+        if len({seat for seat, _ in self.numbers}) < len(self.numbers):
             raise InvalidRules(f"Selection: numbers={self.numbers} name a seat twice; each has one number of cards")
+        if any(step < 1 for step in self.steps):
+            raise InvalidRules(f"Selection: steps={self.steps} are numbers of seats to the left, 1 or more")
+        if self.steps and (self.stays or any(number is None for _, number in self.numbers)):
+            raise InvalidRules(f"Selection: steps={self.steps} are for a known number of cards that leave the hands")
         most = max([number or 0 for _, number in self.numbers], default=0)
         if self.steps and most > len(self.steps):
             raise InvalidRules(

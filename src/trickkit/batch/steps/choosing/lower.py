@@ -28,8 +28,8 @@ class Stages:
 
     def __init__(self, lowering: Lowering, phase: Any) -> None:
         self.lowering, self.phase, self.seen = lowering, phase, list[Selection]()
-        self.like = [0] * len(lowering.sizes)
-        """By number of the deal, the first number with the same selections."""
+        self.said: list[list[Any]] = [[] for _ in lowering.sizes]
+        """By number of the deal, its selections in all cases; none if they do not depend on it."""
 
     def node(self, deal: BlankDeal) -> int:
         """The node that writes, stage by stage, who chooses how many cards, and where they go."""
@@ -48,12 +48,14 @@ class Stages:
         """The node that asks for the number of the deal; there may be very many."""
         rules, known, first, nodes = self.lowering.rules, {**answers.known}, dict[Any, int](), dict[int, int]()
         deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
-        for number in range(len(self.like)):
+        like = []
+        for number, said in enumerate(self.said):
             known[NUMBER] = number
-            self.like[number] = first.setdefault(self.phase.selections(deal), number)
-            if self.like[number] == number:
+            said.append(self.phase.selections(deal))
+            like.append(first.setdefault(said[-1], number))
+            if like[number] == number:
                 nodes[number] = self.node(deal)
-        asked = [nodes[number] for number in self.like]
+        asked = [nodes[number] for number in like]
         return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *asked))
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
@@ -61,9 +63,11 @@ class Stages:
         players, most = self.lowering.rules.players, 63 // (FORCED_OPTION + self.lowering.words)
         if len(selection.steps) > most:
             raise Unsupported(f"{self._name}: a seat passes {len(selection.steps)} cards; compiled code has {most}")
+        if not all(step % players for step in selection.steps):
+            raise Unsupported(f"{self._name}: a card goes to the seat that chooses it; `stays` says that it stays")
+        if any(seat >= players or (number or 0) >= DOWN for seat, number in selection.numbers):
+            raise Unsupported(f"{self._name}: seats are 0..{players - 1}, and choose up to {DOWN - 1} cards")
         numbers = [(seat, DOWN if number is None else number) for seat, number in selection.numbers if number != 0]
-        if any(number > DOWN for _, number in numbers):
-            raise Unsupported(f"{self._name}: a seat chooses more than {DOWN} cards")
         queue = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(sorted(numbers)))
         laying = sum(number << 7 * place for place, (_, number) in enumerate(sorted(numbers)))
         goes = sum(step % players << 4 * place for place, step in enumerate(selection.steps))
@@ -101,6 +105,9 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
     stages = Stages(lowering, phase)
     node = lowering.knowledge.asked(type(phase).__name__, stages.node)
     seen = stages.seen
+    if len({(one.openly, isinstance(one.keeping, KeepFaceUp)) for one in seen}) > 1:
+        name = type(phase).__name__
+        raise Unsupported(f"{name}: its selections differ in `openly`, or in whether KeepFaceUp holds")
     if any(one.draws for one in seen):
         if any(type(one.keeping) is not KeepNothing for one in seen):
             raise Unsupported(f"{type(phase).__name__}: a hand that must keep cards may exchange fewer than it said")
@@ -112,17 +119,19 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         any(one.openly for one in seen),
         any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
     ]
-    return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.like))
+    return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.said))
 
 
-def _heard(lowering: Lowering, phase: Phase, like: Sequence[int]) -> Sequence[int]:
+def _heard(lowering: Lowering, phase: Phase, said: Sequence[Sequence[Any]]) -> Sequence[int]:
     """By number of the deal, which viewers hear the decisions of each seat, as bits.
 
     Raises:
-        Unsupported: that depends on more of the deal than its number.
+        Unsupported: that depends on more of the deal than its number, or on that while the selections do not.
     """
+    first = dict[Any, int]()
+    like = [first.setdefault(tuple(each), number) for number, each in enumerate(said)]
     try:
-        by_number = {number: told_by(lowering, phase, {NUMBER: number}) for number in {*like}}
+        by_number = {number: told_by(lowering, phase, {NUMBER: number} if said[number] else {}) for number in {*like}}
     except Unanswered as asked:
         name = type(phase.inner).__name__
         raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None

@@ -87,7 +87,7 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         if count == DOWN:
             count = min(size(held) - row[layout.SIZE], free)
         elif free < count:
-            raise InvalidRules("a hand has fewer cards that may be chosen than are to be")
+            raise InvalidRules("a hand has fewer cards that may be chosen than it has to choose")
         if count > 0:
             queue |= (seat + 1) << 4 * place
             numbers |= count << 7 * place
