@@ -168,7 +168,9 @@ def test_a_phase_that_moves_cards_is_explored_once_it_changes_what_its_base_does
     hearts = load("hearts")
     passing = next(phase for phase in hearts.phases if isinstance(phase, PassCards))
     phases = [PassAndHope(cards=3, passing=passing.passing) if phase is passing else phase for phase in hearts.phases]
-    assert batch.supports(hearts.replace(phases=tuple(phases))).why.startswith("PassAndHope: asked beforehand, without cards")
+    assert batch.supports(hearts.replace(phases=tuple(phases))).why.startswith(
+        "PassAndHope: asked beforehand, without cards"
+    )
 
 
 def test_a_copy_with_a_hook_knows_the_sum() -> None:

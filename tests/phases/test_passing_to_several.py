@@ -16,6 +16,7 @@ from trickkit.batch.machine.program import compile_rules
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, PassCards, Tricks, TurnTrump
 from trickkit.phases.kinds.choosing import Selection
+from trickkit.policies.discarding import KeepFaceUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.passing import InTurn, Passing, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
@@ -258,3 +259,8 @@ def test_a_selection_has_each_seat_once_and_a_place_for_each_card(numbers: Any, 
 
 TestPassingToSeveral = laws(game(size=4), examples=effort(8), moves=20)
 TestPassingCopies = laws(game(ToEachOther(), deck=PAIRS), examples=effort(8), moves=20)
+
+
+def test_no_card_is_kept_from_being_passed_on() -> None:
+    with pytest.raises(InvalidRules, match=r"keeping=KeepFaceUp.* is for cards that are laid away or stay"):
+        Selection(numbers=[(0, 1)], steps=(1,), keeping=KeepFaceUp())

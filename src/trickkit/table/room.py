@@ -141,8 +141,10 @@ class Room:
             guest.show(partial(self._sight, guest))
 
     def _wish_runs_out(self, serial: int) -> None:
-        # Some may just be answering.
-        if (wish := self.game.wish) is not None and wish.serial == serial:
+        if self.lock.locked():
+            # Somebody is just answering, perhaps this one.
+            asyncio.get_running_loop().call_later(0.1, self._wish_runs_out, serial)
+        elif (wish := self.game.wish) is not None and wish.serial == serial:
             self.game.wish = None
             self._say_now(wish.seat, "wish_lapses")
             self.tell_all()

@@ -77,7 +77,7 @@ class Selection:
         steps: by card, in the order of choosing, how many seats to the left it goes, 1..players-1; () for cards that
             are laid away, or stay.
         stays: whether they stay in the hands.
-        keeping: which cards may not be chosen.
+        keeping: which cards may not be chosen, where none is passed on.
         openly: whether all see the cards.
         draws: whether the seats then draw as many from the stock, in this order.
 
@@ -105,6 +105,10 @@ class Selection:
             raise InvalidRules(f"Selection: steps={self.steps} are numbers of seats to the left, 1 or more")
         if self.steps and (self.stays or any(number is None for _, number in self.numbers)):
             raise InvalidRules(f"Selection: steps={self.steps} are for a known number of cards that leave the hands")
+        if self.steps and type(self.keeping) is not KeepNothing:
+            raise InvalidRules(
+                f"Selection: keeping={self.keeping} is for cards that are laid away or stay, not passed on"
+            )
         most = max([number or 0 for _, number in self.numbers], default=0)
         if self.steps and most > len(self.steps):
             raise InvalidRules(
