@@ -207,6 +207,12 @@ def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words,
     assert f"\n{header}\n" in run("play", *words, "--seed", 3, typed=("q",)).stdout
 
 
+def test_screen_names_the_phase_that_only_some_contracts_have():
+    state = load("variants/house/solo_whist.py").start(seed=7, first=0)
+    state = state.play_all([(1, "abundance"), *((seat, "pass") for seat in (2, 3, 0))])
+    assert "deal 0: name trump" in [*screen.table(state.view(1))][1]
+
+
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust", seed=9)
     assert "\nPlay a card out of hand 3.\nYou may: W6, W4 (M4)\n" in text
