@@ -552,6 +552,7 @@ def test_a_hint_says_what_is_best_and_in_full_what_each_action_is_worth(run):
         ([(2.0, 0.5), (3.0, 0.5)], "0 is best, by 2.0 points a deal over 1."),
         ([(0.5, 0.5), (3.0, 0.5)], "0 looks best, but 1 may be as good."),
         ([(0.5, 0.5), (0.6, 0.5)], "0 looks best, but any of the others may be as good."),
+        ([(0.0, 0.0), (0.0, 0.0)], "All that you may do looks alike: in no playout did it make a difference."),
     ],
 )
 def test_a_hint_claims_no_more_than_is_sure(monkeypatch, behind, sentence):
