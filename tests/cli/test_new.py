@@ -71,6 +71,11 @@ def test_parts_are_found_by_a_word(run: Run) -> None:
     assert "no part says anything of 'zebra'" in run("new", "--parts", "zebra").stderr
 
 
+def test_parts_are_found_by_the_kind_that_an_argument_takes(run: Run) -> None:
+    assert "DeclarerAndPartner" in run("new", "--parts", "sides").stdout
+    assert "CardsOfHeldSuits" in run("new", "--parts", "CallableCards").stdout
+
+
 def test_the_tests_that_are_written_pass(run: Run) -> None:
     games = sampled([("penny",), ("farthing", "--from", "5211", "--sheet"), ("groat", "--from", "pikinni")], 1)
     for words in games:

@@ -207,6 +207,12 @@ def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words,
     assert f"\n{header}\n" in run("play", *words, "--seed", 3, typed=("q",)).stdout
 
 
+def test_screen_names_the_phase_that_only_some_contracts_have():
+    state = load("variants/house/solo_whist.py").start(seed=7, first=0)
+    state = state.play_all([(1, "abundance"), *((seat, "pass") for seat in (2, 3, 0))])
+    assert "deal 0: name trump" in [*screen.table(state.view(1))][1]
+
+
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust", seed=9)
     assert "\nPlay a card out of hand 3.\nYou may: W6, W4 (M4)\n" in text
@@ -546,6 +552,7 @@ def test_a_hint_says_what_is_best_and_in_full_what_each_action_is_worth(run):
         ([(2.0, 0.5), (3.0, 0.5)], "0 is best, by 2.0 points a deal over 1."),
         ([(0.5, 0.5), (3.0, 0.5)], "0 looks best, but 1 may be as good."),
         ([(0.5, 0.5), (0.6, 0.5)], "0 looks best, but any of the others may be as good."),
+        ([(0.0, 0.0), (0.0, 0.0)], "All that you may do looks alike: in no playout did it make a difference."),
     ],
 )
 def test_a_hint_claims_no_more_than_is_sure(monkeypatch, behind, sentence):

@@ -337,3 +337,12 @@ def test_capitals_in_the_ending_of_a_file_do_not_matter(run, tmp_path, name):
     assert run("rules", path).stdout.startswith(f"Pikoko ({key}), 4 players\n")
     (tmp_path / "above.toml").write_text(f'base = "{name}"\n', encoding="utf-8")
     assert run("rules", tmp_path / "above.toml").stdout.startswith("Pikoko (above), 4 players\n")
+
+
+def test_an_option_without_a_meaning_does_not_repeat_its_name(run, tmp_path):
+    path = tmp_path / "house.py"
+    path.write_text(
+        "from trickkit import variant\nfrom trickkit.variants import pikoko\n\n"
+        "@variant\ndef rules(*, how_long: int = 2):\n    return pikoko.rules().replace(key='house')\n"
+    )
+    assert "Options how_long: any whole number (default 2) Source" in words(run("rules", path).stdout)

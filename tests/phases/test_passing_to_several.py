@@ -60,7 +60,7 @@ def test_two_cards_go_to_the_left_and_one_to_the_right() -> None:
         "KD AD TH JH QS",
         "QC KH AH TS JS",
     ]
-    assert str(state.deal[PassCards]) == "2 cards to the left, 1 card 3 seats to the left"
+    assert str(state.deal[PassCards]) == "2 cards to the left, 1 card to the right"
 
 
 def test_each_other_seat_gets_one() -> None:

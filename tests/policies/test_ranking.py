@@ -178,3 +178,5 @@ def test_a_trump_may_have_a_ranking_of_its_own(trump: str | None, expected: str)
 def test_the_rankings_by_trump_are_rankings() -> None:
     with pytest.raises(InvalidRules, match=r"rankings has 'high' for Suit.*; it must have a Ranking by Suit"):
         ByTrump(rankings={JACKS: "high"}, others=SKAT)  # type: ignore[dict-item]
+    with pytest.raises(InvalidRules, match="rankings has the key 'jacks'; it must have a Ranking by Suit"):
+        ByTrump(rankings={"jacks": SKAT}, others=SKAT)

@@ -138,7 +138,7 @@ def moon(part: Scoring) -> Scoring:
             lambda: ScoreCards(cards={"AS": "1"}),
             "ScoreCards: cards has '1' for 'AS'; it must have whole points by name",
         ),
-        (lambda: ScoreCards(suits={3: 1}), "ScoreCards: suits has 1 for 3; it must have whole points by name"),
+        (lambda: ScoreCards(suits={3: 1}), "ScoreCards: suits has the key 3; it must have whole points by name"),
         (lambda: ScoreNoTricks(0.5), r"ScoreNoTricks: points=0\.5 is not an int"),
         (
             lambda: ShootTheMoon(cards=ScoreNoTricks(1), shooter=0, others=1),

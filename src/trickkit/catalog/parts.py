@@ -16,14 +16,15 @@ def parts(word: str = "") -> Mapping[str, Mapping[str, str]]:
     """By module of the library, its phases, policies and scorings with the first line of what they say of themselves.
 
     Args:
-        word: something that a part has in its name, its line or the name of its module; `""` for all.
+        word: something that a part has in its name, its line, its kind (`Sides` of `DeclarerAndPartner`) or the name of
+            its module; `""` for all.
 
     >>> parts("renege")["trickkit.policies.reneging"]["MayRenege"]
     'The highest trumps need not be played when a lower trump is led; another policy decides the rest.'
     """
     found: dict[str, dict[str, str]] = {}
-    for module, name, line in sorted(_all()):
-        if word.lower() in f"{module} {name} {line}".lower():
+    for module, name, line, kinds in sorted(_all()):
+        if word.lower() in f"{module} {name} {line} {kinds}".lower():
             found.setdefault(module, {})[name] = line
     return found
 
@@ -33,12 +34,13 @@ def about(module: str) -> str:
     return (inspect.getdoc(import_module(module)) or "").partition("\n")[0]
 
 
-def _all() -> Iterator[tuple[str, str, str]]:
-    """All parts, each as its module, its name and its line."""
+def _all() -> Iterator[tuple[str, str, str, str]]:
+    """All parts, each as its module, its name, its line and the names of its kinds."""
     for name, kind in named(None).items():
         bases = [
             base for base in kind.__mro__[1:] if inspect.isabstract(base) and base.__module__.startswith("trickkit.")
         ]
         if bases and not inspect.isabstract(kind) and not issubclass(kind, Run):
             module = "trickkit.phases" if issubclass(kind, Phase) else kind.__module__
-            yield module, name, (inspect.getdoc(kind) or "").partition("\n")[0]
+            kinds = " ".join(base.__name__ for base in bases)
+            yield module, name, (inspect.getdoc(kind) or "").partition("\n")[0], kinds

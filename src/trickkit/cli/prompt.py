@@ -177,6 +177,8 @@ def hint(view: View) -> str:
         return f"There is nothing else to do than {best.action}."
     if not (explanation.playouts or explanation.worlds):
         return f"{best.action} looks best, by experience."
+    if not any(one.behind or one.behind_error for one in others):
+        return "All that you may do looks alike: in no playout did it make a difference."
     close = [str(one.action) for one in others if one.behind <= reach(one.behind_error or 0)]
     ahead = f", by {others[0].behind:.1f} points a deal"
     if not close:

@@ -90,7 +90,7 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     'How many tricks will seat 0 take?'
     """
     yield ""
-    phase = "" if view.phase is None else f": {spelled(type(view.phase).__name__)}"
+    phase = "" if view.phase is None else f": {spelled(type(view.phase.inner).__name__)}"
     yield f"{view.rules.name}, deal {view.deal.number}{phase}{_cards(view)}"
     yield _seats(view, names)
     yield from _calls(view, names)

@@ -65,8 +65,10 @@ def pairs_of(name: type[Any], value: type[Any], what: str) -> Any:
 
     def check(instance: Any, field: Any, pairs: Any) -> None:
         for one, other in pairs:
-            if not isinstance(one, name) or not isinstance(other, value):
-                where = f"{type(instance).__name__}: {field.name}"
+            where = f"{type(instance).__name__}: {field.name}"
+            if not isinstance(one, name):
+                raise InvalidRules(f"{where} has the key {quoted(one)}; it must have {what}")
+            if not isinstance(other, value):
                 raise InvalidRules(f"{where} has {quoted(other)} for {quoted(one)}; it must have {what}")
 
     return check

@@ -66,23 +66,30 @@ class Passed(Record):
     Args:
         step: how many seats to the left they go; 0 when none are passed, or they go to several seats.
         steps: if they go to several seats, the same by card, in the order in which a seat chooses them; otherwise ().
+        players: how many play; 0 if nothing is passed.
 
-    >>> str(Passed(1)), str(Passed(0)), str(Passed(0, (1, 1, 3)))
-    ('to the left', 'none', '2 cards to the left, 1 card 3 seats to the left')
+    >>> str(Passed(1, players=4)), str(Passed(2, players=4)), str(Passed(2, players=5)), str(Passed(0))
+    ('to the left', 'across', '2 seats to the left', 'none')
+    >>> str(Passed(0, (1, 1, 3), players=4))
+    '2 cards to the left, 1 card to the right'
     """
 
     step: int
     steps: tuple[int, ...] = ()
+    players: int = field(default=0, kw_only=True)
 
     def __str__(self) -> str:
         if not self.steps:
-            return _where(self.step) if self.step else "none"
+            return self._where(self.step) if self.step else "none"
         cards = [(self.steps.count(step), step) for step in dict.fromkeys(self.steps)]
-        return ", ".join([f"{count} card{'s' if count > 1 else ''} {_where(step)}" for count, step in cards])
+        return ", ".join([f"{count} card{'s' if count > 1 else ''} {self._where(step)}" for count, step in cards])
 
-
-def _where(step: int) -> str:
-    return "to the left" if step == 1 else f"{step} seats to the left"
+    def _where(self, step: int) -> str:
+        if step == 1:
+            return "to the left"
+        if step == self.players - 1:
+            return "to the right"
+        return "across" if 2 * step == self.players else f"{step} seats to the left"
 
 
 @frozen(kw_only=True)
@@ -167,11 +174,11 @@ class PassCards(Choosing):
 @lru_cache(maxsize=1024)
 def _one_step(phase: PassCards, number: int, players: int) -> int:
     """How many seats to the left all cards of a deal go; 0 if they go to several seats."""
-    return _passed(phase.passing.steps(number, players, phase.cards)).step
+    return _passed(phase.passing.steps(number, players, phase.cards), players).step
 
 
-def _passed(steps: tuple[int, ...]) -> Passed:
-    return Passed(0, steps) if len({*steps}) > 1 else Passed(steps[0])
+def _passed(steps: tuple[int, ...], players: int) -> Passed:
+    return Passed(0, steps, players=players) if len({*steps}) > 1 else Passed(steps[0], players=players)
 
 
 @frozen(slots=False)
@@ -188,7 +195,8 @@ class PassRun(ChoosingRun):
 
     def record(self, at: Commitments) -> Deal:
         """The deal with the cards in their new hands, once all are chosen."""
-        deal, steps, faces, passed = self.deal, self.steps, self.faces, _passed(self.steps)
+        deal, steps, faces = self.deal, self.steps, self.faces
+        passed = _passed(steps, deal.players)
         if not at.revealed:
             return deal.with_record(passed)
         left, gifts, seen = [*deal.held], list[tuple[int, int, int]](), [0] * (deal.players + 1)
