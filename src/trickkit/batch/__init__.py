@@ -6,7 +6,7 @@ mutable game. They take the same rules as everything else; `supports` says wheth
 if not, which phase or policy prevents it: then the same calls run on the reference engine, in several processes. All
 this needs the extra `fast`.
 
-The first call on a machine compiles for some seconds; the code is kept for later. `compile` does this in advance; of
+The first call on a machine compiles for half a minute; the code is kept for later. `compile` does this in advance; of
 several processes one compiles, and the others wait.
 
 The compiled engine has no rules of its own. Lowering calls the policies for every case, through the tables that the

@@ -137,7 +137,7 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
 def _make_ready(rules: Rules, seed: int) -> None:
     """Compile before the clock starts, so that compilation does not count as play."""
     with progress_bar() as progress:
-        what = "loading compiled code" if is_compiled() else "compiling, once on a machine: some seconds"
+        what = "loading compiled code" if is_compiled() else "compiling, once on a machine: half a minute or more"
         progress.add_task(what, total=None)
         make_ready(rules, seed)
 
