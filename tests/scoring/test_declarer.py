@@ -69,7 +69,7 @@ def test_without_a_declarer_nobody_scores() -> None:
     ("how", "message"),
     [
         ({"ranks": {"A": "11"}, "half": 60}, "DeclarerPoints: ranks has '11' for 'A'"),
-        ({"ranks": {1: 11}, "half": 60}, "DeclarerPoints: ranks has 11 for 1"),
+        ({"ranks": {1: 11}, "half": 60}, "DeclarerPoints: ranks has the key 1; it must have whole points by rank"),
         ({"ranks": {}, "half": 1.5}, "DeclarerPoints: half=1.5 is not an int"),
         ({"ranks": {}, "half": 1, "null": None}, "DeclarerPoints: null=None is not an int"),
     ],
