@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from trickkit.catalog.registry import sheet
 from trickkit.table.games import known
-from trickkit.testing import Verdict
-from trickkit.testing.positions import Positions
+
+if TYPE_CHECKING:
+    from trickkit.testing import Verdict
+    from trickkit.testing.positions import Positions
 
 __all__ = ["Laws"]
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
-from trickkit.bots import Bot
 from trickkit.errors import TrickkitError
-from trickkit.play.state import State
 from trickkit.play.utility import Utility
 from trickkit.playground.blocks import Blocks
 from trickkit.playground.laws import Laws
@@ -20,6 +18,10 @@ from trickkit.table.advice import advice
 from trickkit.table.game import Game, Refused
 from trickkit.table.games import BOTS, chosen, described
 from trickkit.table.points import card_points
+
+if TYPE_CHECKING:
+    from trickkit.bots import Bot
+    from trickkit.play.state import State
 
 __all__ = ["Session"]
 
@@ -149,6 +151,7 @@ class Session:
         return {"kind": "described", **described(message["game"] or "", message["sheet"] or "")}
 
     def _start(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Begin a game; if it comes from a link, play the moves in the link."""
         link = Link.of(message)
         rules = chosen(link.game, link.options, link.sheet)
         if len(link.seats) != rules.players:
@@ -165,6 +168,7 @@ class Session:
         return self._sight()
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Open a recorded game for viewing only."""
         from trickkit import record
 
         game = record.loads(message["record"])
@@ -215,6 +219,7 @@ class Session:
         }  # fmt: skip
 
     def _undo(self, _message: dict[str, Any]) -> dict[str, Any]:
+        """Take back the last decision of the seat."""
         self._current.game.wish_undo(self._own())
         return self._agreed()
 
@@ -276,6 +281,7 @@ class Session:
 
 
 def _bot(text: str) -> Bot:
+    """The bot that a text names."""
     # The first table is seen before bots are loaded, which takes as long again.
     from trickkit import bots
 
