@@ -61,3 +61,8 @@ def test_a_package_has_the_names_that_it_says_and_no_others(package: object) -> 
 def test_the_commands_load_no_compiled_code() -> None:
     others = {name.partition(".")[0] for name in loaded("import trickkit.cli.commands")}
     assert not others & {"numba", "numpy", "hypothesis", "starlette", "matplotlib"}
+
+
+def test_the_playground_begins_with_what_the_first_table_needs() -> None:
+    names = loaded("import trickkit.playground.session")
+    assert not names & {"numpy", "hypothesis", "trickkit.bots", "trickkit.testing"}
