@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import click
@@ -55,7 +56,7 @@ def about_a_game(command: Command) -> Command:
     >>> [parameter.name for parameter in show.params]
     ['game', 'players', 'given']
     """
-    command.__doc__ = (command.__doc__ or "").replace("\b\n", f"{KEY}\n\n    \b\n", 1)
+    command.__doc__ = cleandoc(command.__doc__ or "").replace("\b\n", f"{KEY}\n\n\b\n", 1)
     return click.argument("game", metavar="KEY")(options_of_a_game(split_off(command)))
 
 
