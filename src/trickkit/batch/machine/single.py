@@ -157,11 +157,11 @@ def _actors(row: Numbers, tables: Any) -> int:
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
     if opcode == layout.CHOOSE:
         # Seats that have chosen all their cards are served.
-        found, queue = 0, row[layout.QUEUE] >> 4 * row[layout.SERVED]
+        acting, queue = 0, row[layout.QUEUE] >> 4 * row[layout.SERVED]
         while queue:
-            found |= 1 << (queue & 15) - 1
+            acting |= 1 << (queue & 15) - 1
             queue >>= 4
-        return found
+        return acting
     if opcode == layout.REVEAL:
         # Seats that have chosen all their cards come before it.
         return (1 << tables[layout.PLAYERS]) - (1 << seat)

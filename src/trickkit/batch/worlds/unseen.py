@@ -57,7 +57,7 @@ def taken_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Liste
     Returns:
         Returns how many of them lie elsewhere than in hands, laid away and in the stock.
     """
-    players, known, found = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat), 0
+    players, known, placed = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat), 0
     # A card that was played need not have been known before.
     known = known | mask_of(row, tables, layout.OUT) | mask_of(row, tables, layout.LAID)
     listed.counts[0], listed.counts[2], listed.counts[4] = 0, 1, 0
@@ -70,21 +70,21 @@ def taken_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Liste
         unseen = mask_of(row, tables, layout.HANDS + hand) & ~known
         drop_faces(row, tables, layout.HANDS + hand, unseen)
         drop_faces(row, tables, layout.HELD_FIRST + hand, unseen)
-        found += _listed_place(listed, hand, size(unseen & mask_at(tables, layout.FIRSTS)))
+        placed += _listed_place(listed, hand, size(unseen & mask_at(tables, layout.FIRSTS)))
     unseen = mask_of(row, tables, layout.AWAY) & ~known
     drop_faces(row, tables, layout.AWAY, unseen)
-    found += _listed_place(listed, AWAY, size(unseen & mask_at(tables, layout.FIRSTS)))
-    found += _listed_place(listed, STOCK, list_stock(tables, row, deck, known, listed))
+    placed += _listed_place(listed, AWAY, size(unseen & mask_at(tables, layout.FIRSTS)))
+    placed += _listed_place(listed, STOCK, list_stock(tables, row, deck, known, listed))
     listed.counts[1] = cards
-    return cards - found
+    return cards - placed
 
 
 @kernel
 def _listed_place(listed: Listed, place: int, cards: int) -> int:
     """List a place that gets cards; returns how many."""
     if cards:
-        number = listed.counts[4]
-        listed.takers[number, 0], listed.takers[number, 1], listed.takers[number, 2] = place, 0, cards
+        index = listed.counts[4]
+        listed.takers[index, 0], listed.takers[index, 1], listed.takers[index, 2] = place, 0, cards
         listed.counts[4] += 1
     return cards
 
