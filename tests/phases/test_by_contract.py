@@ -240,6 +240,12 @@ def test_contracts_that_nobody_can_bid() -> None:
         game(InContracts("misre", FixedTrump("clubs"))).start()
 
 
+def test_a_phase_that_no_bid_leads_to_is_refused() -> None:
+    with pytest.raises(InvalidRules, match=r"InContracts: FixedTrump is never reached.*no contract 'solo'"):
+        game(InContracts("solo", FixedTrump("clubs"))).start()
+    assert game(InContracts(("solo", "misere"), FixedTrump("clubs"))).start()
+
+
 def test_contracts_where_none_can_be_bid() -> None:
     rules = game(tricks=Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))).without(LadderAuction)
     with pytest.raises(InvalidRules, match="'misere'; no phase lets a seat bid or name one"):

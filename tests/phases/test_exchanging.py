@@ -38,6 +38,14 @@ def game(keeping: DiscardRestriction = NOTHING, **numbers: Any) -> Rules:
     )
 
 
+@pytest.mark.parametrize("phases", [(), (ExchangeCards(), ExchangeNumbers(most=1))])
+def test_numbers_without_an_exchange_are_refused(phases: Any) -> None:
+    rules = game().without(ExchangeCards).without(ExchangeNumbers)
+    rules = rules.replace(phases=(DealOut(), ExchangeNumbers(most=1), *phases, Tricks()))
+    with pytest.raises(InvalidRules, match="ExchangeNumbers: no phase after it exchanges the cards"):
+        rules.start()
+
+
 HANDS = "9C TC JC QC KC AC / 9D TD JD QD KD AD / 9H TH JH QH KH AH"
 
 

@@ -172,6 +172,7 @@ class KeepAll(DiscardRestriction):
         ),
         ((TakeStock(cards=1, who=Starter()), LayAway(keeping=KeepAll())), {}, "LayAway: hand 0 has 0 cards"),
         ((TakeStock(cards=1, who=Starter()),), {}, "Tricks: hands of different sizes: 3, 2, 2"),
+        ((LayAway(cards=1),), {}, r"LayAway: no phase before it lets seats take cards.*who=Everyone\(\) lets all"),
     ],
 )
 def test_rules_that_cannot_be_played_are_refused_at_the_start(phases: Any, how: Any, message: str) -> None:

@@ -181,6 +181,21 @@ class Phase(ABC):
         """The phase itself, or the one that it wraps, such as the one inside of `InContracts`."""
         return self
 
+    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
+        """What the phase lacks to have any effect, in words, such as another phase; "" if nothing.
+
+        Rules with a phase that lacks something are refused.
+
+        Args:
+            before: the phases before it, in order.
+            after: those after it.
+
+        >>> from trickkit.phases import ExchangeNumbers
+        >>> ExchangeNumbers(most=3).lacks((), ())
+        'no phase after it exchanges the cards; ExchangeCards does'
+        """
+        return ""
+
     @property
     def returns(self) -> bool:
         """Whether hands may put cards under the stock in the phase."""

@@ -223,6 +223,11 @@ class ByContract(
 
     # Policies that are chosen for a deal before they are asked
 
+    def lacks(self, breaking: Breaking) -> str:
+        """What the first follow policy that lacks something lacks; "" if none does."""
+        lacking = (policy.lacks(breaking) for policy in self.among_policies if isinstance(policy, Follow))
+        return next(filter(None, lacking), "")
+
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
         """The fields of the context that any of the follow policies reads."""
@@ -342,6 +347,9 @@ class InContracts(Phase, DependsOnContract):
 
     def games(self, deck: Deck) -> tuple[str, ...]:
         return self.phase.games(deck)
+
+    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
+        return self.phase.lacks(before, after)
 
     def bounds(self, extent: Extent) -> Bounds:
         return self.phase.bounds(extent)

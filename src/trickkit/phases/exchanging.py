@@ -91,6 +91,11 @@ class ExchangeNumbers(Phase):
         """The numbers from 0 to the most."""
         return tuple([Bid(number) for number in range(self.most + 1)])
 
+    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
+        if any(isinstance(phase.inner, ExchangeCards) for phase in after):
+            return ""
+        return "no phase after it exchanges the cards; ExchangeCards does"
+
     def begin(self, deal: Deal) -> NumbersRun:
         """The numbers of a deal."""
         return NumbersRun(deal, self, taking_part(self.who, deal, self))

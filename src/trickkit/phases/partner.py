@@ -109,6 +109,9 @@ class CallPartner(Phase):
         who: calls one; one seat at most.
         alone: the word with which it may call none, such as `"alone"`; None if it must call one.
 
+    Raises:
+        InvalidRules: a policy is of the wrong type, or `alone` is None although a seat may have no card to call.
+
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.callable_cards import CardsInGroups
     >>> deal = Deal.fresh(french(), players=5).changed(declarer=2)
@@ -125,6 +128,14 @@ class CallPartner(Phase):
     cards: CallableCards = field(validator=is_a(CallableCards))
     who: Participants = field(default=Declarer(), validator=is_a(Participants))
     alone: str | None = field(default=None, validator=validators.optional(is_a(str)))
+
+    @alone.validator
+    def _may_be_needed(self, _attribute: object, alone: str | None) -> None:
+        if alone is None and self.cards.may_offer_none:
+            raise InvalidRules(
+                f"CallPartner: {quoted(self.cards)} may leave a seat no card to call; alone='alone' lets it play "
+                "without a partner"
+            )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every card that may ever be called, and the call to play alone.
@@ -362,6 +373,11 @@ class CalledCardKept(_OfCalledCard):
 
     def obliging(self, follow: Follow, card: str) -> Follow:
         return KeptUntilLed(follow, card)
+
+    def lacks(self, breaking: Breaking) -> str:
+        if isinstance(breaking, NothingBreaks):
+            return "CalledCardKept does not learn when the card is played; write Tricks(breaking=CalledCardBreaks())"
+        return super().lacks(breaking)
 
 
 @frozen

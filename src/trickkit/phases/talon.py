@@ -213,6 +213,10 @@ class Takers(Participants):
         return () if taken is None else taken.seats
 
 
+def _tells_takers(phase: Phase) -> bool:
+    return getattr(phase, "record", None) is StockTaken
+
+
 @frozen(kw_only=True)
 class LayAway(Choosing):
     """Seats choose cards from their hands and lay them away, face down: nobody else knows which ones they are.
@@ -251,6 +255,11 @@ class LayAway(Choosing):
         number = len(view.committed) + 1
         fields = (("card", number), ("of", self.cards))
         return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
+
+    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
+        if not isinstance(self.who, Takers) or any(_tells_takers(phase.inner) for phase in before):
+            return ""
+        return "no phase before it lets seats take cards, so that nobody lays any away; who=Everyone() lets all seats"
 
     def begin(self, deal: Deal) -> Deal | LayAwayRun:
         """The run in which cards are laid away, or the deal unchanged if no seat does so.

@@ -46,6 +46,7 @@ def try_rules(rules: Rules) -> None:
     trickkit.errors.InvalidRules: Tricks: the hands are empty; a phase before it must deal
     """
     rules.actions  # noqa: B018  (two actions with one text are found here)
+    _check_company(rules.phases)
     _check_lengths(rules.schedule.hand_sizes, rules.ending)
     sizes = rules.schedule.hand_sizes.distinct(rules.ending.most_deals())
     for size in sizes:
@@ -68,6 +69,13 @@ def try_rules(rules: Rules) -> None:
                     f"{type(part).__name__} scores {needed.__name__}, which is not among the phases; "
                     "replace the scoring as well"
                 )
+
+
+def _check_company(phases: tuple[Phase, ...]) -> None:
+    """Refuse phases without what they need beside them."""
+    for number, phase in enumerate(phases):
+        if lacking := phase.lacks(phases[:number], phases[number + 1 :]):
+            raise InvalidRules(f"{type(phase.inner).__name__}: {lacking}")
 
 
 def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
@@ -166,7 +174,7 @@ def _check_memory(rules: Rules) -> tuple[Record, ...]:
 def _check_contracts(rules: Rules) -> None:
     """Refuse parts that depend on a contract for which nobody can bid, if its name looks misspelt or there are none.
 
-    House rules may leave out contracts on which other parts still depend.
+    House rules may leave out contracts on which other parts still depend, but not all of those that have a phase.
     """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
     for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
@@ -175,6 +183,12 @@ def _check_contracts(rules: Rules) -> None:
         if word not in known and get_close_matches(word, known, cutoff=MISSPELT):
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
+            )
+    for phase in rules.phases:
+        if isinstance(phase, InContracts) and known.keys().isdisjoint(phase.contracts):
+            raise InvalidRules(
+                f"InContracts: {type(phase.inner).__name__} is never reached, since there is no contract "
+                f"{' or '.join(map(quoted, phase.contracts))}; there are: {', '.join(known)}"
             )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -34,13 +35,16 @@ class CallableCards(ABC):
 
     __slots__ = ()
 
+    may_offer_none: ClassVar[bool] = False
+    """Whether a seat may have no card to call. `CallPartner` then needs a word with which it plays alone."""
+
     @abstractmethod
     def cards(self, deck: Deck) -> tuple[str, ...]:
         """The texts of all cards that may ever be called."""
 
     @abstractmethod
     def offered(self, deal: Deal, seat: int) -> tuple[str, ...]:
-        """The texts of the cards that a seat may call, one or more.
+        """The texts of the cards that a seat may call; one or more, unless `may_offer_none`.
 
         Args:
             deal: as it stands then.
@@ -139,6 +143,8 @@ class CardsOfHeldSuits(CallableCards):
     >>> offered("2C 2S"), offered("AC 2C 2S"), offered("AC AH QH")
     (('AC',), (), ('KC', 'KH'))
     """
+
+    may_offer_none: ClassVar[bool] = True
 
     groups: tuple[tuple[str, ...], ...] = field(converter=to_groups, validator=_have_cards)
     trumps: tuple[str, ...] = field(default=(), converter=to_texts, validator=each_is_a(str))

@@ -14,6 +14,7 @@ from trickkit.model.cards import Deck, Face, Suit
 from trickkit.model.checks import counted, each_is_a, is_a
 from trickkit.model.converters import to_texts
 from trickkit.model.deal import Deal
+from trickkit.policies.breaking import Breaking
 from trickkit.policies.ranking import Ranking
 
 __all__ = [
@@ -262,6 +263,14 @@ class Follow(ABC):
             A tuple of steps; () if anything may be played.
         """
 
+    def lacks(self, breaking: Breaking) -> str:
+        """What the policy lacks to be right, in words; "" if nothing. Rules with a policy that does are refused.
+
+        Args:
+            breaking: the policy of the same tricks that says which cards break a suit.
+        """
+        return ""
+
     def of(self, deal: Deal) -> Follow:
         """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
@@ -292,6 +301,9 @@ class Additional(Follow):
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
         """The parts of the context that this policy and the other one read."""
         return tuple(dict.fromkeys((*self.looks_at, *self.follow.reads)))
+
+    def lacks(self, breaking: Breaking) -> str:
+        return self.follow.lacks(breaking)
 
 
 @frozen

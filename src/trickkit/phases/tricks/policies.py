@@ -54,6 +54,9 @@ class TrickPolicies(Phase):
     resolution: Resolution = field(default=StrongestWins(), validator=is_a(Resolution))
     may_differ: bool = field(default=False, validator=is_a(bool))
 
+    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
+        return self.follow.lacks(self.breaking)
+
     @cached_property
     def varying(self) -> tuple[str, ...]:
         """The names of the policies that may differ from deal to deal; () after `of` has chosen them."""
