@@ -97,6 +97,18 @@ def test_nobody_else_knows_what_was_laid_away_not_even_afterwards() -> None:
     assert told(state, 0, CardsLaidAway) == ["Laid away by seat 0: KC AC."]
 
 
+def test_cards_that_are_turned_up_at_the_end_are_a_secret_until_the_deal_is_scored() -> None:
+    state = begun(TakeStock(cards=2, who=Starter()), LayAway(cards=2, turned_up=True)).play_all([(0, "KC"), (0, "AC")])
+    assert told(state, 1, CardsLaidAway) == ["Laid away by seat 0: ?? ??."]
+    while not state.is_over:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    for viewer in (0, 1, None):
+        view = state.view(viewer)
+        assert told(state, viewer, CardsLaidAway) == ["Laid away by seat 0: KC AC."]
+        assert str(view.results[0].deal[LayAway]) == "hand 0: KC AC"
+        assert {str(move[1]) for move in view.results[0].moves[:2]} == {"KC", "AC"}
+
+
 def test_a_card_that_all_have_seen_may_be_anywhere_after_something_was_laid_away() -> None:
     state = begun(ShowTop(), TakeStock(cards=1, who=Starter()), LayAway(cards=1))
     assert held(state, 1)[0] == "AC ?? ??"

@@ -9,7 +9,6 @@ in open misère, its hand lies on the table after the first trick. A proposal th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -20,7 +19,7 @@ from trickkit.phases import ByContract, DealersCard, DealOut, InContracts, Ladde
 from trickkit.phases.contracts import contract_of
 from trickkit.phases.proposals import DeclarerAndAnswerer
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.exposing import Exposing, NothingExposed
+from trickkit.policies.exposing import DeclarerExposed, NothingExposed
 from trickkit.policies.ladders import Words
 from trickkit.policies.lead import DeclarerOpens, LeftOfStarter
 from trickkit.policies.offers import AnySuit
@@ -34,15 +33,6 @@ NEEDED = {"cop": 8, "solo": 5, "abundance": 9, "royal abundance": 9, "declared a
 WORTH = {
     "cop": 1, "solo": 1, "misere": 2, "abundance": 3, "royal abundance": 3, "open misere": 4, "declared abundance": 6,
 }  # fmt: skip
-
-
-@frozen
-class AfterFirstTrick(Exposing):
-    """The declarer's hand is exposed after the first trick."""
-
-    def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The hand of the declarer, after a card from each hand."""
-        return {} if deal.declarer is None else {deal.declarer: deal.players}
 
 
 @frozen(kw_only=True)
@@ -86,7 +76,7 @@ def rules() -> Rules:
             Tricks(
                 opening=ByContract({"declared abundance": DeclarerOpens()}, LeftOfStarter()),
                 until=ByContract({MISERES: DeclarerTakes()}, HandsEmpty()),
-                exposing=ByContract({"open misere": AfterFirstTrick()}, NothingExposed()),
+                exposing=ByContract({"open misere": DeclarerExposed(tricks=1)}, NothingExposed()),
             ),
         ),
         scoring=ScoreSolo(sides=DeclarerAndAnswerer()),

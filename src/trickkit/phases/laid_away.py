@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
@@ -18,6 +18,7 @@ class CardsLaidAway(Event):
         hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
         shown: the texts of the cards that were laid face up.
         kept: the texts of the cards that could not be laid away face down.
+        turned_up: whether all are turned up once the deal is scored.
 
     >>> from trickkit.model.cards import french
     >>> event = CardsLaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
@@ -28,10 +29,13 @@ class CardsLaidAway(Event):
     hands: tuple[Hand, ...]
     shown: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    turned_up: bool = False
 
     def seen_by(self, seat: int | None, *, scored: bool) -> CardsLaidAway:
-        """The event with the viewer's own cards and those laid face up; of the others only the number."""
-        return CardsLaidAway(_seen(self.hands, self.shown, seat), self.shown, self.kept)
+        """The event with the viewer's own cards and those turned up; of the others only the number."""
+        if scored and self.turned_up:
+            return self
+        return evolve(self, hands=_seen(self.hands, self.shown, seat))
 
     @property
     def disclosed(self) -> tuple[str, ...]:
@@ -62,6 +66,7 @@ class LaidAway(Record):
         shown: the texts of the cards that were laid face up.
         lacking: by seat, the cards of which it has none left, because it laid others away face up, as masks; () if no
             seat did.
+        turned_up: whether all are turned up once the deal is scored.
 
     >>> from trickkit.model.cards import french
     >>> laid = LaidAway((Hand(french()), Hand.of(french(), ["2C", "AS"])))
@@ -72,10 +77,13 @@ class LaidAway(Record):
     hands: tuple[Hand, ...]
     shown: tuple[str, ...] = ()
     lacking: tuple[int, ...] = ()
+    turned_up: bool = False
 
     def seen_by(self, seat: int | None, *, scored: bool) -> LaidAway:
-        """The record with the viewer's own cards and those laid face up; of the others only the number."""
-        return LaidAway(_seen(self.hands, self.shown, seat), self.shown, self.lacking)
+        """The record with the viewer's own cards and those turned up; of the others only the number."""
+        if scored and self.turned_up:
+            return self
+        return evolve(self, hands=_seen(self.hands, self.shown, seat))
 
     def __str__(self) -> str:
         return "; ".join(f"hand {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand)) or "nothing"

@@ -228,6 +228,7 @@ class LayAway(Choosing):
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
         who: lays them away.
         keeping: which cards may not be laid away.
+        turned_up: whether all are turned up once the deal is scored, as where they are a bid, or score themselves.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).with_record(StockTaken((1,)))
@@ -245,10 +246,11 @@ class LayAway(Choosing):
 
     who: Participants = field(default=Takers(), validator=is_a(Participants))
     keeping: DiscardRestriction = field(default=KeepNothing(), validator=is_a(DiscardRestriction))
+    turned_up: bool = field(default=False, validator=is_a(bool))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        """Always false: nobody hears which cards another seat laid away."""
-        return False
+        """Nobody hears which cards another seat laid away, unless they are turned up, and the deal is scored."""
+        return self.turned_up and deal.scored
 
     def question(self, view: Sight) -> Question:
         """Asks which card to lay away."""
@@ -269,7 +271,7 @@ class LayAway(Choosing):
         """
         seats = sorted([seat for one in self.selections(deal) for seat, _ in one.numbers])
         if not seats:
-            return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
+            return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players, turned_up=self.turned_up))
         deck, faces = deal.deck, self.faces_of(deal.deck)
         kept, last = [
             deck.alike(deck.whole(cards)) for cards in (self.keeping.kept(deal), self.keeping.last_resort(deal))
@@ -280,7 +282,7 @@ class LayAway(Choosing):
                 raise InvalidRules(
                     f"LayAway: hand {seat} has {free} cards that may be laid away; {self.cards} are to be", seat=seat
                 )
-        return LayAwayRun(deal, (tuple(seats * self.cards),), faces, kept, last & ~kept)
+        return LayAwayRun(deal, (tuple(seats * self.cards),), faces, kept, last & ~kept, self.turned_up)
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
         """The seats that take part choose their cards."""
@@ -305,12 +307,14 @@ class LayAwayRun(ChoosingRun):
     Args:
         kept: the cards that may not be laid away, as a mask.
         last: the cards of last resort, as a mask.
+        turned_up: whether all are turned up once the deal is scored.
     """
 
     done: ClassVar[str] = LayAway.done
 
     kept: int
     last: int = 0
+    turned_up: bool = False
 
     def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
         """The cards left in the hand, without those that must be kept; cards of last resort only if necessary."""
@@ -347,7 +351,7 @@ class LayAwayRun(ChoosingRun):
         deal = self.deal
         deck, seats = deal.deck, {seat for turn in self.turns for seat in turn}
         if not at.revealed:
-            return deal.with_record(LaidAway((Hand(deck),) * deal.players))
+            return deal.with_record(LaidAway((Hand(deck),) * deal.players, turned_up=self.turned_up))
         left = [self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])]
         gone = [hand.mask ^ rest for hand, rest in zip(deal.hands, left, strict=True)]
         shown, known = sum(gone) & self.last, []
@@ -360,8 +364,8 @@ class LayAwayRun(ChoosingRun):
         others = deck.all & ~self.kept & ~self.last
         lacking = tuple([others if cards & shown else 0 for cards in gone]) if shown else ()
         return deal.with_record(
-            LaidAway(laid, faces, lacking),
-            CardsLaidAway(laid, faces, self._kept),
+            LaidAway(laid, faces, lacking, self.turned_up),
+            CardsLaidAway(laid, faces, self._kept, self.turned_up),
             hands=tuple([Hand(deck, cards) for cards in left]),
             out=Hand(deck, deal.out.mask | sum(gone)),
             known=tuple(known),

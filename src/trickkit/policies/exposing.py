@@ -10,7 +10,7 @@ from attrs import field, frozen
 from trickkit.model.checks import counted
 from trickkit.model.deal import Deal
 
-__all__ = ["DummyExposed", "Exposing", "NothingExposed"]
+__all__ = ["DeclarerExposed", "DummyExposed", "Exposing", "NothingExposed"]
 
 
 class Exposing(ABC):
@@ -75,3 +75,30 @@ class DummyExposed(Exposing):
     def exposed(self, deal: Deal) -> Mapping[int, int]:
         """The hand opposite the declarer's, after as many cards; none if there is no declarer."""
         return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: self.after}
+
+
+@frozen
+class DeclarerExposed(Exposing):
+    """The declarer's hand is exposed before the first lead, or after a number of tricks.
+
+    Where only some contracts are played open, it is one of the choices of a `ByContract`.
+
+    Args:
+        tricks: how many are played before, 0 or more.
+
+    Raises:
+        InvalidRules: it is not such a number.
+
+    >>> from attrs import evolve
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> deal = evolve(Deal.fresh(french(), players=4), declarer=3)
+    >>> DeclarerExposed().exposed(deal), DeclarerExposed(tricks=1).exposed(deal)
+    ({3: 0}, {3: 4})
+    """
+
+    tricks: int = field(default=0, validator=counted(0))
+
+    def exposed(self, deal: Deal) -> Mapping[int, int]:
+        """The hand of the declarer, after a card from each hand in these tricks; none if there is no declarer."""
+        return {} if deal.declarer is None else {deal.declarer: self.tricks * (deal.players - len(deal.resting))}
