@@ -10,8 +10,11 @@ from trickkit_classics import whist
 from trickkit_classics.schieber_scoring import ScoreSchieber
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, load
+from trickkit.model.actions import Play
 from trickkit.model.cards import french
+from trickkit.model.tricks import Played, Trick
 from trickkit.phases import DealOut, Tricks
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import DeclarerPoints, OthersLose, ScoreCards, ScoreNoTricks, Scoring, ShootTheMoon
@@ -60,6 +63,34 @@ def test_a_card_of_its_own_goes_before_its_suit() -> None:
     assert [line.points for line in played(SPLIT, scoring).lines] == [5, 1]
 
 
+def test_ranks_score_in_every_suit_and_may_be_worth_more_as_trumps() -> None:
+    deck, jass = french("9JQ", suits="CD"), ScoreCards(ranks={"Q": 3, "J": 2}, trumps={"J": 20, "9": 14})
+    clubs, diamonds = deck.suits
+    assert jass.worth(deck) == {"JC": 2, "QC": 3, "JD": 2, "QD": 3}
+    assert jass.worth(deck, clubs) == {"9C": 14, "JC": 20, "QC": 3, "JD": 2, "QD": 3}
+    deal = Deal.fresh(deck, players=2).changed(trump=diamonds)
+    assert jass.worth_in(deal)["JD"] == 20
+
+
+def test_a_card_or_a_suit_goes_before_a_rank() -> None:
+    scoring = ScoreCards(cards={"JC": 9}, suits={"diamonds": 1}, ranks={"J": 2}, trumps={"J": 20})
+    deck = french("JQ", suits="CDH")
+    assert scoring.worth(deck, deck.suits[1]) == {"JC": 9, "JD": 1, "QD": 1, "JH": 2}
+
+
+def test_who_takes_all_trumps_that_score_has_shot_the_moon() -> None:
+    moon = ShootTheMoon(cards=ScoreCards(trumps={"A": 5}), shooter=0, others=8)
+    deck = french("A", suits="CD")
+    tricks = TrickTable(
+        (Trick((Played(0, 0, Play("AC"), "AC"), Played(1, 1, Play("AD"), "AD")), taker=1),), Trick(()), (0, 1)
+    )
+    deal = Deal.fresh(deck, players=2).with_record(tricks)
+    scores = [
+        [(line.seat, line.points) for line in moon.lines(deal.changed(trump=trump))] for trump in (*deck.suits, None)
+    ]
+    assert scores == [[(0, 8), (1, 0)], [(0, 8), (1, 0)], []]
+
+
 def test_points_may_be_negative() -> None:
     assert played(SHARED, ScoreCards(cards={"AD": -10})).lines == (ScoreLine(2, "took AD", -10),)
 
@@ -100,6 +131,7 @@ def test_no_trick_scores() -> None:
     ("scoring", "message"),
     [
         (ScoreCards(cards={"2S": 1}), r"ScoreCards: '2S' is nothing in the deck \(did you mean"),
+        (ScoreCards(ranks={"10": 1}), "ScoreCards: '10' is nothing in the deck"),
         (ScoreCards(suits={"heart": 1}), r"ScoreCards: 'heart' is nothing in the deck \(did you mean 'hearts'\?\)"),
     ],
 )

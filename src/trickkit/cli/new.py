@@ -37,7 +37,7 @@ Steps that a deal may have, all in `trickkit.phases`, each with an example in it
 - the pack: DealOut, FillHands, GiveTop, RemoveCards, ThrowAway, Draw, DrawAfterTrick, DrawInTurn, CloseStock
 - trump: TurnTrump, CutTrump, DealersCard, ShowTop, ShowBottom, FixedTrump, NameTrump, BuyTrump, CalledSuitIsTrump
 - auctions: LadderAuction, which says nearly all; in short Auction, BidContracts, BidOnce, BidAndHold; AskReservations
-- bids: Bids, BidWithCards, Estimates, CallEstimates, Confidence, CallDouble, DoubleParts, Announce
+- bids: Bids, BidWithCards, Estimates, CallEstimates, EstimatePoints, Confidence, CallDouble, DoubleParts, Announce
 - sides: CallPartner, DeclarerByCard, GoAlone
 - cards that move: PassCards, PassBetweenPartners, ExchangeNumbers with ExchangeCards, TakeStock, TakePart, LayAway,
   DiscardDown, Reveal

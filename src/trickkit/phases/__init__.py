@@ -69,6 +69,7 @@ _MODULES = {
     "DrawAfterTrick": "drawing",
     "DrawInTurn": "drawing",
     "EndDeal": "closing",
+    "EstimatePoints": "point_estimates",
     "Estimates": "estimates",
     "Evaluate": "evaluate",
     "ExchangeCards": "exchanging",
@@ -144,6 +145,7 @@ if TYPE_CHECKING:
     from trickkit.phases.partners_passing import PassBetweenPartners as PassBetweenPartners
     from trickkit.phases.parts import TakePart as TakePart
     from trickkit.phases.passing import PassCards as PassCards
+    from trickkit.phases.point_estimates import EstimatePoints as EstimatePoints
     from trickkit.phases.reservations import AskReservations as AskReservations
     from trickkit.phases.reveal import Reveal as Reveal
     from trickkit.phases.sequences import BuildSequences as BuildSequences

@@ -20,6 +20,7 @@ _MODULES = {
     "ScoreBoughtTrump": "estimates",
     "ScoreCards": "cards",
     "ScoreConfidence": "bids",
+    "ScoreDifference": "differences",
     "ScoreEstimates": "estimates",
     "ScoreFractions": "fractions",
     "ScoreGroup": "boards",
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.cards import ScoreNoTricks as ScoreNoTricks
     from trickkit.scoring.cards import ShootTheMoon as ShootTheMoon
     from trickkit.scoring.declarer import DeclarerPoints as DeclarerPoints
+    from trickkit.scoring.differences import ScoreDifference as ScoreDifference
     from trickkit.scoring.estimates import Doubled as Doubled
     from trickkit.scoring.estimates import ScoreBoughtTrump as ScoreBoughtTrump
     from trickkit.scoring.estimates import ScoreEstimates as ScoreEstimates

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
-from trickkit.model.cards import Deck
+from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.checks import each_is_a, is_a, pairs_of
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
@@ -36,44 +36,63 @@ class ScoreCards(Scoring):
     Args:
         cards: points by the text of a card.
         suits: points for every card of a suit, by its name; a card with points of its own scores those instead.
+        ranks: points for the other cards by rank, as it precedes the letter of the suit in texts.
+        trumps: points by rank for those of them that are of the trump suit, where they differ, as in Jass.
 
     Raises:
-        InvalidRules: points are not integers; or, before a game, the deck has no such card or suit.
+        InvalidRules: points are not integers; or, before a game, the deck has no such card, suit or rank.
 
     >>> from trickkit.model.cards import french
     >>> found = ScoreCards(suits={"hearts": 1}, cards={"QS": 13}).worth(french("QKA"))
     >>> found
     {'QS': 13, 'QH': 1, 'KH': 1, 'AH': 1}
+    >>> deck = french("JQK", suits="CD")
+    >>> jass = ScoreCards(ranks={"K": 4, "Q": 3, "J": 2}, trumps={"J": 20})
+    >>> jass.worth(deck, trump=deck.suits[0])
+    {'JC': 20, 'QC': 3, 'KC': 4, 'JD': 2, 'QD': 3, 'KD': 4}
     """
 
     reads: ClassVar[tuple[type[Any], ...]] = (Tricks,)
 
     cards: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
     suits: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
+    ranks: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
+    trumps: tuple[tuple[str, int], ...] = field(default=(), converter=to_pairs, validator=POINTS)
 
-    def worth(self, deck: Deck) -> dict[str, int]:
+    def worth(self, deck: Deck, trump: Suit | None = None) -> dict[str, int]:
         """By the text of a card, its points; only cards that score.
 
+        Args:
+            deck: in use.
+            trump: the trump suit, or None.
+
         Raises:
-            InvalidRules: there is no such card or suit.
+            InvalidRules: there is no such card, suit or rank.
         """
         points_of, texts = dict(self.cards), {card.text for card in deck}
         suits = {suit.name for suit in deck.suits}
-        for names, known in ((points_of, texts), (dict(self.suits), suits)):
-            for name in names:
+        ranks = {_rank(card) for card in deck if card.is_plain}
+        for names, known in ((self.cards, texts), (self.suits, suits), (self.ranks, ranks), (self.trumps, ranks)):
+            for name, _ in names:
                 if name not in known:
                     raise InvalidRules(f"ScoreCards: {quoted(name)} is nothing in the deck{nearest(name, known)}")
+        of_suits, of_ranks = dict(self.suits), dict(self.ranks)
+        of_trumps = {**of_ranks, **dict(self.trumps)}
         for name, points in self.suits:
             for card in deck:
                 if card.is_plain and card.faces[0].suit.name == name:
                     points_of.setdefault(card.text, points)
+        for card in deck if of_trumps else ():
+            of_rank = of_trumps if card.is_plain and card.faces[0].suit == trump else of_ranks
+            if card.is_plain and card.faces[0].suit.name not in of_suits and _rank(card) in of_rank:
+                points_of.setdefault(card.text, of_rank[_rank(card)])
         return points_of
 
     def check(self, deck: Deck) -> None:
         self.worth(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return self.lines_of(deal[Tricks].valued(deal.players, self.worth_in(deal.deck)))
+        return self.lines_of(deal[Tricks].valued(deal.players, self.worth_in(deal)))
 
     def lines_of(self, taken: Taken) -> tuple[ScoreLine, ...]:
         """The score lines for cards that seats took.
@@ -86,21 +105,28 @@ class ScoreCards(Scoring):
         """
         return tuple([_cards_line(seat, *of_value) for seat, valued in enumerate(taken) for of_value in valued])
 
-    def worth_in(self, deck: Deck) -> dict[str, int]:
-        """The result of `worth`, cached."""
-        worth = self._worth.get(deck)
+    def worth_in(self, deal: Deal) -> dict[str, int]:
+        """The result of `worth` in a deal, cached."""
+        key = deal.deck, deal.trump if self.trumps else None
+        worth = self._worth.get(key)
         if worth is None:
-            worth = self._worth[deck] = self.worth(deck)
+            worth = self._worth[key] = self.worth(*key)
         return worth
 
     def bounds(self, extent: Extent) -> Bounds:
-        worth = self.worth(extent.deck)
-        return total(span(worth.get(card.text, 0)) for card in extent.deck)
+        trumps = (None, *extent.deck.suits) if self.trumps else (None,)
+        worths = [self.worth(extent.deck, trump) for trump in trumps]
+        return total(span(*(worth.get(card.text, 0) for worth in worths)) for card in extent.deck)
 
     @cached_property
-    def _worth(self) -> dict[Deck, dict[str, int]]:
-        """By deck, the points of every card that scores, cached."""
+    def _worth(self) -> dict[tuple[Deck, Suit | None], dict[str, int]]:
+        """By deck and trump, the points of every card that scores, cached."""
         return {}
+
+
+def _rank(card: Card) -> str:
+    """The rank of a plain card, as it precedes the letter of the suit in its text."""
+    return card.text.removesuffix(card.faces[0].suit.letter)
 
 
 def _cards_line(seat: int, cards: str, points: int) -> ScoreLine:
@@ -185,7 +211,7 @@ class ShootTheMoon(Scoring):
         )
 
     def _taken(self, deal: Deal) -> Taken:
-        taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal.deck))
+        taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal))
         return taken
 
     def _shooter(self, taken: Taken) -> int | None:

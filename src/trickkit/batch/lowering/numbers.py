@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Columns
 from trickkit.model.actions import Action, Back
-from trickkit.model.events import Figure
+from trickkit.model.events import Figure, Record
 from trickkit.phases.bids import BidTable
 from trickkit.play.rules import Rules
 
@@ -32,8 +33,24 @@ def nobody(rules: Rules) -> int:
 
 
 def has_bids(rules: Rules) -> bool:
-    """Whether seats bid on each other's tricks."""
-    return any(getattr(phase, "record", None) is BidTable for phase in rules.phases)
+    """Whether bids on tricks stand by seat and by the seat bid upon, apart from estimates, if there are any."""
+    records = [getattr(phase, "record", Record) for phase in rules.phases]
+    return any(record is BidTable or "foretold" in arrays_of(record, rules.players) for record in records)
+
+
+@lru_cache(maxsize=256)
+def arrays_of(record: type[Record], players: int) -> frozenset[str]:
+    """The names of the arrays in which figures of a record stand, as far as these determine it."""
+    names = set[str]()
+
+    def read(name: str, places: Sequence[tuple[int, ...]], made: object = None) -> tuple[None, ...]:  # noqa: ARG001
+        names.add(name)
+        return (None,) * len(places)
+
+    with suppress(Exception):
+        # A record of somebody's own need not bear that there are no numbers.
+        record.of_figures(read, players)
+    return frozenset(names)
 
 
 def columns(rules: Rules, outcomes: int = 0) -> Columns:
@@ -51,6 +68,8 @@ def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, 
     for name, index, number in figures:
         if name == "backs":
             yield layout.BACKS + index[0], nobody(rules) if number is None else number
+        elif name == "foretold":
+            yield layout.ESTIMATES_MADE + index[0], -1 if number is None else number
         elif name == "bids":
             own = index[0] == index[1] and not has_bids(rules)
             place = layout.ESTIMATES_MADE + index[0] if own else layout.BIDS_MADE + index[0] * layout.SEATS + index[1]

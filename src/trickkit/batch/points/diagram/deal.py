@@ -102,6 +102,8 @@ class Noting:
         if name == "backs":
             back = self.trace.fact(column, -1, nobody(outlook.rules))
             return None if back in (-1, nobody(outlook.rules)) else back
+        if name == "foretold":
+            return Count.of(self.trace, {figure(column, 0, outlook.highest_estimate): 1})
         if not outlook.columns.bids:
             return Count.of(self.trace, {figure(column, 0, max(outlook.sizes)): 1})
         always, sometimes, highest = outlook.bids

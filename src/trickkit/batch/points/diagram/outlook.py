@@ -15,6 +15,7 @@ from trickkit.batch.lowering.shown import Shown
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.traces import Classes, Tables
+from trickkit.model.actions import Bid
 from trickkit.model.cards import Suit
 from trickkit.model.events import Record
 from trickkit.phases.bids import Bids, BidTable
@@ -175,11 +176,16 @@ class Outlook:
         highest = max(phase.bidding.limit(size) for phase in phases for size in self.sizes)
         return frozenset.intersection(*pairs), frozenset.union(*pairs), highest
 
+    @cached_property
+    def highest_estimate(self) -> int:
+        """The highest number that a seat may say: of an estimate of points, or of anything else."""
+        return max([action.number for action in self.rules.actions.values() if isinstance(action, Bid)], default=0)
+
     def column(self, name: str, index: tuple[int, ...]) -> int:
         """The column of the facts in which a figure of a record stands."""
         if name == "backs":
             return self.columns.back(*index)
-        if self.columns.bids:
+        if self.columns.bids and name != "foretold":
             return self.columns.bid(*index)
         return self.columns.estimate(index[0])
 
