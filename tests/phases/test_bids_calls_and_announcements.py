@@ -199,6 +199,17 @@ def test_announcements_of_all_phases_are_in_one_record() -> None:
     assert [str(one) for one in state.deal[Announce].made] == ["seat 2: all"]
 
 
+def test_a_deal_may_be_over_if_nobody_announces_anything() -> None:
+    asked = Announce(announcing=AnyOf(["whist"]), closes=True)
+    state = called(begun(asked), "pass, pass, pass, pass")
+    assert (len(state.results), state.results[0].deal.get(Tricks)) == (1, None)
+    assert called(begun(asked), "pass, whist, pass, pass").deal[Announce].by("whist") == (2,)
+    # What was announced before does not count, nor does it if nobody is asked.
+    before = Announce(announcing=AnyOf(["all"]))
+    assert called(begun(before, asked), "all, pass, pass, pass, pass, pass, pass, pass").results
+    assert not begun(Announce(announcing=AnyOf(["whist"]), who=Nobody(), closes=True)).results
+
+
 def test_what_is_shown_is_known_and_what_that_rules_out() -> None:
     hands = [HANDS[0], ["QC", "JD", "JS"], HANDS[2], ["KH", "KS", "TS"]]
     state = called(begun(Announce(announcing=Jacks()), hands=hands), "jacks, pass, pass, pass")

@@ -16,6 +16,7 @@ from trickkit.model.questions import Question
 from trickkit.phases.base import Phase, Void
 from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.phases.naming import AllPassed
 from trickkit.policies.announcing import Announcing
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
@@ -105,6 +106,8 @@ class Announce(Phase):
     Args:
         announcing: what may be announced.
         who: is asked, in order.
+        closes: whether the deal is over if seats are asked and none of them announces anything, as where nobody plays
+            against the declarer; later phases are skipped.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.announcing import AnyOf
@@ -123,6 +126,7 @@ class Announce(Phase):
 
     announcing: Announcing = field(validator=is_a(Announcing))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
+    closes: bool = field(default=False, validator=is_a(bool))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         return (*map(Call, self.announcing.words()), PASS)
@@ -176,4 +180,6 @@ class AnnounceRun(PollRun):
             if cards:
                 events.append(CardsShown(seat, cards))
         known = tuple([old | shown for old in deal.known])
+        if self.phase.closes and not at.actors and len(made) == len(self.before.made):
+            return deal.with_record(Announced(tuple(made)), *events, AllPassed(), closed=True)
         return deal.with_record(Announced(tuple(made)), *events, known=known)
