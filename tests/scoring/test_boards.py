@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from trickkit import Deal, InvalidRules
+import pytest
+from attrs import evolve
+
+from trickkit import Deal, InvalidRules, load
 from trickkit.model.cards import french
 from trickkit.phases.estimates import Estimated
 from trickkit.phases.tricks import Tricks
@@ -12,7 +15,7 @@ from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.markers import Markers
 from trickkit.phases.tricks.record import Trick, TrickTable
 from trickkit.policies.boards import Board, WinningPlay
-from trickkit.scoring import Extent, ScoreCards, ScoreGroup, ScoreTricks, Scoring, UnlessStuck
+from trickkit.scoring import Extent, ScoreCards, ScoreGroup, ScoreMajorities, ScoreTricks, Scoring, UnlessStuck
 
 BOARD = Board([["a", "b", "c"], ["d", "e", "f"]])
 
@@ -63,3 +66,27 @@ def test_one_hand_may_have_all_spaces(placing: dict[str, WinningPlay]) -> None:
     extent = Extent(french(), players=2, size=5, tricks=5, phases=(BoardTricks(board=BOARD, **placing),))
     assert ScoreGroup(2).bounds(extent) == (0, 12)
     assert UnlessStuck([ScoreTricks(), ScoreGroup(2)], stuck=ScoreTricks(-1)).bounds(extent) == (-5, 12 + 5)
+
+
+AREAS = {"north": ["a", "b", "c"], "south": ["d", "e", "f"], "coast": ["c", "f"], "sea": ["d", "e"]}
+
+
+def test_the_most_markers_of_an_area_score_for_all_who_have_as_many_or_for_nobody() -> None:
+    scoring = ScoreMajorities(areas=AREAS, worth={"north": 5, "south": 3, "coast": 2, "sea": 9})
+    assert points(scoring) == [(0, 5), (0, 3), (0, 2), (1, 2)]
+    assert points(evolve(scoring, ties="nobody")) == [(0, 5), (0, 3)]
+    assert scoring.bounds(Extent(french(), players=2, size=6, tricks=6)) == (0, 19)
+
+
+def test_areas_and_what_they_are_worth_belong_together() -> None:
+    with pytest.raises(InvalidRules, match=r"ScoreMajorities: 'nort' is no area \(did you mean 'north'\?\)"):
+        ScoreMajorities(areas={"north": ["a"]}, worth={"north": 5, "nort": 5})
+    with pytest.raises(InvalidRules, match="ScoreMajorities: 'north' has no worth"):
+        ScoreMajorities(areas={"north": ["a"]}, worth={})
+
+
+def test_spaces_that_the_board_lacks_are_refused_before_a_game() -> None:
+    house = load(str(Path(__file__).parents[2] / "variants" / "house" / "provinces.py"))
+    scoring = ScoreMajorities(areas={"north": ["AC", "1C"]}, worth={"north": 5})
+    with pytest.raises(InvalidRules, match="ScoreMajorities: '1C' is no space of the board"):
+        house.replace(scoring=(ScoreGroup(), scoring)).start()

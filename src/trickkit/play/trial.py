@@ -56,6 +56,8 @@ def try_rules(rules: Rules) -> None:
         deal = _rehearsed_deal(rules, sizes[0], 0, declarer)
     for scoring in _scorings(rules.scoring):
         scoring.check(rules.deck)
+        if lacking := scoring.lacks(rules.phases):
+            raise InvalidRules(f"{type(scoring).__name__}: {lacking}")
     _check_contracts(rules)
     _check_phases_of_contracts(rules, sizes[0])
     _check_follow(rules)

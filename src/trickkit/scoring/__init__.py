@@ -26,6 +26,7 @@ _MODULES = {
     "ScoreGroup": "boards",
     "ScoreLastTricks": "tricks",
     "ScoreLevels": "levels",
+    "ScoreMajorities": "boards",
     "ScoreMelds": "melds",
     "ScoreNil": "sides",
     "ScoreNoTricks": "cards",
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.bids import ScoreBids as ScoreBids
     from trickkit.scoring.bids import ScoreConfidence as ScoreConfidence
     from trickkit.scoring.boards import ScoreGroup as ScoreGroup
+    from trickkit.scoring.boards import ScoreMajorities as ScoreMajorities
     from trickkit.scoring.boards import UnlessStuck as UnlessStuck
     from trickkit.scoring.by_contract import ScoreByContract as ScoreByContract
     from trickkit.scoring.cards import ScoreCards as ScoreCards

@@ -101,6 +101,14 @@ class Scoring(ABC):
         """
         return
 
+    def lacks(self, phases: tuple[Any, ...]) -> str:
+        """What the phases of a game lack for the scoring, in words; "" if nothing. Such rules are refused.
+
+        Args:
+            phases: in order.
+        """
+        return ""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # A class that scores differently from its base has other bounds, whichever method it overrides.

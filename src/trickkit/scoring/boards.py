@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
 from trickkit.model.cards import Deck
-from trickkit.model.checks import each_is_a, is_a
+from trickkit.model.checks import each_is_a, is_a, one_of, pairs_of
+from trickkit.model.converters import to_pairs, to_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
@@ -16,7 +19,12 @@ from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
 from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
 
-__all__ = ["ScoreGroup", "UnlessStuck"]
+__all__ = ["ScoreGroup", "ScoreMajorities", "UnlessStuck"]
+
+
+def _areas(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
+    pairs = given.items() if isinstance(given, Mapping) else given
+    return tuple([(name, to_texts(spaces)) for name, spaces in pairs])
 
 
 @frozen
@@ -57,6 +65,68 @@ class ScoreGroup(ScoreBySeat):
     def bounds(self, extent: Extent) -> Bounds:
         tricks = extent.phase(BoardTricks)
         return (0, 0) if tricks is None else span(self.points * len(tricks.board.spaces))
+
+
+@frozen(kw_only=True)
+class ScoreMajorities(Scoring):
+    """In each area of a board, the seats with the most markers score what the area is worth.
+
+    Args:
+        areas: by name, the texts of its spaces; a space may be in several areas, or in none.
+        worth: points by name of an area; may be negative.
+        ties: whether of several seats with as many markers `"all"` score, or `"nobody"` does.
+
+    Raises:
+        InvalidRules: an area has no worth, or a worth no area; or, in a game, the board lacks a space.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.phases.tricks.markers import Markers
+    >>> from trickkit.policies.boards import Board
+    >>> markers = Markers(Board([["a", "b", "c"], ["d", "e", ""]]), (0, 0, 1, 1, 0), ((), ()))
+    >>> deal = Deal.fresh(french(), players=2).with_record(markers)
+    >>> scoring = ScoreMajorities(areas={"coast": ["a", "b", "c"], "hills": ["d", "e"]}, worth={"coast": 5, "hills": 3})
+    >>> [str(line) for line in scoring.lines(deal)]
+    ['seat 0: +5 most of coast: 2', 'seat 0: +3 most of hills: 1', 'seat 1: +3 most of hills: 1']
+    """
+
+    areas: tuple[tuple[str, tuple[str, ...]], ...] = field(converter=_areas)
+    worth: tuple[tuple[str, int], ...] = field(
+        converter=to_pairs, validator=pairs_of(str, int, "whole points by the name of an area")
+    )
+    ties: Literal["all", "nobody"] = field(default="all", validator=one_of("all", "nobody"))
+
+    reads: ClassVar[tuple[type[Any], ...]] = (BoardTricks,)
+
+    @worth.validator
+    def _of_all_areas(self, _attribute: object, worth: tuple[tuple[str, int], ...]) -> None:
+        names, worths = [name for name, _ in self.areas], [name for name, _ in worth]
+        for name in {*names} ^ {*worths}:
+            missing = "has no worth" if name in names else "is no area"
+            raise InvalidRules(f"ScoreMajorities: {quoted(name)} {missing}{nearest(name, {*names, *worths} - {name})}")
+
+    def lacks(self, phases: tuple[Any, ...]) -> str:
+        boards = [phase.inner.board for phase in phases if isinstance(phase.inner, BoardTricks)]
+        for space in (space for _, spaces in self.areas for space in spaces):
+            for board in boards:
+                if space not in board.spaces:
+                    return f"{quoted(space)} is no space of the board{nearest(space, board.spaces)}"
+        return ""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        markers, lines, worth = deal.get(BoardTricks), list[ScoreLine](), dict(self.worth)
+        placed = [] if markers is None else [{*markers.of(seat)} for seat in deal.seats]
+        for name, spaces in self.areas if placed else ():
+            counts = [len(mine & {*spaces}) for mine in placed]
+            most = max(counts)
+            seats = [seat for seat, count in enumerate(counts) if most and count == most]
+            if len(seats) == 1 or self.ties == "all":
+                fields = (("area", name), ("markers", most))
+                reason = f"most of {name}: {most}"
+                lines += [ScoreLine(seat, reason, worth[name], "majority", fields) for seat in seats]
+        return tuple(lines)
+
+    def bounds(self, extent: Extent) -> Bounds:
+        return total([span(points) for _, points in self.worth])
 
 
 @frozen
