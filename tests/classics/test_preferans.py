@@ -10,7 +10,7 @@ from lockstep import is_followed
 from strategies import effort
 
 from trickkit import Stacked, State, batch, load
-from trickkit.phases import Announce, Tricks
+from trickkit.phases import Announce, NameTrump, Tricks
 from trickkit.testing import laws
 
 FILE = str(Path(__file__).parents[2] / "variants" / "house" / "preferans.py")
@@ -75,6 +75,13 @@ def test_nobody_is_asked_for_whist_against_a_misere() -> None:
 
 def test_each_trick_costs_two_points_where_all_pass() -> None:
     assert scores(dealt((0, "pass"), (1, "pass"), (2, "pass"))) == (-20, 0, 0)
+
+
+def test_a_house_rule_may_forbid_a_game() -> None:
+    house = load(FILE).replace(NameTrump, never="8 NT")
+    state = house.start(first=2).play_all([(0, "bid 8H"), (1, "pass"), (2, "pass")])
+    state = state.play(0, state.legal(0)[0]).play(0, state.legal(0)[1])
+    assert [str(action) for action in state.legal(0)][:3] == ["name 8 H", "name misere", "name 9 S"]
 
 
 class Oracle:

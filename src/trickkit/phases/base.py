@@ -177,6 +177,11 @@ class Phase(ABC):
         return ()
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        """Words that `games` lacks on purpose: a part that depends on one of them has not misspelt it."""
+        return ()
+
+    @property
     def inner(self) -> Phase:
         """The phase itself, or the one that it wraps, such as the one inside of `InContracts`."""
         return self

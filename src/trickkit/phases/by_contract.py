@@ -335,6 +335,10 @@ class InContracts(Phase, DependsOnContract):
         return self.phase.inner
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        return self.phase.left_out
+
+    @property
     def binding(self) -> bool:  # type: ignore[override]
         """Whether the decisions of the wrapped phase bind a seat."""
         return self.phase.binding

@@ -121,6 +121,10 @@ class NameTrump(Phase):
     must: bool = field(default=False, validator=is_a(bool))
     never: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
 
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        return self.never
+
     @offers.validator
     def _there_is_a_round(self, _attribute: object, offers: tuple[Offer, ...]) -> None:
         if not offers:

@@ -179,10 +179,11 @@ def _check_contracts(rules: Rules) -> None:
     House rules may leave out contracts on which other parts still depend, but not all of those that have a phase.
     """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
+    left_out = {word for phase in rules.phases for word in phase.left_out}
     for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
         if not known:
             raise InvalidRules(f"{name}: there is no contract {quoted(word)}; no phase lets a seat bid or name one")
-        if word not in known and get_close_matches(word, known, cutoff=MISSPELT):
+        if word not in left_out and word not in known and get_close_matches(word, known, cutoff=MISSPELT):
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
             )
