@@ -474,7 +474,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
                 lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
-    if first is None and not why and any(moved.most for moved in lowering.moved.values()):
+    moves = lowering.chosen or any(moved.most for moved in lowering.moved.values())
+    if first is None and not why and moves:
         try:
             count_cards(lowering)
         except Misfit as error:

@@ -10,7 +10,7 @@ from trickkit.batch.lowering.answers import Unanswered
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.positions import ShowsCards
-from trickkit.batch.lowering.step import Count, Step, choose
+from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.told import told_by
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.explored.declaring import declare
@@ -92,7 +92,6 @@ def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
 
 
 def _move(count: Count, phase: Phase) -> None:
-    choose(count, phase)
     moved = count.moved.get(phase, Moved())
     count.held = [held + moved.each for held in count.held]
     count.taken += moved.one
