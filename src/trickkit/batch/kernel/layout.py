@@ -381,6 +381,11 @@ def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int
     return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 
+def set_count(players: int) -> int:
+    """How many sets of a deal are written down for scorings, as `Written` has them, apart from the upper halves."""
+    return 3 * players + 2
+
+
 def most_given(opcode: int, words: int) -> int:
     """How many decisions of a seat can be given beforehand in a phase.
 

@@ -35,6 +35,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
+from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -579,4 +580,23 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         layout.EVALUATE in opcodes,
         lowering.words_called,
         lowering.most_calls,
+        choices_told(lowering, opcodes),
     )
+
+
+def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[Record]]:
+    """The type of the record of chosen cards that a row still tells at the end, in all worlds of a view.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
+    if last < 0:
+        return frozenset()
+    phases, phase = lowering.rules.phases, lowering.rules.phases[last]
+    record = phase.inner.record
+    alone = [one.inner for one in phases if getattr(one.inner, "record", None) is record] == [phase.inner]
+    cases = lowering.chosen[phase]
+    openly = all(len(case) < 2 and all(one.openly and one.stays for one in case) for case in cases)
+    return frozenset([record] if alone and openly and record.field_of_choices else [])

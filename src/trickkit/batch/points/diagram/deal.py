@@ -198,6 +198,9 @@ class ScoredDeal(BlankDeal):
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
         kind = getattr(phase, "record", phase)
+        if kind in noting.outlook.choices:
+            chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
+            return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(noting, place) for place in chosen])})
         if kind in noting.written and kind not in (*noting.hidden, *noting.outlook.readers):
             # No deal can be scored that lacks it.
             return self.recorded(kind)
