@@ -77,6 +77,8 @@ class Knowledge:
     """The types of records that several phases write."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
+    figured: dict[type[Record], Callable[[Answers], Any]] = field(init=False, factory=dict)
+    """By type of record whose numbers stand in the row, what gives one with these."""
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
     """By type of a record that has no outcomes, where numbers stand that tell of it."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
@@ -114,7 +116,7 @@ class Knowledge:
         game.budget.spend(name, ASK + KNOWN * len(known))
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold)
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold, self.figured)
         try:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
