@@ -77,6 +77,8 @@ class Knowledge:
     """The types of records that several phases write."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
+    asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
+    """By how compiled code looks for an answer, the question, and the answers by what it finds."""
     figured: dict[type[Record], Callable[[Answers], Any]] = field(init=False, factory=dict)
     """By type of record whose numbers stand in the row, what gives one with these."""
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
@@ -155,6 +157,11 @@ class Knowledge:
 
     def look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         """How compiled code looks for an answer; and, by what it finds, the answer."""
+        how, place, operand, found = self._look(name, question, known)
+        self.asked_at.setdefault((how, place, operand), (question, {}))[1].update(found)
+        return how, place, operand, found
+
+    def _look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         what, *more = question
         game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):

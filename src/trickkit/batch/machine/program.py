@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from threading import RLock
 from time import perf_counter, thread_time
+from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -72,6 +73,7 @@ class Program:
         outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
         remembered: the questions about what is remembered of earlier deals whose answers stand in rows, in order.
         counts_scored: whether a phase asks how many earlier deals had a score.
+        asked_at: by how compiled code looks for an answer, the question, and the answers by what it finds.
     """
 
     rules: Rules
@@ -92,6 +94,7 @@ class Program:
     outcome_of_python: int
     remembered: tuple[Question, ...]
     counts_scored: bool
+    asked_at: Mapping[tuple[int, int, int], tuple[Question, Mapping[int, Any]]]
 
     @property
     def why(self) -> str:
@@ -519,6 +522,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         lowering.outcome_of_python if interpreted.reasons else -1,
         tuple(lowering.remembered),
         lowering.counts_scored,
+        lowering.knowledge.asked_at,
     )
 
 
