@@ -381,6 +381,18 @@ def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int
     return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 
+def unnoted_width(words: int, *, slotted: bool) -> int:
+    """The length of a row without notes of tricks.
+
+    Args:
+        words: how many numbers a mask takes.
+        slotted: whether hands are stored card by card.
+    """
+    if words > 1:
+        return LONGEST
+    return SLOTTED_WIDTH if slotted else WIDTH
+
+
 def set_count(players: int) -> int:
     """How many sets of a deal are written down for scorings, as `Written` has them, apart from the upper halves."""
     return 3 * players + 2

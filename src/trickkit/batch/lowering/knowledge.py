@@ -184,6 +184,14 @@ class Knowledge:
             texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
             classes = self.node(tuple(texts.index(face.text) for face in faces))
             return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
+        if what == "played":
+            _, hand, mask, place = more
+            # 1 more than the face is noted, and 0 for none.
+            classes = self.node((0, *[mask >> face & 1 for face in range(len(game.rules.deck.faces))]))
+            return layout.LED_CLASSED, place, classes << 8 | 8 * hand, {0: False, 1: True}
+        if what == "leader":
+            classes = self.node(tuple(range(players)))
+            return layout.LED_CLASSED, more[1], classes << 8 | layout.N_LEADER, {hand: hand for hand in range(players)}
         if what == "stock":
             if game.returns:
                 raise Unsupported(f"{name}: it looks at the stock after cards may have been put under it")

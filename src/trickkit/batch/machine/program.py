@@ -143,7 +143,7 @@ class Program:
     @cached_property
     def width(self) -> int:
         """The length of a row."""
-        return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
+        return layout.unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
 
     @cached_property
     def noted(self) -> int:
@@ -351,18 +351,6 @@ class Program:
         return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
 
 
-def unnoted_width(words: int, *, slotted: bool) -> int:
-    """The length of a row without notes of tricks.
-
-    Args:
-        words: how many numbers a mask takes.
-        slotted: whether hands are stored card by card.
-    """
-    if words > 1:
-        return layout.LONGEST
-    return layout.SLOTTED_WIDTH if slotted else layout.WIDTH
-
-
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Pause the cyclic garbage collector: nearly everything created here stays, and would be scanned repeatedly."""
@@ -501,7 +489,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
-        at = unnoted_width(lowering.words, slotted=lowering.by_card)
+        at = layout.unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
     return Program(
         rules,

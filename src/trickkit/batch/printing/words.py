@@ -137,6 +137,11 @@ class Words:
             return f"how many of {self.cards(more[1])} hand {more[0]} has"
         if what == KNOWS:
             return f"seat {more[0]} knows some of {self.cards(more[1])}"
+        if what == "played":
+            number, hand, faces = more[:3]
+            return f"hand {hand} played {'one of ' * (faces.bit_count() > 1)}{self.cards(faces)} to trick {number + 1}"
+        if what == "leader":
+            return f"who led trick {more[0] + 1}"
         if what == "led":
             return f"trick {more[0] + 1} was led with one of {self.cards(more[1])}"
         return NAMES.get(what, f"{what} {' '.join(map(str, more))}".strip())
@@ -145,6 +150,8 @@ class Words:
         """An answer to it."""
         if answer is None:
             return "none"
+        if question[0] == "leader":
+            return f"hand {answer}"
         if question[0] in ("starter", "declarer"):
             return f"seat {answer}"
         return answer if isinstance(answer, bool) else str(answer)
