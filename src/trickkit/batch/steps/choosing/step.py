@@ -22,7 +22,7 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
     cases = count.chosen.get(phase) or _chosen_anyhow(count, phase)
     if not cases:
         # It is known once the phase is lowered.
-        count.taken, count.held = 0, [min(held, count.each) for held in count.held]
+        _come_down(count)
         return [count]
     chosen = [one for each in cases for one in each]
     numbers = [number for one in chosen for _, number in one.numbers]
@@ -30,7 +30,10 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
         count.choose(phase, number)
     losses = {_lost(each, count.rules.players) for each in cases}
     if None in numbers:
-        _come_down(count, phase, chosen)
+        count.choose(phase, max(count.held) + count.taken - count.size)
+        deal = Deal.fresh(count.rules.deck, players=count.rules.players)
+        if max(one.keeping.kept(deal).bit_count() for one in chosen) <= count.size:
+            _come_down(count)
     elif any(one.draws for one in chosen):
         # It is not known how many cards are exchanged for others of the stock.
         count.spare, count.stock = count.spare + count.stock, 0
@@ -64,15 +67,12 @@ def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
     return tuple(lost)
 
 
-def _come_down(count: Count, phase: Phase, chosen: Sequence[Selection]) -> None:
-    """Let hands with too many cards come down to their size, if they have enough that may be laid away."""
-    count.choose(phase, max(count.held) + count.taken - count.size)
-    deal = Deal.fresh(count.rules.deck, players=count.rules.players)
-    if max(one.keeping.kept(deal).bit_count() for one in chosen) <= count.size:
-        count.taken = 0
-        if max(count.held) > count.each and count.dealt == count.size:
-            count.held = [min(held, count.each) for held in count.held]
-            count.size = count.dealt = max(count.held)
+def _come_down(count: Count) -> None:
+    """Let hands with too many cards come down to their size."""
+    count.taken = 0
+    if max(count.held) > count.each and count.dealt == count.size:
+        count.held = [min(held, count.each) for held in count.held]
+        count.size = count.dealt = max(count.held)
 
 
 def _known_once_lowered(rules: Rules, size: int, phase: Phase) -> int:
