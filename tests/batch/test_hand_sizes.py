@@ -11,10 +11,14 @@ from strategies import walk
 
 from trickkit import Deal, Event, Rules, State, batch, load
 from trickkit.batch.kernel import layout
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.worlds import Dealer
 from trickkit.model.cards import french
 from trickkit.model.hands import Hand
 from trickkit.phases import DealOut, DrawInTurn, FillHands, Phase, Reveal, Tricks
+from trickkit.phases.kinds.choosing import Choosing, Selection
+from trickkit.phases.laid_away import LaidAway
+from trickkit.phases.talon import LayAwayRun
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.lead import OpenerAlways
 from trickkit.policies.portion import Portion
@@ -161,3 +165,37 @@ def test_a_card_that_is_laid_first_leaves_the_tricks_compiled() -> None:
     found = batch.deals(rules, 10, 7, moves=True)
     for deal in range(10):
         is_replayed(found, deal)
+
+
+@frozen(kw_only=True)
+class ShedTwo(Choosing):
+    """A phase of somebody's own, unlike any of the library: some seats lay two cards away, face down."""
+
+    record = LaidAway
+    done = "laid away"
+    who: str = "all"
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        """The starter, all seats, or those of the first deal alone."""
+        seats = (deal.starter,) if self.who == "starter" else deal.seats
+        return (Selection(numbers=[(seat, 2) for seat in seats]),) if self.who != "first" or not deal.number else ()
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return False
+
+    def begin(self, deal: Deal) -> Deal | LayAwayRun:
+        seats = sorted(seat for one in self.selections(deal) for seat, _ in one.numbers)
+        return LayAwayRun(deal, (tuple(seats * 2),), self.faces(deal), 0) if seats else deal
+
+
+def test_a_phase_of_ones_own_lays_cards_away() -> None:
+    rules = load("whist").after(DealOut, ShedTwo())
+    assert compile_rules(rules).most_tricks == 11
+    runs_compiled(rules, lanes=4, deals=8, seed=3)
+
+
+@pytest.mark.parametrize("who", ["starter", "first"])
+def test_who_lays_cards_away_may_depend_on_the_deal(who: str) -> None:
+    rules = load("whist").after(DealOut, ShedTwo(who=who)).replace(Tricks, may_differ=True)
+    assert compile_rules(rules).most_tricks == 13
+    runs_compiled(rules, lanes=4, deals=8, seed=3)

@@ -13,6 +13,7 @@ from trickkit.batch.machine.limits import lowering_of, prevented
 from trickkit.model.deal import Deal
 from trickkit.phases import (
     Bids,
+    BidWithCards,
     CallDouble,
     DealersCard,
     DealOut,
@@ -24,6 +25,8 @@ from trickkit.phases import (
     Tricks,
     TurnTrump,
 )
+from trickkit.phases.card_bids import CardBidsRun
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.policies.ending import AfterDeals, AtTarget
 from trickkit.policies.evaluation import Award, Evaluation, MajoritySuit
 from trickkit.policies.lead import HolderOpens
@@ -204,3 +207,25 @@ def test_numbers_of_deals_reach_far_where_a_game_has_no_end() -> None:
     few = batch.deals(endless, 3, 1, number=9_999)
     assert few.size.tolist() == [13] * 3
     assert batch.games(PIKOKO.replace(ending=AfterDeals(deals=2)), 3).deals.tolist() == [2, 2, 2]
+
+
+@frozen(kw_only=True)
+class BidTen(BidWithCards):
+    """A phase of somebody's own, in which each seat bids ten cards."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return (Selection(numbers=[(seat, 10) for seat in deal.seats], stays=True, openly=True),)
+
+    def begin(self, deal: Deal) -> CardBidsRun:
+        return CardBidsRun(deal, (tuple(deal.seats) * 10,), self.faces(deal))
+
+
+def test_more_choices_than_a_row_can_queue_are_run_in_python() -> None:
+    rules = load("whist").after(DealOut, BidTen())
+    support = batch.supports(rules)
+    assert [phase.how for phase in support.phases] == ["compiled", "compiled", "python", "compiled"]
+    assert support.why == "BidTen: 10 cards of 13 in a hand; the batch engine has 9 at most"
+    state = rules.start(seed=3)
+    for _ in range(9):
+        state = state.play(0, state.legal(0)[0])
+    assert len(batch.evaluate(state.view(0), worlds=2, playouts=4, seed=1).actions) == 4

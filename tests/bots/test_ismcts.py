@@ -6,17 +6,21 @@ import random
 from datetime import timedelta
 
 import pytest
+from attrs import frozen
 from endings import decisions, near_end
 from tiers import sampled
 from tiny_games import uncompiled
 
-from trickkit import InvalidRules, Stacked, View, bots, load
+from trickkit import Deal, InvalidRules, Stacked, View, bots, load
 from trickkit.batch.search import Growing
 from trickkit.batch.search.nodes import Tree
 from trickkit.batch.search.tree import HIDDEN, NATURE
 from trickkit.bots import ISMCTS, Utility, solve
 from trickkit.bots.tree import ReferenceTree
 from trickkit.catalog.registry import keys
+from trickkit.phases import BidWithCards, DealOut
+from trickkit.phases.kinds.choosing import Selection
+from trickkit.policies.participants import Participants
 from trickkit.variants import game5211, pikinni, pikoko
 
 
@@ -77,6 +81,39 @@ def test_of_cards_that_others_pass_there_is_one_edge() -> None:
             assert all(who == 0 for kinds in below for who, _ in kinds) or seat
             level = [child for kinds in below for child in kinds.values()]
     assert level
+
+
+@frozen
+class Seat(Participants):
+    """One of the seats."""
+
+    seat: int
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        return (self.seat % deal.players,)
+
+
+@frozen(kw_only=True)
+class ShowToSome(BidWithCards):
+    """A card is chosen, which some seats hear."""
+
+    heard_by: tuple[int, ...]
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return super().selections(deal)
+
+    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
+        return viewer in self.heard_by and viewer != mover % deal.players
+
+
+@pytest.mark.parametrize(("heard_by", "edge"), [((0, 1, 2, 3), 1), ((0,), 1), ((2, 3), NATURE)])
+def test_who_hears_a_choice_of_cards_sees_it_at_once(heard_by: tuple[int, ...], edge: int) -> None:
+    first, second = [ShowToSome(who=Seat(seat), heard_by=heard_by) for seat in (0, 1)]
+    view = load("whist").after(DealOut, second).after(DealOut, first).start(seed=7, first=0).view(0)
+    below = edges(tree := grown(view, 2000)._tree, 0)
+    while all(who == 0 or (label != HIDDEN and who == NATURE) for who, label in below):
+        below = {key: child for node in below.values() for key, child in edges(tree, node).items()}
+    assert {who for who, _ in below} == {edge}
 
 
 def test_what_was_decided_at_once_parts_ways_when_it_is_shown() -> None:

@@ -40,6 +40,21 @@ class CaptureNone(Scoring):
         return tuple(lines)
 
 
+@frozen
+class TakeAsBid(Scoring):
+    """A seat that takes as many tricks as the suits of its two bid cards say gets a point, one with a king two."""
+
+    reads = (BidWithCards, Tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        worth = {card.text: "CDHS".index(card.text[1]) for card in deal.deck}
+        lines = []
+        for seat, bid in enumerate(deal[BidWithCards].hands):
+            if deal[Tricks].taken[seat] == bid.points(worth):
+                lines.append(ScoreLine(seat, "as bid", 2 if "KC" in bid else 1))
+        return tuple(lines)
+
+
 def game(*, deck: Deck = DECK, scoring: Any = (), **bids: Any) -> Rules:
     return Rules(
         key="card_bids",
@@ -101,6 +116,17 @@ def test_a_sheet_says_it(tmp_path: Path) -> None:
 def test_compiled_code_shows_the_bids(rules: Rules) -> None:
     assert {phase.how for phase in batch.supports(rules).phases} == {"compiled"}
     runs_compiled(rules, lanes=4, deals=12, seed=3)
+
+
+@pytest.mark.parametrize("deck", [DECK, PAIRS], ids=["plain", "copies"])
+def test_scorings_that_count_the_bid_cards_are_traced(deck: Deck) -> None:
+    rules = game(deck=deck, scoring=TakeAsBid(), cards=2)
+    runs_compiled(rules, lanes=4, deals=24, seed=3)
+    assert batch.deals(rules, 500, seed=1).points.any()
+    assert not batch.supports(rules).slow
+    again = rules.before(Tricks, BidWithCards(cards=1))
+    batch.deals(again, 20, seed=1)
+    assert batch.supports(again).slow.startswith("TakeAsBid: it looks at what BidWithCards found out")
 
 
 TestCardBids = laws(game(scoring=CaptureNone()), examples=effort(8), moves=20)

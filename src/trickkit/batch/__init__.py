@@ -29,9 +29,10 @@ replays; or it offers `points_of(deals)` for the arrays of all deals.
 
 The calls stand on top. `search` solves positions with open cards and grows trees over worlds, `evaluating` tries
 actions in the worlds of a view, `worlds` deals the unseen cards of a view into rows, and `rollouts` decides by a
-policy; `run` runs a program in chunks, from a state on, or on the reference engine instead; `machine` is the program
-and the loop that executes it; `lowering` turns rules into tables; `steps` has a package for each kind of step, with its
-lowering next to its compiled code; `points` scores by arrays; `kernel` is what all compiled code shares.
+policy; `printing` says what is asked; `run` runs a program in chunks, from a state on, or on the reference engine
+instead; `machine` is the program and the loop that executes it; `lowering` turns rules into tables; `steps` has a
+package for each kind of step, with its lowering next to its compiled code; `points` scores by arrays; `kernel` is what
+all compiled code shares.
 
 Everything that is drawn for a deal is a function of the seed and the number of the deal, cards before decisions. Any
 deal can therefore be reproduced, the number of threads changes nothing, and lanes that decide differently get the same
@@ -52,6 +53,7 @@ except ImportError as error:
 from trickkit.batch import rollouts
 from trickkit.batch.api import deals, lanes, playouts, stream
 from trickkit.batch.evaluating import Evaluation, evaluate
+from trickkit.batch.printing.call import Diagram, diagram
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.run.compiling import compile  # noqa: A004
 from trickkit.batch.seen import Seen
@@ -64,6 +66,7 @@ from trickkit.batch.worlds import Dealer
 __all__ = [
     "Dealer",
     "Deals",
+    "Diagram",
     "Evaluation",
     "Game",
     "Games",
@@ -73,6 +76,7 @@ __all__ = [
     "Support",
     "compile",
     "deals",
+    "diagram",
     "evaluate",
     "games",
     "lanes",

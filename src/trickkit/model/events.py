@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import lru_cache, partial
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import field, frozen
 
@@ -211,6 +211,10 @@ class Record:
     """
 
     __slots__ = ()
+
+    field_of_choices: ClassVar[str] = ""
+    """The field with the cards that each seat has chosen, hand by hand, where a phase with `selections` writes such a
+    record; "" for none. Scorings that look at cards shown in this way are then traced."""
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""

@@ -49,6 +49,8 @@ class CardBids(Record):
     ('seat 0: 2C 3D; seat 1: -', 5)
     """
 
+    field_of_choices: ClassVar[str] = "hands"
+
     hands: tuple[Hand, ...]
 
     def __str__(self) -> str:

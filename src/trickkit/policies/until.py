@@ -64,8 +64,9 @@ class Until(ABC):
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         """Whether the tricks are over; called after every trick if it depends on more than the numbers of tricks.
 
-        The batch engine calls it in advance, with tricks that reveal only who took which cards: `taken`, `captured`,
-        `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others.
+        The batch engine calls it in advance, with tricks that reveal who took which cards: `taken`, `captured`,
+        `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others; and single
+        tricks, as in `tricks.tricks[-1].plays`, whose takers, hands, cards and points can be compared.
 
         Args:
             deal: as it was when this phase began, with the calls made in it since.

@@ -86,8 +86,9 @@ class Written(NamedTuple):
         facts: (deals, columns), int16: as `layout.Columns` has them.
         won: (deals, seats or 0), int64: the faces of the cards in the tricks that each hand took, as a mask.
         sets: (deals, sets or 0), int64: for scorings: by hand, the numbers of the tricks that it took, as bits; by
-            hand, the faces that it played; the faces that were laid away; those left in the stock. For masks that take
-            two numbers, the upper ones follow all these, in `won` and in `sets`.
+            hand, the faces that it played; the faces that were laid away; those left in the stock; by seat, those
+            chosen in the last phase in which seats choose cards. For masks that take two numbers, the upper ones follow
+            all these, in `won` and in `sets`.
         notes: (deals, numbers or 0), int64: for scorings: the tricks and calls of the deal, as `layout` encodes them.
         points: (deals, seats), int64: at first those scored before the end, to which the scores are added.
         dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.

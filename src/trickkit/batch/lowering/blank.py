@@ -104,6 +104,8 @@ class BlankDeal(Deal):
             return found
         if kind in answers.blanks:
             return answers.blanks[kind](self)
+        if kind in answers.hidden and kind in answers.figured_by:
+            return answers.figured_by[kind](answers)
         if kind in answers.hidden:
             raise answers.refuse(f"what {phase.__name__} found out")
         return self.recorded(kind) if kind in answers.written and answers.ask("exists", kind) else None
@@ -148,6 +150,8 @@ def asked_record(kind: type[Record]) -> type[Record]:
         if name.startswith("_"):
             raise AttributeError(name)
         answers: Answers = record._answers
+        if (kind, name) in answers.lost and kind in answers.figured_by:
+            return getattr(answers.figured_by[kind](answers), name)
         if (kind, name) in answers.lost:
             raise answers.refuse(
                 f"`{name}` of {kind.__name__}",

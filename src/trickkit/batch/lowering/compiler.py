@@ -22,6 +22,7 @@ from trickkit.model.actions import Action, Pass
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.phases.tricks.tables import Cascade
 from trickkit.policies.calling import Calling
 from trickkit.policies.memory import remembering
@@ -45,6 +46,10 @@ class Moved:
     most: int = 0
 
 
+Chosen = Sequence[Sequence[Selection]]
+"""The selections of a phase in all cases that it distinguishes."""
+
+
 @define(eq=False, slots=False)
 class Lowering(GameTables):
     """Calls the phases and policies of rules, and lowers their answers into tables.
@@ -58,10 +63,11 @@ class Lowering(GameTables):
         seatings: by how hands are seated in tricks, the number of that.
         automata: by resolution, ranking and trump, the automaton of tricks that are folded.
         all_held: the places of the phases before which all cards are in hands.
-        longest: by explored phase, the most decisions that are made in it.
+        longest: by phase that is explored, or in which cards are chosen, the most decisions that are made in it.
         doubles: how often a deal can be doubled.
         blocks: by explored phase, its name and the arrays of `Deals` that it writes.
         moved: by explored phase, which cards of the stock it can move.
+        chosen: by phase in which seats choose cards, their selections in all cases.
         explored: by type of record, what last explored a phase that leaves nothing else; by any other phase, its own.
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
@@ -84,6 +90,7 @@ class Lowering(GameTables):
     doubles: int = field(init=False, default=0)
     blocks: list[tuple[str, frozenset[str]]] = field(init=False, factory=list)
     moved: dict[Phase, Moved] = field(init=False, factory=dict)
+    chosen: dict[Phase, Chosen] = field(init=False, factory=dict)
     explored: dict[Phase | type[Record], Any] = field(init=False, factory=dict)
     words_called: tuple[str, ...] = field(init=False, default=())
     most_calls: int = field(init=False, default=0)

@@ -77,6 +77,10 @@ class Knowledge:
     """The types of records that several phases write."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
+    asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
+    """By how compiled code looks for an answer, the question, and the answers by what it finds."""
+    figured: dict[type[Record], Callable[[Answers], Any]] = field(init=False, factory=dict)
+    """By type of record whose numbers stand in the row, what gives one with these."""
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
     """By type of a record that has no outcomes, where numbers stand that tell of it."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
@@ -114,7 +118,7 @@ class Knowledge:
         game.budget.spend(name, ASK + KNOWN * len(known))
         lost = {one for source in self.sources.values() for one in source.lost}
         untold = {one for source in self.sources.values() for one in source.untold}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold)
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold, self.figured)
         try:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
@@ -153,6 +157,11 @@ class Knowledge:
 
     def look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         """How compiled code looks for an answer; and, by what it finds, the answer."""
+        how, place, operand, found = self._look(name, question, known)
+        self.asked_at.setdefault((how, place, operand), (question, {}))[1].update(found)
+        return how, place, operand, found
+
+    def _look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         what, *more = question
         game, players = self.game, self.game.rules.players
         if what in (MEETS, COUNT):
@@ -175,6 +184,14 @@ class Knowledge:
             texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
             classes = self.node(tuple(texts.index(face.text) for face in faces))
             return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
+        if what == "played":
+            _, hand, mask, place = more
+            # 1 more than the face is noted, and 0 for none.
+            classes = self.node((0, *[mask >> face & 1 for face in range(len(game.rules.deck.faces))]))
+            return layout.LED_CLASSED, place, classes << 8 | 8 * hand, {0: False, 1: True}
+        if what == "leader":
+            classes = self.node(tuple(range(players)))
+            return layout.LED_CLASSED, more[1], classes << 8 | layout.N_LEADER, {hand: hand for hand in range(players)}
         if what == "stock":
             if game.returns:
                 raise Unsupported(f"{name}: it looks at the stock after cards may have been put under it")

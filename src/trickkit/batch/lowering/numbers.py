@@ -71,8 +71,12 @@ def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, 
         elif name == "foretold":
             yield layout.ESTIMATES_MADE + index[0], -1 if number is None else number
         elif name == "bids":
-            own = index[0] == index[1] and not has_bids(rules)
-            place = layout.ESTIMATES_MADE + index[0] if own else layout.BIDS_MADE + index[0] * layout.SEATS + index[1]
-            yield place, -1 if number is None else number
+            yield place_of_bid(rules, index), -1 if number is None else number
         elif name in ("doubles", "buyer"):
             yield getattr(layout, name.upper()), -1 if number is None else number
+
+
+def place_of_bid(rules: Rules, index: Sequence[int]) -> int:
+    """The place in a row of a seat's bid on another one, or of an estimate of its own tricks."""
+    own = index[0] == index[1] and not has_bids(rules)
+    return layout.ESTIMATES_MADE + index[0] if own else layout.BIDS_MADE + index[0] * layout.SEATS + index[1]

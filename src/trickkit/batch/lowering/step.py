@@ -7,13 +7,12 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from trickkit.batch.kernel.layout import FORCED_OPTION, SLOTS
-from trickkit.batch.lowering.compiler import Lowering, Moved
+from trickkit.batch.kernel.layout import CHOOSE, SLOTS, most_given
+from trickkit.batch.lowering.compiler import Chosen, Lowering, Moved
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Deck
 from trickkit.model.chance import Chance
 from trickkit.phases.base import Phase
-from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
 
 
@@ -37,6 +36,7 @@ class Count:
         size: of the hands.
         words: how many numbers a mask takes.
         moved: by explored phase, the cards of the stock that it moves, if known.
+        chosen: by phase in which seats choose cards, their selections in all cases, if known.
         each: how many the deal gives each hand.
         stock: the number of cards left to draw.
         spare: how many more there may be, if some that can be taken may remain.
@@ -55,6 +55,7 @@ class Count:
     size: int
     words: int
     moved: Mapping[Phase, Moved] = field(factory=dict)
+    chosen: Mapping[Phase, Chosen] = field(factory=dict)
     each: int = field(init=False)
     stock: int = field(init=False)
     held: list[int] = field(init=False)
@@ -87,17 +88,26 @@ class Count:
             after.size = after.dealt = max(held)
         return after
 
-    def choose(self, phase: Choosing) -> None:
-        """Choose cards from every hand.
+    def without(self, lost: Sequence[int]) -> Count:
+        """The cards after each hand has lost so many for good."""
+        after = evolve(self)
+        after.held = [held - less for held, less in zip(self.held, lost, strict=True)]
+        after.stock, after.each = self.stock, self.each
+        after.uneven = self.uneven or len({*after.held}) > 1
+        if after.dealt == after.size:
+            after.size = after.dealt = max(after.held)
+        return after
+
+    def choose(self, phase: Phase, cards: int) -> None:
+        """Choose so many cards of a hand.
 
         Raises:
             Unsupported: a hand has too few, or there are more than the row has room for.
         """
-        most = 63 // (FORCED_OPTION + self.words)
-        if min(self.held) < phase.cards or phase.cards > most:
+        most, least = most_given(CHOOSE, self.words), min(self.held) + self.taken
+        if least < cards or cards > most:
             raise Unsupported(
-                f"{type(phase).__name__}: {phase.cards} cards of {min(self.held)} in a hand; "
-                f"the batch engine has {most} at most"
+                f"{type(phase).__name__}: {cards} cards of {least} in a hand; the batch engine has {most} at most"
             )
 
     def check(self, phase: Phase, *, by_card: bool) -> None:
@@ -116,15 +126,13 @@ class Count:
             raise Unsupported(f"{type(phase).__name__}: there are too few cards")
 
 
-def choose(count: Count, phase: Phase) -> None:
-    """Leave all cards in place; if seats choose some, check that they can."""
-    if isinstance(phase, Choosing):
-        count.choose(phase)
+def stay(count: Count, phase: Phase) -> None:
+    """Leave all cards in place."""
 
 
 def _each(rules: Rules, size: int, phase: Phase) -> int:
-    """One decision for every seat; in phases that choose cards, one for each card."""
-    return rules.players * (phase.cards if isinstance(phase, Choosing) else 1)
+    """One decision for every seat."""
+    return rules.players
 
 
 @define
@@ -164,7 +172,8 @@ class Step:
         phase: the type.
         opcode: what compiled code does in such phases.
         lower: calls a phase and its policies, writes the answers into tables, and returns the operand.
-        count: counts the cards that move; refuses a phase without room in the row.
+        count: counts the cards that move; refuses a phase without room in the row. Where the deal says how they move,
+            it returns a count for each case.
         decisions: the most decisions of seats in a phase, given the maximum hand size.
         finds: the kind of result, of which a row has only one; `""` for none.
         by_card: whether hands must be stored card by card for it.
@@ -175,7 +184,7 @@ class Step:
     phase: type[Phase]
     opcode: int
     lower: Callable[[Lowering, Any], int]
-    count: Callable[[Count, Any], None] = choose
+    count: Callable[[Count, Any], Sequence[Count] | None] = stay
     decisions: Callable[[Rules, int, Any], int] = _each
     finds: str = ""
     by_card: bool = False

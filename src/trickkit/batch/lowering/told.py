@@ -9,6 +9,7 @@ from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.phases.base import Phase
+from trickkit.play.rules import Rules
 
 
 def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int:
@@ -23,10 +24,20 @@ def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int
         Unanswered: that depends on more of the deal.
     """
     seats = range(lowering.rules.players)
-    answers = Answers(type(phase.inner).__name__, known, written=(), lost=(), hidden=_All())
-    deal = BlankDeal.of(lowering.rules.deck, len(seats), answers)
+    deal = nothing_known(lowering.rules, type(phase.inner).__name__, known)
     told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
     return signed(sum(1 << bit for bit in told))
+
+
+def nothing_known(rules: Rules, name: str, known: dict[Question, Any] | None = None) -> BlankDeal:
+    """A deal of which nothing is known but some answers.
+
+    Args:
+        rules: of the game.
+        name: of the phase that looks at it.
+        known: the answers.
+    """
+    return BlankDeal.of(rules.deck, rules.players, Answers(name, known or {}, written=(), lost=(), hidden=_All()))
 
 
 class _All:

@@ -50,7 +50,7 @@ def prevented(lowering: Lowering) -> str:
 def count_cards(lowering: Lowering) -> None:
     """Count the cards of hands through all phases, for every hand size.
 
-    It is done once before phases are lowered, and once more where explored ones have turned out to move cards.
+    It is done once before phases are lowered, and once more where some have turned out to move cards.
 
     Raises:
         Misfit: there are too few somewhere, or more than there is room for.
@@ -121,7 +121,8 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
         Misfit: there are too few somewhere, or more than there is room for.
     """
     rules = lowering.rules
-    counts, most, reached = [Count(rules, size, lowering.words, lowering.moved)], 0, list[set[tuple[int, ...]]]()
+    counts, most = [Count(rules, size, lowering.words, lowering.moved, lowering.chosen)], 0
+    reached = list[set[tuple[int, ...]]]()
     if counts[0].stock < 0:
         raise Misfit(0, size, (), f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
     for place, phase in enumerate(rules.phases):
@@ -150,15 +151,25 @@ def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Pha
     if place in lowering.interpreted.reasons:
         dealt = not any(isinstance(one, DealOut) for one in lowering.rules.phases[place:])
         shapes = lowering.interpreted.shapes.get((place, size), ())
-        after = [count.laid_out(shape.held, shape.stock, dealt=dealt) for count in counts for shape in shapes]
-        counts = [*{(*one.held, one.stock, one.played, one.dealt, one.laid): one for one in after}.values()]
+        counts = _distinct(
+            [count.laid_out(shape.held, shape.stock, dealt=dealt) for count in counts for shape in shapes]
+        )
+    later = list[Count]()
     for count in counts:
         before, stock = min(count.held), count.stock
-        if place not in lowering.interpreted.reasons:
-            step_like(phase).count(count, phase)
-        if min(count.held) < before and not isinstance(phase, Tricks):
-            count.lessened = type(phase).__name__
-        if count.played and count.dealt < count.size and count.stock < stock:
-            raise Unsupported(f"{type(phase).__name__}: it draws from the stock, and hands will still be dealt cards")
-        count.check(phase, by_card=lowering.by_card)
-    return [*counts]
+        python = place in lowering.interpreted.reasons
+        for after in (None if python else step_like(phase).count(count, phase)) or [count]:
+            if min(after.held) < before and not isinstance(phase, Tricks):
+                after.lessened = type(phase).__name__
+            if after.played and after.dealt < after.size and after.stock < stock:
+                raise Unsupported(
+                    f"{type(phase).__name__}: it draws from the stock, and hands will still be dealt cards"
+                )
+            after.check(phase, by_card=lowering.by_card)
+            later.append(after)
+    return _distinct(later)
+
+
+def _distinct(counts: Sequence[Count]) -> list[Count]:
+    """Counts in which the cards lie differently."""
+    return [*{(*one.held, one.stock, one.played, one.dealt, one.laid): one for one in counts}.values()]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from threading import RLock
 from time import perf_counter, thread_time
+from typing import Any
 
 import numpy as np
 from attrs import frozen
@@ -35,6 +36,7 @@ from trickkit.errors import InvalidRules
 from trickkit.model.actions import Action
 from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
+from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
@@ -71,6 +73,7 @@ class Program:
         outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
         remembered: the questions about what is remembered of earlier deals whose answers stand in rows, in order.
         counts_scored: whether a phase asks how many earlier deals had a score.
+        asked_at: by how compiled code looks for an answer, the question, and the answers by what it finds.
     """
 
     rules: Rules
@@ -91,6 +94,7 @@ class Program:
     outcome_of_python: int
     remembered: tuple[Question, ...]
     counts_scored: bool
+    asked_at: Mapping[tuple[int, int, int], tuple[Question, Mapping[int, Any]]]
 
     @property
     def why(self) -> str:
@@ -139,7 +143,7 @@ class Program:
     @cached_property
     def width(self) -> int:
         """The length of a row."""
-        return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
+        return layout.unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
 
     @cached_property
     def noted(self) -> int:
@@ -347,18 +351,6 @@ class Program:
         return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
 
 
-def unnoted_width(words: int, *, slotted: bool) -> int:
-    """The length of a row without notes of tricks.
-
-    Args:
-        words: how many numbers a mask takes.
-        slotted: whether hands are stored card by card.
-    """
-    if words > 1:
-        return layout.LONGEST
-    return layout.SLOTTED_WIDTH if slotted else layout.WIDTH
-
-
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Pause the cyclic garbage collector: nearly everything created here stays, and would be scanned repeatedly."""
@@ -474,7 +466,8 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
                 lowering.knowledge.hidden.add(record)
         opcodes.append(opcode)
         operands.append(operand)
-    if first is None and not why and any(moved.most for moved in lowering.moved.values()):
+    moves = lowering.chosen or any(moved.most for moved in lowering.moved.values())
+    if first is None and not why and moves:
         try:
             count_cards(lowering)
         except Misfit as error:
@@ -496,7 +489,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
-        at = unnoted_width(lowering.words, slotted=lowering.by_card)
+        at = layout.unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
     return Program(
         rules,
@@ -517,6 +510,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         lowering.outcome_of_python if interpreted.reasons else -1,
         tuple(lowering.remembered),
         lowering.counts_scored,
+        lowering.knowledge.asked_at,
     )
 
 
@@ -578,4 +572,23 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         layout.EVALUATE in opcodes,
         lowering.words_called,
         lowering.most_calls,
+        choices_told(lowering, opcodes),
     )
+
+
+def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[Record]]:
+    """The type of the record of chosen cards that a row still tells at the end, in all worlds of a view.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
+    if last < 0:
+        return frozenset()
+    phases, phase = lowering.rules.phases, lowering.rules.phases[last]
+    record = phase.inner.record
+    alone = [one.inner for one in phases if getattr(one.inner, "record", None) is record] == [phase.inner]
+    cases = lowering.chosen[phase]
+    openly = all(len(case) < 2 and all(one.openly and one.stays for one in case) for case in cases)
+    return frozenset([record] if alone and openly and record.field_of_choices else [])

@@ -40,13 +40,14 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
 
 @kernel(inline="code")
 def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
-    """Write which tricks each hand took, which cards it played to them, and which cards never came into play."""
+    """Write which tricks each hand took, which cards it played and chose, and which never came into play."""
     players = tables[layout.PLAYERS]
     for hand in range(players):
         sets[hand] = row[layout.TAKEN + hand]
         if row[layout.OPENER] >= 0:
             held = mask_of(row, tables, layout.HANDS + hand)
             _write_set(tables, sets, players + hand, mask_of(row, tables, layout.HELD_FIRST + hand) & ~held)
+        _write_set(tables, sets, 2 * players + 2 + hand, mask_of(row, tables, layout.CHOSEN + hand))
     _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
     stock = mask_from(tables, 0)
     for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
@@ -59,7 +60,7 @@ def _write_set(tables: Numbers, sets: Any, column: int, mask: Mask) -> None:
     """Write a mask."""
     sets[column] = lower(mask)
     if words(tables) > 1:
-        sets[2 * tables[layout.PLAYERS] + 2 + column] = upper(mask)
+        sets[3 * tables[layout.PLAYERS] + 2 + column] = upper(mask)
 
 
 @kernel(inline="source")

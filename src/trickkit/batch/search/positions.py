@@ -199,8 +199,8 @@ def cards_of(part: Part, players: int) -> int:
     array, column, mask = part
     if array == WON:
         return mask << 64 * (column // players)
-    of_cards = array in (SETS, ALL_OF) and column % (2 * players + 2) >= players
-    return mask << 64 * (column // (2 * players + 2)) if of_cards else 0
+    of_cards = array in (SETS, ALL_OF) and column % layout.set_count(players) >= players
+    return mask << 64 * (column // layout.set_count(players)) if of_cards else 0
 
 
 def nothing_past(sides: int) -> Past:

@@ -266,8 +266,12 @@ def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progre
 def _is_hidden(row: Numbers, tables: Numbers, opcode: int, spare: Numbers, observer: int) -> bool:
     """Whether another seat's decision is hidden from the observer at first."""
     counter = row[layout.COUNTER]
-    if opcode == layout.CHOOSE or opcode == layout.REVEAL:
+    if opcode == layout.REVEAL:
         return True
+    if opcode == layout.CHOOSE:
+        # Several seats choose at the same time.
+        several = row[layout.QUEUE] >> 4 != 0
+        return several or not told(tables, opcode, counter, row[layout.NUMBER], row[layout.ACTOR], observer)
     if opcode == layout.BIDS:
         operand, starter, turn = look1(tables, layout.T_OPERAND, counter), row[layout.STARTER], row[layout.TURN] + 1
         if turn >= look2(tables, layout.T_BID_TURNS, operand, starter):

@@ -16,9 +16,6 @@ from trickkit.batch.worlds.history import DealHistory
 from trickkit.model.cards import UNKNOWN
 from trickkit.play.view import View
 
-MOST_GIVEN = {layout.EXPLORED: 63 // layout.FORCED_ACTION}
-"""How many decisions of a seat can be given beforehand, by opcode, where they are no options."""
-
 FOUND = (*range(layout.BACKS, layout.SPENT), *range(layout.BIDS_MADE, layout.NOTED), layout.DOUBLES, layout.BUYER)
 """The places in a row where phases write what they find out."""
 SETTLED = [layout.TRUMP, layout.DECLARER, layout.RESTING, layout.CLOSED]
@@ -88,7 +85,7 @@ class Template:
 
 def most_given(program: Program, row: Array) -> int:
     """An exclusive bound on the decisions of a seat that can be queued in the phase with the pending decision."""
-    return MOST_GIVEN.get(program.opcode(int(row[layout.COUNTER])), 63 // (layout.FORCED_OPTION + program.words))
+    return layout.most_given(program.opcode(int(row[layout.COUNTER])), program.words)
 
 
 def check_findings(program: Program, view: View, template: Template) -> None:
@@ -134,7 +131,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
     for seat in range(program.rules.players):
         actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
         known = [action for action in actions if action is not UNKNOWN]
-        if known and (len(known) < len(actions) or len(known) > MOST_GIVEN[layout.EXPLORED]):
+        if known and (len(known) < len(actions) or len(known) > layout.most_given(layout.EXPLORED, program.words)):
             raise Unsupported(
                 f"{type(program.rules.phases[phase]).__name__}: a seat decided often in it, also in secret"
             )

@@ -7,12 +7,11 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from attrs import frozen
-
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import F_DECLARER, F_NUMBER, F_OPENER, F_SIZE, F_STARTER, F_TRUMP
 from trickkit.batch.lowering.answers import NOT_ASKED
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.figures import Figures, told_by_figures
 from trickkit.batch.lowering.numbers import nobody
 from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.symbolic import Cards
@@ -36,11 +35,6 @@ MOST_POINTS = 1 << 15
 """More than the melds of a seat score."""
 
 
-def told_by_figures(kind: type[Record]) -> bool:
-    """Whether the figures of records of a kind say all that is in them."""
-    return kind.of_figures.__func__ is not Record.of_figures.__func__  # type: ignore[attr-defined]
-
-
 class Noting:
     """Answers what a scoring looks at, and records it: takes the place of `Answers` in a blank deal.
 
@@ -54,7 +48,7 @@ class Noting:
         self.outlook, self.trace, self.phase = outlook, trace, scoring
         self.lost = {(kind, name) for kind, name in outlook.lost if not told_by_figures(kind)}
         self.written, self.hidden = outlook.sources, outlook.hidden
-        self.untold, self.blanks = outlook.untold, dict[type[Record], Any]()
+        self.untold, self.blanks, self.figured_by = outlook.untold, dict[type[Record], Any](), dict[type[Record], Any]()
 
     def ask(self, *what: Any) -> Any:
         """What the scoring finds."""
@@ -149,28 +143,6 @@ class Noting:
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
 
 
-@frozen
-class Figures(Sequence[Any]):
-    """Numbers that are looked at one by one.
-
-    Args:
-        read: looks at one.
-        many: how many they are.
-        made: a function of each; None for the number itself.
-    """
-
-    read: Callable[[int], Any]
-    many: int
-    made: Callable[[Any], Any] | None = None
-
-    def __len__(self) -> int:
-        return self.many
-
-    def __getitem__(self, place: Any) -> Any:
-        number = self.read(range(self.many)[place])
-        return number if self.made is None else self.made(number)
-
-
 class ScoredDeal(BlankDeal):
     """A finished deal that records what is looked at."""
 
@@ -200,6 +172,9 @@ class ScoredDeal(BlankDeal):
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(noting))
         kind = getattr(phase, "record", phase)
+        if kind in noting.outlook.choices:
+            chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
+            return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(noting, place) for place in chosen])})
         if kind in noting.written and kind not in (*noting.hidden, *noting.outlook.readers):
             # No deal can be scored that lacks it.
             return self.recorded(kind)

@@ -157,7 +157,7 @@ class Diagrams:
     dreams: Sequence[Dreamt]
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
-    _looks: dict[int, Look] = field(init=False)
+    looks: dict[int, Look] = field(init=False)
     """By node, what is looked at there."""
     _tables: dict[int, int] = field(init=False)
     """By number of a table of outcomes or notes, where it stands."""
@@ -203,7 +203,7 @@ class Diagrams:
     def _begin(self) -> None:
         self.nodes, self._end = np.zeros(1 << 12, np.int64), ROOTS + 1 + len(self.asked)
         self.nodes[ROOTS] = len(self.asked)
-        self._looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
+        self.looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
         self._leaves = {}
         self._looked = [one.looked | Looked() for one in self.dreams]
         self.whole.clear()
@@ -421,9 +421,9 @@ class Diagrams:
                 table = TABLES_IN[numbers[0]]
                 numbers[table] = self._table(numbers[table])
             self._write(place, (*numbers, *(0,) * look.children))
-            self._looks[int(self.nodes[place])] = look
+            self.looks[int(self.nodes[place])] = look
         node = int(self.nodes[place])
-        if self._looks.get(node) != look or not 0 <= answer < look.children:
+        if self.looks.get(node) != look or not 0 <= answer < look.children:
             raise Untraceable("what a scoring looks at does not follow from what it found")
         return node + len(look.numbers) + answer
 

@@ -49,6 +49,7 @@ class Outlook:
         scores_in_midst: whether a phase scores.
         words: what may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
+        choices: the type of the record of cards that seats have chosen openly, if they are the last ones.
     """
 
     rules: Rules
@@ -65,6 +66,7 @@ class Outlook:
     scores_in_midst: bool
     words: tuple[str, ...]
     most_calls: int
+    choices: frozenset[type[Record]]
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:

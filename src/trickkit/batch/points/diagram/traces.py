@@ -77,6 +77,7 @@ class Look:
         how: how it follows, as `memos.KeptBy` says it.
         operand: likewise.
         groups, outcomes: likewise.
+        about: of a record, what is asked; by answer, its number; and the answers.
     """
 
     numbers: tuple[int, ...]
@@ -86,6 +87,7 @@ class Look:
     operand: int = field(default=0, eq=False)
     groups: int = field(default=0, eq=False)
     outcomes: int = field(default=0, eq=False)
+    about: tuple[Any, Sequence[int], Sequence[Any]] | None = field(default=None, eq=False, repr=False)
 
     @property
     def kept_by(self) -> tuple[Terms, int, int, int, int] | None:
@@ -308,7 +310,8 @@ class Trace:
         def looked(groups: tuple[int, ...], count: int) -> Look:
             table = classes.grouped(groups)
             terms = (((OUTCOME, classes.column, table), 1),)
-            return Look((CLASS, classes.column, table, 0), count, terms, VALUE, 0, count, len(classes.class_of))
+            about = classes.question, groups, classes.answers
+            return Look((CLASS, classes.column, table, 0), count, terms, VALUE, 0, count, len(classes.class_of), about)
 
         found = self._told_apart(classes.question, values, self.of_phase(classes), looked)
         return answers[found] if answers else found

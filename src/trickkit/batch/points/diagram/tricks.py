@@ -20,6 +20,7 @@ from trickkit.batch.kernel.layout import (
     N_TRICKS,
     N_WHO,
     N_WORD,
+    set_count,
 )
 from trickkit.batch.lowering.shown import Words
 from trickkit.batch.lowering.symbolic import Cards, Part, kinds_of
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 def of_sets(column: int, players: int) -> Place:
     """Where one of the sets of a deal is written down."""
-    return Place(SETS, column, 2 * players + 2)
+    return Place(SETS, column, set_count(players))
 
 
 def cards_at(noting: Noting, *places: Place) -> Cards:

@@ -10,6 +10,7 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.figures import tell_bids
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.phases.bids import Bids
@@ -43,6 +44,8 @@ def bids(lowering: Lowering, phase: Bids) -> int:
     )
     lowering.number_options(lowering.actions(phase))
     lowering.blocks.append((type(phase).__name__, frozenset(("bids",))))
+    every = [frozenset(zip(*pairs, strict=True)) for pairs in zip(seats, subjects, strict=True)]
+    tell_bids(lowering, phase.record, frozenset.intersection(*every), most)
     return operand
 
 
@@ -72,6 +75,7 @@ def called(lowering: Lowering, phase: CallEstimates) -> int:
         lowering.tables["limit_start"][row] = starts
     lowering.number_options(lowering.actions(phase))
     lowering.blocks.append((type(phase).__name__, frozenset(("bids",))))
+    tell_bids(lowering, phase.record, [(seat, seat) for seat in range(lowering.rules.players)], max(lowering.sizes))
     return row
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from attrs import evolve
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.layout import FORCED_OPTION
 from trickkit.batch.lowering.answers import Answers, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
@@ -27,7 +26,7 @@ class Stages:
     """Writes the stages of a phase as nodes, and notes what is the same in all of them."""
 
     def __init__(self, lowering: Lowering, phase: Any) -> None:
-        self.lowering, self.phase, self.seen = lowering, phase, list[Selection]()
+        self.lowering, self.phase, self.cases = lowering, phase, list[Sequence[Selection]]()
         self.said: list[list[Any]] = [[] for _ in lowering.sizes]
         """By number of the deal, its selections in all cases; none if they do not depend on it."""
 
@@ -40,7 +39,7 @@ class Stages:
                 raise
             return self._by_number(deal.__dict__["_answers"])
         knowledge, over = self.lowering.knowledge, self.lowering.knowledge.node((layout.OVER,))
-        self.seen += selections
+        self.cases.append(selections)
         stages = [stage for one in selections for stage in self._stages(deal, one)]
         return knowledge.node((layout.ASK, layout.ADDED, layout.STAGE, 0, *stages, over)) if stages else over
 
@@ -60,17 +59,16 @@ class Stages:
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
         """The nodes that write a selection: the choice of cards, and the drawing of others."""
-        players, most = self.lowering.rules.players, 63 // (FORCED_OPTION + self.lowering.words)
-        if len(selection.steps) > most:
-            raise Unsupported(f"{self._name}: a seat passes {len(selection.steps)} cards; compiled code has {most}")
+        players = self.lowering.rules.players
         if not all(step % players for step in selection.steps):
             raise Unsupported(f"{self._name}: a card goes to the seat that chooses it; `stays` says that it stays")
         if any(seat >= players or (number or 0) >= DOWN for seat, number in selection.numbers):
             raise Unsupported(f"{self._name}: seats are 0..{players - 1}, and choose up to {DOWN - 1} cards")
         numbers = [(seat, DOWN if number is None else number) for seat, number in selection.numbers if number != 0]
+        most = max([number for _, number in numbers], default=0)
         queue = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(sorted(numbers)))
         laying = sum(number << 7 * place for place, (_, number) in enumerate(sorted(numbers)))
-        goes = sum(step % players << 4 * place for place, step in enumerate(selection.steps))
+        goes = sum(step % players << 4 * place for place, step in enumerate(selection.steps[:most]))
         goes = STAY if selection.stays else goes
         kept, last = 0, 0
         if not isinstance(selection.keeping, KeepFaceUp):
@@ -104,7 +102,9 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
     lowering.one_face(phase)
     stages = Stages(lowering, phase)
     node = lowering.knowledge.asked(type(phase).__name__, stages.node)
-    seen = stages.seen
+    lowering.chosen[phase] = stages.cases
+    lowering.longest.append(max([decisions(each, lowering.most_cards) for each in stages.cases], default=0))
+    seen = [one for each in stages.cases for one in each]
     if len({(one.openly, isinstance(one.keeping, KeepFaceUp)) for one in seen}) > 1:
         name = type(phase).__name__
         raise Unsupported(f"{name}: its selections differ in `openly`, or in whether KeepFaceUp holds")
@@ -120,6 +120,16 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
     ]
     return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.said))
+
+
+def decisions(selections: Sequence[Selection], most: int) -> int:
+    """How many cards seats choose at most.
+
+    Args:
+        selections: of a phase.
+        most: the maximum number of cards of a hand.
+    """
+    return sum([most if number is None else number for one in selections for _, number in one.numbers])
 
 
 def _heard(lowering: Lowering, phase: Phase, said: Sequence[Sequence[Any]]) -> Sequence[int]:

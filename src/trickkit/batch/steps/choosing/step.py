@@ -2,53 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.step import Count, Step, acting, choose
+from trickkit.batch.lowering.answers import Unanswered
+from trickkit.batch.lowering.compiler import Chosen
+from trickkit.batch.lowering.step import Count, Step
+from trickkit.batch.lowering.told import nothing_known
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.choosing.lower import choosing
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
-from trickkit.phases.discards import DiscardDown
-from trickkit.phases.kinds.choosing import Choosing
-from trickkit.phases.talon import LayAway
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.play.rules import Rules
-from trickkit.policies.participants import Everyone
 
 
-def _count(count: Count, phase: Phase) -> None:
-    """Count the cards; what a subclass does is unknown."""
-    if isinstance(phase, LayAway) and acting(phase) is LayAway and isinstance(phase.who, Everyone):
-        # All hands have as many cards less.
-        count.choose(phase)
-        count.held = [held - phase.cards for held in count.held]
-        if count.dealt == count.size:
-            count.size = count.dealt = max(count.held)
-    elif isinstance(phase, LayAway):
-        if acting(phase) is LayAway and phase.cards != count.taken:
-            raise Unsupported(
-                f"LayAway: {phase.cards} cards after {count.taken} were taken; the batch engine has hands of one size"
-            )
-        count.taken = 0 if acting(phase) is LayAway else count.taken
-    elif isinstance(phase, DiscardDown):
-        # A hand with too many cards comes down to its size.
-        kept = phase.keeping.kept(Deal.fresh(count.rules.deck, players=count.rules.players))
-        if acting(phase) is DiscardDown and kept.bit_count() <= count.size:
-            count.taken = 0
-            if max(count.held) > count.each and count.dealt == count.size:
-                count.held = [min(held, count.each) for held in count.held]
-                count.size = count.dealt = max(count.held)
-    elif phase.draws:
+def _count(count: Count, phase: Phase) -> Sequence[Count]:
+    """Count the cards, by what the phase says of them."""
+    cases = count.chosen.get(phase) or _chosen_anyhow(count, phase)
+    if not cases:
+        # It is known once the phase is lowered.
+        _come_down(count)
+        return [count]
+    chosen = [one for each in cases for one in each]
+    numbers = [number for one in chosen for _, number in one.numbers]
+    for number in {number for number in numbers if number is not None}:
+        count.choose(phase, number)
+    losses = {_lost(each, count.rules.players) for each in cases}
+    if None in numbers:
+        count.choose(phase, max(count.held) + count.taken - count.size)
+        deal = Deal.fresh(count.rules.deck, players=count.rules.players)
+        if max(one.keeping.kept(deal).bit_count() for one in chosen) <= count.size:
+            _come_down(count)
+    elif any(one.draws for one in chosen):
         # It is not known how many cards are exchanged for others of the stock.
         count.spare, count.stock = count.spare + count.stock, 0
+    elif count.taken and any(map(any, losses)):
+        cards = {max(lost) for lost in losses} - {0}
+        if cards != {count.taken} or any(sum(lost) != max(lost) for lost in losses):
+            raise Unsupported(
+                f"{type(phase).__name__}: {' or '.join(map(str, sorted(cards)))} cards after {count.taken} were taken; "
+                "the batch engine has hands of one size"
+            )
+        count.taken = 0
     else:
-        choose(count, phase)
+        return [count.without(lost) for lost in losses]
+    return [count]
 
 
-def _decisions(rules: Rules, size: int, phase: Phase) -> int:
-    """One decision for each card, of one seat where cards are laid away."""
-    if isinstance(phase, LayAway) and not isinstance(phase.who, Everyone):
-        return phase.cards
-    return rules.players * phase.cards if isinstance(phase, Choosing) else rules.players * size
+def _chosen_anyhow(count: Count, phase: Phase) -> Chosen:
+    """The selections of a phase for which they are the same in all deals; () for another one."""
+    try:
+        return (phase.selections(nothing_known(count.rules, type(phase).__name__)),)  # type: ignore[attr-defined]
+    except (Unanswered, Exception):
+        return ()
 
 
-CHOOSING = Step(Phase, layout.CHOOSE, choosing, _count, _decisions)  # type: ignore[type-abstract]
+def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
+    """By seat, how many cards it lays away."""
+    lost = [0] * players
+    for selection in selections:
+        for seat, number in () if selection.steps or selection.stays or selection.draws else selection.numbers:
+            lost[seat] += number or 0
+    return tuple(lost)
+
+
+def _come_down(count: Count) -> None:
+    """Let hands with too many cards come down to their size."""
+    count.taken = 0
+    if max(count.held) > count.each and count.dealt == count.size:
+        count.held = [min(held, count.each) for held in count.held]
+        count.size = count.dealt = max(count.held)
+
+
+def _known_once_lowered(rules: Rules, size: int, phase: Phase) -> int:
+    return 0
+
+
+CHOOSING = Step(Phase, layout.CHOOSE, choosing, _count, _known_once_lowered)  # type: ignore[type-abstract]

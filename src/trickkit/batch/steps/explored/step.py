@@ -9,8 +9,9 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Unanswered
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.explore import Explorer
+from trickkit.batch.lowering.figures import tell_bids, told_by_figures
 from trickkit.batch.lowering.positions import ShowsCards
-from trickkit.batch.lowering.step import Count, Step, choose
+from trickkit.batch.lowering.step import Count, Step
 from trickkit.batch.lowering.told import told_by
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.explored.declaring import declare
@@ -53,6 +54,8 @@ def explore(lowering: Lowering, phase: Phase) -> int:
     lowering.knowledge.learn(explorer.source)
     lowering.longest.append(explorer.longest)
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
+    if {*explorer.blocks} == {"bids"} and told_by_figures(record):
+        tell_bids(lowering, record)
     _tell(lowering, phase)
     return node
 
@@ -92,7 +95,6 @@ def _nothing_yet(rules: Rules, size: int, phase: Phase) -> int:
 
 
 def _move(count: Count, phase: Phase) -> None:
-    choose(count, phase)
     moved = count.moved.get(phase, Moved())
     count.held = [held + moved.each for held in count.held]
     count.taken += moved.one

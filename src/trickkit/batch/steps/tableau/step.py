@@ -8,6 +8,7 @@ from trickkit.batch.steps.tableau.lower import draw_or_throw, evaluate, remove, 
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.reveal import Reveal
 from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
+from trickkit.play.rules import Rules
 
 
 def _remove(count: Count, phase: RemoveCards) -> None:
@@ -26,9 +27,13 @@ def _throw(count: Count, phase: ThrowAway) -> None:
 
 
 def _reveal(count: Count, phase: Reveal) -> None:
-    count.choose(phase)
+    count.choose(phase, phase.cards)
     count.held = [held - phase.cards for held in count.held]
     count.laid += phase.cards
+
+
+def _decisions(rules: Rules, size: int, phase: Reveal) -> int:
+    return rules.players * phase.cards
 
 
 def _evaluate(count: Count, phase: Evaluate) -> None:
@@ -39,6 +44,6 @@ STEPS = (
     Step(RemoveCards, layout.REMOVE, remove, _remove),
     Step(Draw, layout.DRAW, draw_or_throw, _draw, by_card=True),
     Step(ThrowAway, layout.THROW, draw_or_throw, _throw),
-    Step(Reveal, layout.REVEAL, reveal, _reveal, by_card=True),
+    Step(Reveal, layout.REVEAL, reveal, _reveal, _decisions, by_card=True),
     Step(Evaluate, layout.EVALUATE, evaluate, _evaluate, by_card=True),
 )

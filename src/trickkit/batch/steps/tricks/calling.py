@@ -25,8 +25,9 @@ from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.sided import facts_of
+from trickkit.batch.steps.tricks.single import BlankTricks
 from trickkit.batch.steps.tricks.trees import Tree, Trees, values
-from trickkit.batch.steps.tricks.turns import BlankCall, BlankTricks, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
+from trickkit.batch.steps.tricks.turns import BlankCall, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.sides import Settled, Sides

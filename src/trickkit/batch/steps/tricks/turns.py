@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-from attrs import define
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Unanswered
 from trickkit.batch.lowering.cards import Held
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.tricks.called import NOTED_LEADS
 from trickkit.batch.steps.tricks.sided import told
 from trickkit.policies.calling import CallMade, TurnToPlay
 from trickkit.policies.sides import Settled, Sides
-
-LEADS = NOTED_LEADS
-"""Of so many tricks a row says what was led to them."""
 
 
 class Open(Unanswered):
@@ -51,59 +44,6 @@ def taken(answers: Answers, hand: int, tricks: int) -> Any:
 def leads(answers: Answers) -> bool:
     """Whether no card has been played to the trick."""
     return not Sum.of(answers, {(layout.S_NUMBER, layout.COUNT, layout.SEATS): 1})
-
-
-@define(eq=False)
-class BlankTrick:
-    """A complete trick that reveals only who took it, and whether its lead was one of some faces."""
-
-    answers: Turning
-    players: int
-    number: int
-
-    @property
-    def taker(self) -> int | None:
-        """The hand that took it, as a question."""
-        return next((hand for hand in range(self.players) if taken(self.answers, hand, 1 << self.number)), None)
-
-    def led_with(self, _deck: object, faces: int) -> bool:
-        """Whether its lead was one of some faces, as a question."""
-        if self.number >= LEADS:
-            raise self.answers.refuse(f"what was led to trick {self.number}", f"of which a row tells the first {LEADS}")
-        return bool(self.answers.ask("led", self.number, faces))
-
-    def __getattr__(self, name: str) -> Any:
-        raise self.answers.refuse(f"`{name}` of a trick", "of which the batch engine tells the taker and `led_with`")
-
-
-@define(eq=False)
-class BlankTricks:
-    """The complete tricks of a deal, of which the first few may be looked at."""
-
-    answers: Turning
-    players: int
-    most: int
-
-    def __iter__(self) -> Iterator[BlankTrick]:
-        for number in range(self.most):
-            if not self._is_complete(number):
-                return
-            yield BlankTrick(self.answers, self.players, number)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        return self.most > 0 and self._is_complete(0)
-
-    def _is_complete(self, number: int) -> bool:
-        """Whether the number of the next trick, which stands in the row as a bit, is above a number."""
-        return bool(Sum.of(self.answers, {(layout.S_TRICKS, layout.TRICK, (1 << 63) - (2 << number)): 1}))
-
-    def __getitem__(self, places: Any) -> BlankTricks:
-        if not isinstance(places, slice) or places.start or places.step or places.stop is None or places.stop < 0:
-            raise self.answers.refuse("single tricks", "of which the batch engine tells the first ones: `tricks[:3]`")
-        return BlankTricks(self.answers, self.players, min(self.most, places.stop))
 
 
 class BlankCall(CallMade):

@@ -21,13 +21,14 @@ from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.symbolic import Cards, kinds_of
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.tricks.turns import BlankTricks, Open, Turning, taken
+from trickkit.batch.steps.tricks.single import BlankTricks, Notes
+from trickkit.batch.steps.tricks.turns import Open, Turning, taken
 from trickkit.phases.kinds.tasks import Task
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import Calls
 from trickkit.policies.until import Until
 
-MOST_QUESTIONS = 400
+MOST_QUESTIONS = 4_000
 """So many questions at most a policy may ask about tricks, one after the other and in all cases together."""
 
 
@@ -98,7 +99,7 @@ class Asked:
     def node(self, known: dict[Question, Any]) -> int:
         """The node of the next question, or the one after it."""
         turning = Turning(self.name, known, (), (), ())
-        table: Any = BlankTable(turning, self.lowering)
+        table: Any = BlankTable(turning, self.lowering, self.deal)
         try:
             return self.answer(self._deal(turning), table)
         except Open as unanswered:
@@ -157,11 +158,13 @@ class BlankTable:
 
     answers: Turning
     lowering: Lowering
+    deal: BlankDeal | None = None
 
     @property
     def tricks(self) -> BlankTricks:
-        """The tricks one by one, which reveal little."""
-        return BlankTricks(self.answers, self.lowering.rules.players, self.lowering.most_tricks)
+        """The tricks one by one."""
+        notes = None if self.deal is None else Notes(self.lowering, self.deal)
+        return BlankTricks(self.answers, self.lowering.rules.players, self.lowering.most_tricks, notes)
 
     @property
     def taken(self) -> tuple[Any, ...]:

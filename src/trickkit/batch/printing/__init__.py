@@ -1,0 +1,1 @@
+"""Diagrams as text: what compiled code asks about a deal, in the words of its rules."""

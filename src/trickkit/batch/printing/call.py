@@ -1,0 +1,111 @@
+"""What compiled code does in a part of some rules, as text."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from trickkit.batch.api import deals as play_deals
+from trickkit.batch.kernel import layout
+from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.printing.phases import Nodes
+from trickkit.batch.printing.scorings import ScoringNodes
+from trickkit.batch.printing.tree import Tree
+from trickkit.errors import InvalidRules, nearest
+from trickkit.play.rules import Rules, rules_of
+
+__all__ = ["Diagram", "diagram"]
+
+UNTIL = ".until"
+DEALS = 200
+"""So many deals a scoring is asked about before its diagram is printed."""
+
+
+@frozen
+class Diagram:
+    """The questions that compiled code asks in a part of some rules, and what follows from the answers.
+
+    Args:
+        name: of the part.
+        lines: the diagram as an if-tree. A number in parentheses names what occurs more than once.
+
+    >>> print(Diagram("Ruff", ("if the trump is hearts:", "    the declarer is seat 1")))
+    if the trump is hearts:
+        the declarer is seat 1
+    """
+
+    name: str
+    lines: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def diagram(rules: Rules, name: str) -> Diagram:
+    """What was traced of a phase, of the end of tricks, or of a scoring; print it to read it.
+
+    A phase is told up to its end, decision by decision. A scoring is told as far as some deals came.
+
+    Args:
+        rules: of any game.
+        name: of the type of a phase or scoring, as `"NameTrump"`, or of tricks with `.until`, as `"Tricks.until"`.
+
+    Raises:
+        InvalidRules: the rules have no such part, or it has no diagram; the message says why.
+
+    >>> from attrs import frozen
+    >>> from trickkit import batch, load
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.policies.until import Until
+    >>> @frozen
+    ... class SomebodyHasTheQueen(Until):
+    ...     def over(self, taken, declarer):
+    ...         return False
+    ...
+    ...     def ended(self, deal, tricks, first):
+    ...         return any("QS" in tricks.captured(hand) for hand in deal.seats[:2])
+    >>> print(batch.diagram(load("whist").replace(Tricks, until=SomebodyHasTheQueen()), "Tricks.until"))
+    if QS taken by hand 0:
+        the tricks are over
+    elif QS taken by hand 1:
+        the tricks are over
+    else:
+        the tricks go on
+    """
+    program = compile_rules(rules_of(rules))
+    places = {type(phase.inner).__name__: place for place, phase in enumerate(rules.phases)}
+    scorings = {type(one).__name__ for one in rules.scoring}
+    of_until = name.endswith(UNTIL)
+    if name.removesuffix(UNTIL) in places:
+        lines = _of_phase(program, places[name.removesuffix(UNTIL)], name, of_until=of_until)
+    elif name in scorings:
+        lines = _of_scoring(program, name)
+    else:
+        names = [*places, *scorings, *[f"{one}{UNTIL}" for one in places if one.endswith("Tricks")]]
+        raise InvalidRules(f"the rules have no part {name!r}{nearest(name, names)}; there are {', '.join(names)}")
+    return Diagram(name, tuple(lines))
+
+
+def _of_phase(program: Program, place: int, name: str, *, of_until: bool) -> list[str]:
+    """The lines of a phase, or of the end of its tricks."""
+    why, opcode = program.reasons.get(place, program.reasons.get(-1, "")), layout.NOTHING
+    if not why:
+        opcode = program.opcode(place)
+    if of_until and opcode in (layout.TRICKS, layout.POWERS):
+        seated = int(program.line("seated", program.operand(place))[0])
+        return Tree(Nodes(program, ending=True).read).lines(seated)
+    if opcode == layout.EXPLORED and not of_until:
+        return Tree(Nodes(program).read).lines(program.operand(place))
+    raise InvalidRules(f"{name} has no diagram: {why or 'compiled code of its own does what it says'}")
+
+
+def _of_scoring(program: Program, name: str) -> list[str]:
+    """The lines of a scoring, one diagram after another."""
+    play_deals(program.rules, DEALS, seed=1)
+    diagrams = program.scoring.scorer().parts.diagrams
+    if diagrams is None or all(name != one.name for one in diagrams.asked):
+        raise InvalidRules(f"{name} has no diagram: {program.scoring.slow or 'it offers arrays of points by itself'}")
+    nodes, found = ScoringNodes(diagrams), list[str]()
+    for number, asked in enumerate(diagrams.asked):
+        if asked.name == name:
+            found += Tree(nodes.read).lines(nodes.first(number))
+    return found

@@ -1,0 +1,126 @@
+"""The diagrams of phases and policies, as rows walk along them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.machine.program import Program
+from trickkit.batch.printing.tree import Asks, Node, Says
+from trickkit.batch.printing.words import Words
+
+LENGTHS = {layout.SHOW: 3, layout.SHOW_HELD: 3, layout.EXCHANGE: 3, layout.CLOSE_STOCK: 2, layout.TALLY: 3,
+           layout.SHOW_MELDS: 4, layout.LIKE_FIRST: 2, layout.MOVE: 4}  # fmt: skip
+"""By kind of node, where the node after it stands."""
+
+
+@frozen
+class Nodes:
+    """Reads the nodes of a program.
+
+    Args:
+        program: the rules, made ready.
+        ending: whether only the end of the tricks is told.
+    """
+
+    program: Program
+    ending: bool = False
+
+    def read(self, node: int) -> Node:
+        """A node as it is printed."""
+        program, words = self.program, Words(self.program.rules)
+        kind = program.node(node, 0)
+        if kind >= 0:
+            return self._decision(node, kind)
+        if kind == layout.WRITE:
+            return self._write(*[program.node(node, part) for part in (1, 2, 3)])
+        if kind == layout.ASK:
+            how, place, operand = [program.node(node, part) for part in (1, 2, 3)]
+            text, answers = words.asked(*program.asked_at[how, place, operand])
+            return Asks(text, tuple([(answer, program.node(node, 4 + at)) for at, answer in answers.items()]))
+        if kind == layout.NOTE:
+            seats = range(program.rules.players)
+            return Asks("who said it first", tuple([(f"seat {seat}", program.node(node, 2 + seat)) for seat in seats]))
+        if kind not in LENGTHS:
+            return Says("the deal is refused", 0) if kind == layout.REFUSES else None
+        return Says("" if self.ending else self._done(node, kind), program.node(node, LENGTHS[kind]))
+
+    def _decision(self, node: int, seat: int) -> Node:
+        """A decision: what a seat may say or do, and what follows."""
+        program, actions = self.program, [*self.program.rules.actions.values()]
+        count = program.node(node, layout.COUNT_OF)
+        if count < 0:
+            return Says(f"seat {seat} chooses among what it can declare", 0)
+        first = layout.OPTIONS_OF
+        numbers = [program.node(node, first + option) for option in range(count)]
+        after = [program.node(node, first + count + option) for option in range(count)]
+        options = [(str(actions[number]), child) for number, child in zip(numbers, after, strict=True)]
+        if len({*after}) == 1:
+            return Says(f"seat {seat} says {' or '.join(text for text, _ in options)}", after[0])
+        return Asks(f"seat {seat} says", tuple(options))
+
+    def _write(self, place: int, number: int, after: int) -> Node:
+        """What is found out."""
+        if place == layout.UNTIL and self.ending:
+            return Says("the hands are played out", 0) if not number else Says("", number)
+        if place == layout.ENDED:
+            return Says("the tricks are over" if number else "the tricks go on", after)
+        return Says("" if self.ending else self._written(place, number), after)
+
+    def _written(self, place: int, number: int) -> str:
+        program, words = self.program, Words(self.program.rules)
+        if place == layout.TRUMP:
+            return f"the trump is {program.trumps[number] or 'none'}"
+        if place == layout.DECLARER:
+            return f"the declarer is seat {number}" if number >= 0 else "nobody is the declarer"
+        if place == layout.RESTING:
+            resting = [str(hand) for hand in range(program.rules.players) if number >> hand & 1]
+            return f"hand {', '.join(resting)} stays out" if resting else ""
+        if place == layout.CLOSED:
+            return "the deal is over"
+        if layout.OUTCOMES <= place < layout.OUTCOMES + SEATS:
+            return "; ".join(self._records(place, number))
+        if layout.ESTIMATES_MADE <= place < layout.ESTIMATES_MADE + SEATS or words.is_bid(place):
+            return f"{words.place(place)} is {number}" if number >= 0 else ""
+        return ""
+
+    def _records(self, place: int, number: int) -> list[str]:
+        """What records say whose outcome stands at a place."""
+        sources = {id(one): one for one in self.program.scoring.outlook.sources.values() if one and one.place == place}
+        found: list[Any] = [
+            records[number + source.offset]
+            for source in sources.values()
+            for records in source.records.values()
+            if number + source.offset < len(records)
+        ]
+        return [f"{type(record).__name__}: {record}" for record in found if record is not None]
+
+    def _done(self, node: int, kind: int) -> str:
+        """What happens to cards."""
+        program, words = self.program, Words(self.program.rules)
+        place = program.node(node, 1)
+        if kind == layout.MOVE:
+            first, last = program.node(node, 2), program.node(node, 3)
+            if place in (layout.TOP, layout.DRAWN):
+                return "" if place == layout.TOP else f"{first} tasks are drawn"
+            cards = "the top of the stock" if (first, last) == (0, 1) else f"cards {first + 1} to {last} of the stock"
+            if place == layout.EVERYBODY or layout.KNOWN <= place <= layout.KNOWN + SEATS:
+                who = "all" if place == layout.EVERYBODY else f"viewer {place - layout.KNOWN}"
+                return f"{who} sees {cards}"
+            where = f"to hand {place - layout.HANDS}" if layout.HANDS <= place < layout.HANDS + SEATS else "out of play"
+            return f"{cards} goes {where}"
+        if kind in (layout.SHOW, layout.SHOW_HELD):
+            cards = words.cards(self._mask(program.node(node, 2)))
+            if kind == layout.SHOW_HELD:
+                return f"all see {cards} of hand {place - layout.HANDS}"
+            return f"viewer {place - layout.KNOWN} sees {cards}"
+        return {layout.EXCHANGE: f"hand {place} exchanges a card", layout.CLOSE_STOCK: "the stock is closed"}.get(
+            kind, "what can be declared is found out"
+        )
+
+    def _mask(self, index: int) -> int:
+        """A mask that stands among the nodes."""
+        return sum(self.program.node(index, word) % (1 << 64) << 64 * word for word in range(self.program.words))

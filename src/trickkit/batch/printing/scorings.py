@@ -1,0 +1,174 @@
+"""The diagrams of scorings, as far as deals have made them grow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import (
+    B_BACKS,
+    B_BIDS,
+    B_ESTIMATES,
+    B_PILES,
+    B_TRICKS,
+    F_DECLARER,
+    F_STARTER,
+    F_TRUMP,
+    FACTS,
+    VALUE,
+)
+from trickkit.batch.points.diagram.diagram import Diagrams
+from trickkit.batch.points.diagram.kernel import (
+    ALL_OF,
+    ASKED,
+    BEFORE,
+    FACT,
+    FIGURE,
+    GIVEN,
+    MEMO,
+    OUTCOME,
+    PART,
+    POINTS,
+    QUOTIENT,
+    ROOTS,
+    SETS,
+    SUMMED,
+    WON,
+)
+from trickkit.batch.points.diagram.traces import Look
+from trickkit.batch.printing.tree import Asks, Node, Says
+from trickkit.batch.printing.words import Words
+
+FACT_NAMES = ("the number of the deal", "the size of the hands", "the starter", "the trump", "the first leader",
+              "the doubles", "the buyer", "the decisions", "the declarer", "the card that was turned up")  # fmt: skip
+BLOCKS = {B_TRICKS: "the tricks of hand {}", B_ESTIMATES: "the bid of seat {}", B_BACKS: "the trust of seat {}",
+          B_PILES: "the pile of seat {}"}  # fmt: skip
+END = -1
+"""In place of a node: the points are given."""
+
+
+@frozen
+class ScoringNodes:
+    """Reads the nodes of scorings.
+
+    Args:
+        diagrams: of the scorings.
+    """
+
+    diagrams: Diagrams
+
+    @property
+    def words(self) -> Words:
+        return Words(self.diagrams.outlook.rules)
+
+    def first(self, number: int) -> int:
+        """The first node of a question's diagram; 0 for none."""
+        node = int(self.diagrams.nodes[ROOTS + 1 + number])
+        return int(self.diagrams.nodes[node + 1]) if node and self.diagrams.nodes[node] == MEMO else node
+
+    def read(self, node: int) -> Node:
+        """A node as it is printed."""
+        nodes = self.diagrams.nodes
+        if node <= 0:
+            return None if node == END else Says("no deal so far", END)
+        if nodes[node] == ASKED:
+            return Says("the scoring itself is asked about each deal", END)
+        if nodes[node] in (POINTS, SUMMED):
+            return Says(self._points(node), END)
+        look = self.diagrams.looks[node]
+        first = node + len(look.numbers)
+        text, answers = self.question(look)
+        return Asks(text, tuple([(answer, int(nodes[first + at])) for at, answer in answers if nodes[first + at]]))
+
+    def _points(self, node: int) -> str:
+        """What seats get at the end."""
+        nodes, players = self.diagrams.nodes, self.diagrams.outlook.rules.players
+        got = {seat: [(int(nodes[node + 1 + seat]), "")] for seat in range(players)}
+        place = node + 2 + players
+        for _ in range(int(nodes[node + 1 + players])):
+            part = tuple([int(number) for number in nodes[place : place + PART - 1]])
+            seats = int(nodes[place + PART - 1])
+            for at in range(place + PART, place + PART + GIVEN * seats, GIVEN):
+                got[int(nodes[at])].append((int(nodes[at + 1]), self.part(part)))
+            place += PART + GIVEN * seats
+        said = []
+        for seat, (more, *parts) in got.items():
+            if parts or more[0]:
+                said.append(f"seat {seat}: {self.words.total(parts, more[0])}")
+        return "; ".join(said) or "nobody scores"
+
+    def question(self, look: Look) -> tuple[str, list[tuple[int, Any]]]:
+        """What is asked, and the answers by their numbers."""
+        words = self.words
+        if look.about is not None:
+            question, groups, values = look.about
+            if values:
+                said: dict[int, list[str]] = {}
+                for group, value in zip(groups, values, strict=True):
+                    said.setdefault(group, []).append(str(words.answer(question, value)))
+                return words.question(question), [(group, " or ".join(these)) for group, these in said.items()]
+        numbers = [(at, f"case {at}") for at in range(look.children)]
+        if not look.terms:
+            return "what is noted of a trick", numbers
+        if look.numbers[0] == FACT:
+            column, least = look.numbers[1], -look.numbers[2]
+            return self.fact(column), [(at, self.of_fact(column, least + at)) for at in range(look.children)]
+        parts = [(factor, self.part(part)) for part, factor in look.terms]
+        if look.how == VALUE and len(look.numbers) > 3:
+            least = -look.numbers[2]
+            return words.total(parts), [(at, least + at) for at in range(look.children)]
+        booleans: list[tuple[int, Any]] = [(0, False), (1, True)]
+        text, is_turned = words.compared(parts, look.how, look.operand)
+        if is_turned:
+            booleans = [(0, True), (1, False)]
+        return text, booleans if look.children == 2 else numbers
+
+    def of_fact(self, column: int, number: int) -> str:
+        """What a number in a column of facts says."""
+        trumps = self.diagrams.outlook.trumps
+        if column == F_TRUMP:
+            return str(trumps[number] or "none")
+        if column in (F_DECLARER, F_STARTER):
+            return f"seat {number}" if number >= 0 else "none"
+        return str(number)
+
+    def fact(self, column: int) -> str:
+        """A column of facts."""
+        columns, players = self.diagrams.outlook.columns, self.diagrams.outlook.rules.players
+        if column < FACTS:
+            return FACT_NAMES[column]
+        block, seat = divmod(column - FACTS, players)
+        if column >= columns.width - columns.outcomes:
+            place = layout.OUTCOMES + column - columns.width + columns.outcomes
+            sources = self.diagrams.outlook.sources.items()
+            return " or ".join([kind.__name__ for kind, source in sources if source and source.place == place])
+        if block >= B_BIDS:
+            return f"the bid of seat {block - B_BIDS} on seat {seat}"
+        return BLOCKS[block].format(seat)
+
+    def part(self, part: Any) -> str:
+        """A number that is counted in a finished deal."""
+        array, column, mask = part
+        players, words = self.diagrams.outlook.rules.players, self.words
+        sets = 3 * players + 2
+        if array == FIGURE:
+            return self.fact(column)
+        if array == WON:
+            return f"{words.cards(mask << 64 * (column // players))} taken by hand {column % players}"
+        if array == BEFORE:
+            return f"the points of seat {column % players} before"
+        if array in (OUTCOME, QUOTIENT):
+            return f"what {self.fact(column)} is worth" if array == OUTCOME else "a share"
+        if array not in (SETS, ALL_OF):
+            return "what is said of each trick"
+        word, column = divmod(column, sets)
+        if column < players:
+            return f"the {words.tricks(mask)} of hand {column}"
+        cards = f"{'all of ' if array == ALL_OF else ''}{words.cards(mask << 64 * word)}"
+        if column < 2 * players:
+            return f"{cards} played by hand {column - players}"
+        if column >= 2 * players + 2:
+            return f"{cards} chosen by seat {column - 2 * players - 2}"
+        return f"{cards} laid away" if column == 2 * players else f"{cards} left in the stock"

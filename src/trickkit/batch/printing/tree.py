@@ -1,0 +1,132 @@
+"""A decision diagram as an if-tree: equal parts are printed once, and questions without consequence not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import define, field, frozen
+
+MOST_LINES = 400
+"""Longer diagrams are cut off."""
+MOST_ANSWERS = 6
+"""So many answers are listed that lead to the same."""
+MOST_DEPTH = 300
+"""So many questions, one after the other, are printed at most."""
+END, CUT = 0, 1
+"""The numbers of a part in which nothing happens, and of one that is left out."""
+
+
+@frozen
+class Says:
+    """Something that happens, or `""`; then the diagram goes on."""
+
+    text: str
+    after: Any
+
+
+@frozen
+class Asks:
+    """A question, with the node after each answer; for a truth test, the answers are True and False."""
+
+    text: str
+    after: tuple[tuple[Any, Any], ...]
+
+
+Node = Says | Asks | None
+"""A node as it is printed; None for the end."""
+
+
+@define
+class Tree:
+    """Reduces a diagram and prints it.
+
+    Args:
+        node: by any name of a node, what it is.
+    """
+
+    node: Callable[[Any], Node]
+    _parts: list[Node] = field(init=False, factory=lambda: [None, Says("...", END)])
+    _numbers: dict[Node, int] = field(init=False, factory=dict)
+    _known: dict[Any, int] = field(init=False, factory=dict)
+    _labels: dict[int, int] = field(init=False, factory=dict)
+
+    def lines(self, root: Any) -> list[str]:
+        """The diagram that begins at a node, line by line."""
+        first = self._reduced(root, 0)
+        used = [child for part in self._parts if isinstance(part, Asks) for _, child in part.after]
+        shared = {number for number in {*used} if used.count(number) > 1 and isinstance(self._parts[number], Asks)}
+        found = list[str]()
+        for number, line in enumerate(self._printed(first, "", shared)):
+            if number == MOST_LINES:
+                return [*found, "..."]
+            found.append(line)
+        return found
+
+    def _reduced(self, name: Any, depth: int) -> int:
+        """The number of a part: equal ones have the same."""
+        if name in self._known or depth > MOST_DEPTH:
+            return self._known.get(name, CUT)
+        self._known[name] = CUT
+        found = self.node(name)
+        if isinstance(found, Says):
+            after = self._reduced(found.after, depth)
+            number = self._number(Says(found.text, after)) if found.text else after
+        elif isinstance(found, Asks):
+            answers: dict[int, list[Any]] = {}
+            for answer, after in found.after:
+                answers.setdefault(self._reduced(after, depth + 1), []).append(answer)
+            number = next(iter(answers), END)
+            if len(answers) > 1:
+                merged = [(tuple(these), child) for child, these in answers.items()]
+                number = self._number(Asks(found.text, tuple(merged)))
+        else:
+            number = END
+        self._known[name] = number
+        return number
+
+    def _number(self, part: Node) -> int:
+        if part not in self._numbers:
+            self._numbers[part] = len(self._parts)
+            self._parts.append(part)
+        return self._numbers[part]
+
+    def _printed(self, number: int, indent: str, shared: set[int]) -> Iterator[str]:
+        """The lines of a part, those that follow its questions further to the right."""
+        part = self._parts[number]
+        while isinstance(part, Says):
+            yield indent + part.text
+            number, part = part.after, self._parts[part.after]
+        if part is None:
+            return
+        if number in self._labels:
+            yield f"{indent}as in ({self._labels[number]})"
+            return
+        label = ""
+        if number in shared:
+            self._labels[number] = len(self._labels) + 1
+            label = f"  ({self._labels[number]})"
+        branches = {answer: child for answers, child in part.after for answer in answers}
+        if {*branches} == {True, False}:
+            yield from self._tested(part.text, branches, indent, shared, label)
+            return
+        yield f"{indent}{part.text}:{label}"
+        for answers, child in part.after:
+            below = [*self._printed(child, indent + 8 * " ", shared)] or ["nothing"]
+            told = [*map(str, answers[:MOST_ANSWERS])]
+            told += [f"{len(answers) - len(told)} more"] if len(told) < len(answers) else []
+            said = f"{indent}    {' or '.join(told)}:"
+            yield from [f"{said} {below[0].strip()}"] if len(below) == 1 else [said, *below]
+
+    def _tested(self, text: str, branches: dict[Any, int], indent: str, shared: set[int], label: str) -> Iterator[str]:
+        """The lines of a truth test."""
+        further = indent + 4 * " "
+        if branches[True] == END:
+            text, branches = f"not ({text})", {True: branches[False], False: END}
+        yield f"{indent}if {text}:{label}"
+        yield from self._printed(branches[True], further, shared)
+        below = [*self._printed(branches[False], further, shared)]
+        if below and below[0].startswith(f"{further}if ") and isinstance(self._parts[branches[False]], Asks):
+            yield from [f"{indent}el{below[0].strip()}", *[line[4:] for line in below[1:]]]
+        elif below:
+            yield from [f"{indent}else:", *below]

@@ -1,0 +1,157 @@
+"""The words of the rules for what numbers in rows, facts and masks stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.layout import IS, LESS, REST, SEATS
+from trickkit.batch.lowering.answers import Question
+from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS
+from trickkit.batch.lowering.sums import SUM
+from trickkit.play.rules import Rules
+
+NAMES = {
+    "starter": "the starter",
+    "size": "the size of the hands",
+    "number": "the number of the deal",
+    "trump": "the trump",
+    "declarer": "the declarer",
+    "resting": "the resting hands",
+    "stock": "the cards in the stock",
+    "scored_before": "how many deals before had a score",
+}
+OF_SEATS = {
+    layout.TOTALS: "the points of seat {}",
+    layout.ESTIMATES_MADE: "the bid of seat {}",
+    layout.POINTS: "the points of seat {} in this deal",
+}
+"""By the first place of as many as there are seats, what stands there."""
+OF_HANDS = {
+    layout.WON: "{} taken by hand {}",
+    layout.HANDS: "{} in hand {}",
+    layout.KNOWN: "{} known to seat {}",
+}
+"""By the first place of as many masks, what they are."""
+
+
+@frozen
+class Words:
+    """Says what compiled code asks about deals of some rules."""
+
+    rules: Rules
+
+    def cards(self, mask: int) -> str:
+        """Some cards; whole suits by their names."""
+        deck, said = self.rules.deck, list[str]()
+        if mask & deck.firsts == deck.firsts:
+            return "cards"
+        for suit in deck.suits:
+            of_suit = [(face.text, bit) for bit, face in enumerate(deck.faces) if face.suit == suit]
+            there = [text for text, bit in of_suit if mask >> bit & 1]
+            said += [str(suit)] if len(there) == len(of_suit) > 1 else there
+        return " ".join(dict.fromkeys(said))
+
+    def tricks(self, mask: int) -> str:
+        """Tricks, given by their numbers as bits."""
+        first = (mask & -mask).bit_length()
+        if mask == (1 << first) >> 1:
+            return f"trick {first}"
+        return "tricks" if first == 1 else f"tricks from trick {first} on"
+
+    def is_bid(self, place: int) -> bool:
+        """Whether a bid on some seat stands at a place in a row."""
+        return layout.BIDS_MADE <= place < layout.BIDS_MADE + SEATS * SEATS
+
+    def place(self, place: int) -> str:
+        """A number in a row."""
+        if self.is_bid(place):
+            seat, on = divmod(place - layout.BIDS_MADE, SEATS)
+            return f"the bid of seat {seat} on seat {on}"
+        if place == layout.COUNT:
+            return "the cards in the trick"
+        first = next((first for first in OF_SEATS if first <= place < first + SEATS), None)
+        return f"number {place} of the row" if first is None else OF_SEATS[first].format(place - first)
+
+    def part(self, part: Any) -> str:
+        """A summand of what compiled code adds up in the midst of a deal."""
+        what, place, mask = part
+        if what == layout.S_NUMBER:
+            return self.place(place)
+        if what == layout.S_TRICKS:
+            if place == layout.TRICK:
+                return "the tricks played so far"
+            return f"the {self.tricks(mask)} of hand {place - layout.TAKEN}"
+        if what == layout.S_CALLED:
+            return f"the calls of seat {place}"
+        if what in (layout.S_PLAYED, layout.S_ALL_PLAYED):
+            cards = self.cards(mask) if what == layout.S_PLAYED else f"all of {self.cards(mask)}"
+            return f"{cards} played by hand {place - layout.HANDS}"
+        first = next((first for first in OF_HANDS if first <= place < first + SEATS), layout.HANDS)
+        return OF_HANDS[first].format(self.cards(mask), place - first)
+
+    def total(self, parts: Iterable[tuple[int, str]], more: int = 0) -> str:
+        """A sum."""
+        times = [(factor, f"{abs(factor)} * " if abs(factor) > 1 else "", text) for factor, text in parts]
+        said = "".join([f" {'-' if factor < 0 else '+'} {number}{text}" for factor, number, text in times])
+        said += f" {'-' if more < 0 else '+'} {abs(more)}" if more else ""
+        return said[3:] if said.startswith(" + ") else said[1:].replace("- ", "-", 1)
+
+    def compared(self, parts: Sequence[tuple[int, str]], how: int, operand: int) -> tuple[str, bool]:
+        """What is asked about a sum, and whether the opposite is."""
+        if how == IS and operand == 0 and all(factor > 0 for factor, _ in parts):
+            return " or ".join([text for _, text in parts]), True
+        return self._compared(parts, how, operand), False
+
+    def _compared(self, parts: Sequence[tuple[int, str]], how: int, operand: int) -> str:
+        if how in (LESS, IS) and len(parts) > 1 and any(factor < 0 for factor, _ in parts):
+            # a - b < 0 reads as a < b
+            left = self.total([one for one in parts if one[0] > 0])
+            at_most = how == LESS and operand == 1
+            right = self.total([(-factor, text) for factor, text in parts if factor < 0], 0 if at_most else operand)
+            return f"{left or 0} {'<=' if at_most else '<' if how == LESS else '=='} {right}"
+        said = self.total(parts)
+        return {LESS: f"{said} < {operand}", IS: f"{said} == {operand}", REST: f"({said}) % {operand}"}.get(how, said)
+
+    def asked(self, question: Question, answers: Mapping[int, Any]) -> tuple[str, dict[int, Any]]:
+        """What a phase or a policy asks about a deal, and the answers by their numbers."""
+        if question[0] == SUM:
+            parts, how, operand = question[1:]
+            text, is_turned = self.compared([(factor, self.part(part)) for part, factor in parts], how, operand)
+            return text, {at: not answer if is_turned else answer for at, answer in answers.items()}
+        return self.question(question), {at: self.answer(question, answer) for at, answer in answers.items()}
+
+    def question(self, question: Question) -> str:
+        """What a phase or a policy asks about a deal, unless it is a sum."""
+        what, *more = question
+        if what == "exists":
+            return f"there is a record {more[0].__name__}"
+        if what == "field":
+            return f"{more[0].__name__}.{more[1]}"
+        if what == MEETS:
+            return f"hand {more[0]} has some of {self.cards(more[1])}"
+        if what == COUNT:
+            return f"how many of {self.cards(more[1])} hand {more[0]} has"
+        if what == KNOWS:
+            return f"seat {more[0]} knows some of {self.cards(more[1])}"
+        if what == "played":
+            number, hand, faces = more[:3]
+            return f"hand {hand} played {'one of ' * (faces.bit_count() > 1)}{self.cards(faces)} to trick {number + 1}"
+        if what == "leader":
+            return f"who led trick {more[0] + 1}"
+        if what == "led":
+            return f"trick {more[0] + 1} was led with one of {self.cards(more[1])}"
+        return NAMES.get(what, f"{what} {' '.join(map(str, more))}".strip())
+
+    def answer(self, question: Question, answer: Any) -> Any:
+        """An answer to it."""
+        if answer is None:
+            return "none"
+        if question[0] == "leader":
+            return f"hand {answer}"
+        if question[0] in ("starter", "declarer"):
+            return f"seat {answer}"
+        return answer if isinstance(answer, bool) else str(answer)

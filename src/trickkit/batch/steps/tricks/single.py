@@ -1,0 +1,211 @@
+"""Complete tricks one by one, as symbolic values: who took and led them, and, where rows note it, who played what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from attrs import define
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.sums import Sum
+from trickkit.batch.steps.tricks.called import NOTED_LEADS
+from trickkit.batch.steps.tricks.turns import Turning, taken
+from trickkit.model.cards import Deck
+
+LEADS = NOTED_LEADS
+"""Of so many tricks a row says what was led to them, also where it does not note who played what."""
+
+
+@define(eq=False)
+class Notes:
+    """What rows note of the tricks of a deal.
+
+    Args:
+        lowering: of the rules.
+        deal: the partially known deal when the tricks begin.
+    """
+
+    lowering: Lowering
+    deal: BlankDeal
+
+    @property
+    def uneven(self) -> bool:
+        """Whether hands may have no card left for a trick."""
+        return any(getattr(one, "may_differ", False) for one in self.lowering.rules.phases)
+
+    def place(self, trick: int, part: int) -> int:
+        """Where a part of the note of a trick stands; from now on rows have notes."""
+        self.lowering.refuse_slots("the plays to a trick")
+        self.lowering.needs_notes = True
+        first = layout.unnoted_width(self.lowering.words, slotted=False) + layout.N_FIRST
+        return first + trick * (layout.N_MASK + self.lowering.words) + part
+
+
+@define(eq=False)
+class PlayedFace:
+    """The text of the face that a hand played, or of its card, or a part of this: it can be compared with others.
+
+    Args:
+        ask: asks whether a hand played one of some faces.
+        hand: the hand.
+        texts: by face, the text, or the part of it.
+    """
+
+    ask: Callable[[str, int, int], bool]
+    hand: int
+    texts: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PlayedFace):
+            texts = dict.fromkeys([text for text in self.texts if text in {*other.texts}])
+            return next((other == text for text in texts if self == text), False)
+        mask = sum(1 << face for face, text in enumerate(self.texts) if text == other)
+        if mask == (1 << len(self.texts)) - 1 or not mask:
+            return mask > 0
+        return self.ask("played", self.hand, mask)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getitem__(self, part: Any) -> PlayedFace:
+        return PlayedFace(self.ask, self.hand, tuple([text[part] for text in self.texts]))
+
+
+@define(eq=False)
+class BlankTrick:
+    """A complete trick.
+
+    Args:
+        answers: what is known.
+        players: the number of hands.
+        number: of the trick, from 0.
+        notes: what rows note of it; None for nothing.
+    """
+
+    answers: Turning
+    players: int
+    number: int
+    notes: Notes | None = None
+
+    @property
+    def taker(self) -> int | None:
+        """The hand that took it, as a question."""
+        return next((hand for hand in range(self.players) if taken(self.answers, hand, 1 << self.number)), None)
+
+    def led_with(self, _deck: object, faces: int) -> bool:
+        """Whether its lead was one of some faces, as a question."""
+        if self.notes is not None and not self.notes.uneven:
+            return bool(self._ask("played", self._leader, self.notes.lowering.rules.deck.alike(faces)))
+        if self.number >= LEADS:
+            raise self.answers.refuse(f"what was led to trick {self.number}", f"of which a row tells the first {LEADS}")
+        return bool(self.answers.ask("led", self.number, faces))
+
+    @property
+    def plays(self) -> tuple[Any, ...]:
+        """The plays in order; who led is a question."""
+        notes, leader = self._noted("plays"), self._leader
+        hands = [(leader + step) % self.players for step in range(self.players)]
+        return tuple([self._play(hand) for hand in hands if hand not in notes.deal.resting])
+
+    def face_of(self, hand: int) -> Any:
+        """The text of the face that a hand played; None if it takes no part."""
+        return None if hand in self._noted("face_of").deal.resting else self._play(hand).action.face
+
+    def count(self, faces: Collection[str]) -> Any:
+        """How many of some faces were played to it."""
+        return self.points(dict.fromkeys(faces, 1))
+
+    def points(self, worth: Mapping[str, int]) -> Any:
+        """The points of its cards, where a card has one face."""
+        notes = self._noted("points")
+        if notes.lowering.words > 1 or not all(card.is_plain for card in notes.lowering.rules.deck):
+            raise self.answers.refuse("the cards of a trick", "of which the batch engine has no sum in such a deck")
+        place, masks = notes.place(self.number, layout.N_MASK), dict[int, int]()
+        for face, one in enumerate(notes.lowering.rules.deck.faces):
+            points = worth.get(one.text, 0)
+            masks[points] = masks.get(points, 0) | 1 << face
+        return Sum.of(self.answers, {(layout.S_CARDS, place, mask): points for points, mask in masks.items()})
+
+    @property
+    def _leader(self) -> int:
+        """The hand that led it, as a question."""
+        return int(self.answers.ask("leader", self.number, self._noted("plays").place(self.number, layout.N_WHO)))
+
+    def _play(self, hand: int) -> Any:
+        """The play of a hand."""
+        deck = self._noted("plays").lowering.rules.deck
+        texts = [face.text for face in deck.faces], card_texts(deck)
+        faces, cards = [PlayedFace(self._ask, hand, tuple(one)) for one in texts]
+        return SimpleNamespace(hand=hand, action=SimpleNamespace(face=faces), card=cards)
+
+    def _ask(self, what: str, hand: int, mask: int) -> bool:
+        """Whether a hand played one of some faces to it, as a question."""
+        place = self._noted("plays").place(self.number, layout.N_FACES)
+        return bool(self.answers.ask(what, self.number, hand, mask, place))
+
+    def _noted(self, name: str) -> Notes:
+        if self.notes is None or self.notes.uneven:
+            raise self.answers.refuse(
+                f"`{name}` of a trick", "of which the batch engine tells the taker and `led_with` here"
+            )
+        return self.notes
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self.answers.refuse(
+            f"`{name}` of a trick", "of which the batch engine tells the taker, the plays, `led_with` and `face_of`"
+        )
+
+
+def card_texts(deck: Deck) -> list[str]:
+    """By face, the text of its card."""
+    cards = [(mask, card.text) for card, mask in zip(deck.cards, deck.masks, strict=True)]
+    return [next(text for mask, text in cards if mask >> face & 1) for face in range(len(deck.faces))]
+
+
+@define(eq=False)
+class BlankTricks:
+    """The complete tricks of a deal.
+
+    Args:
+        answers: what is known.
+        players: the number of hands.
+        most: how many there are at most.
+        notes: what rows note of them, after one or more; None for nothing.
+    """
+
+    answers: Turning
+    players: int
+    most: int
+    notes: Notes | None = None
+
+    def __iter__(self) -> Iterator[BlankTrick]:
+        for number in range(self.most):
+            if not self._is_complete(number):
+                return
+            yield self._trick(number)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return self.most > 0 and self._is_complete(0)
+
+    def _trick(self, number: int) -> BlankTrick:
+        return BlankTrick(self.answers, self.players, number, self.notes)
+
+    def _is_complete(self, number: int) -> bool:
+        """Whether the number of the next trick, which stands in the row as a bit, is above a number."""
+        if self.notes is not None and not number:
+            return True
+        return bool(Sum.of(self.answers, {(layout.S_TRICKS, layout.TRICK, (1 << 63) - (2 << number)): 1}))
+
+    def __getitem__(self, places: Any) -> Any:
+        if isinstance(places, slice) and not (places.start or places.step) and (places.stop or 0) > 0:
+            return BlankTricks(self.answers, self.players, min(self.most, places.stop), self.notes)
+        found = range(len(self))[places]
+        return self._trick(found) if isinstance(found, int) else tuple([self._trick(number) for number in found])
