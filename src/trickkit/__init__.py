@@ -16,72 +16,43 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from trickkit.catalog.options import variant
-    from trickkit.catalog.registry import load
-    from trickkit.errors import (
-        GameOver,
-        IllegalAction,
-        InvalidAction,
-        InvalidCard,
-        InvalidRecord,
-        InvalidRules,
-        InvalidSeat,
-        NotYourTurn,
-        TooManyPositions,
-        TrickkitError,
-        UnknownChance,
-    )
-    from trickkit.model.actions import Action, Back, Bid, Play
-    from trickkit.model.cards import UNKNOWN, Card, Deck, Face, Suit
-    from trickkit.model.chance import Stacked
-    from trickkit.model.deal import Deal
-    from trickkit.model.events import Event, Outcome, Record, ScoreLine
-    from trickkit.model.hands import Hand, Pile
-    from trickkit.model.result import Result
-    from trickkit.play.playout import playout
-    from trickkit.play.rules import Rules
-    from trickkit.play.state import State
-    from trickkit.play.view import View
+    from trickkit.catalog.options import variant as variant
+    from trickkit.catalog.registry import load as load
+    from trickkit.errors import GameOver as GameOver
+    from trickkit.errors import IllegalAction as IllegalAction
+    from trickkit.errors import InvalidAction as InvalidAction
+    from trickkit.errors import InvalidCard as InvalidCard
+    from trickkit.errors import InvalidRecord as InvalidRecord
+    from trickkit.errors import InvalidRules as InvalidRules
+    from trickkit.errors import InvalidSeat as InvalidSeat
+    from trickkit.errors import NotYourTurn as NotYourTurn
+    from trickkit.errors import TooManyPositions as TooManyPositions
+    from trickkit.errors import TrickkitError as TrickkitError
+    from trickkit.errors import UnknownChance as UnknownChance
+    from trickkit.model.actions import Action as Action
+    from trickkit.model.actions import Back as Back
+    from trickkit.model.actions import Bid as Bid
+    from trickkit.model.actions import Play as Play
+    from trickkit.model.cards import UNKNOWN as UNKNOWN
+    from trickkit.model.cards import Card as Card
+    from trickkit.model.cards import Deck as Deck
+    from trickkit.model.cards import Face as Face
+    from trickkit.model.cards import Suit as Suit
+    from trickkit.model.chance import Stacked as Stacked
+    from trickkit.model.deal import Deal as Deal
+    from trickkit.model.events import Event as Event
+    from trickkit.model.events import Outcome as Outcome
+    from trickkit.model.events import Record as Record
+    from trickkit.model.events import ScoreLine as ScoreLine
+    from trickkit.model.hands import Hand as Hand
+    from trickkit.model.hands import Pile as Pile
+    from trickkit.model.result import Result as Result
+    from trickkit.play.playout import playout as playout
+    from trickkit.play.rules import Rules as Rules
+    from trickkit.play.state import State as State
+    from trickkit.play.view import View as View
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "UNKNOWN",
-    "Action",
-    "Back",
-    "Bid",
-    "Card",
-    "Deal",
-    "Deck",
-    "Event",
-    "Face",
-    "GameOver",
-    "Hand",
-    "IllegalAction",
-    "InvalidAction",
-    "InvalidCard",
-    "InvalidRecord",
-    "InvalidRules",
-    "InvalidSeat",
-    "NotYourTurn",
-    "Outcome",
-    "Pile",
-    "Play",
-    "Record",
-    "Result",
-    "Rules",
-    "ScoreLine",
-    "Stacked",
-    "State",
-    "Suit",
-    "TooManyPositions",
-    "TrickkitError",
-    "UnknownChance",
-    "View",
-    "load",
-    "playout",
-    "variant",
-]
 
 _DEFINED = {
     "Action": "model.actions",
@@ -125,6 +96,9 @@ _DEFINED = {
 _MODULES = ("catalog", "errors", "model", "phases", "play", "policies", "record", "scoring", "variants", "worlds")
 """Those that need no import of their own: `trickkit.model` loads them."""
 
+if not TYPE_CHECKING:
+    __all__ = sorted(_DEFINED)
+
 NOTEBOOK = "trickkit.pictures.notebook"
 """The module that shows values in notebooks."""
 
@@ -139,4 +113,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_MODULES})
+    return sorted({*globals(), *_DEFINED, *_MODULES})

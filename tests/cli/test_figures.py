@@ -5,13 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trickkit import load, playout
-from trickkit.cli.figures import GameFigures, Together, collected, figures, seed_of
+from trickkit.cli.figures import Together, collected, figures, seed_of
 from trickkit.phases import Bids, Tricks
 from trickkit.shares import wilson
 
 
 def game(wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True, False), (False,)), deals=1):
-    return GameFigures(deals=deals, wins=wins, scores=scores, tricks=tricks, hits=hits)
+    return {
+        "games": [1], "deals": [deals], "with tricks": [len(tricks)],
+        "won": [int(all(wins))], "lost": [int(not any(wins))],
+        "wins": [*wins], "scores": [*scores], "squares": [score**2 for score in scores],
+        "tricks": [sum(taken[seat] for taken in tricks) for seat in range(2)],
+        "exact": [*map(sum, hits)], "bids": [*map(len, hits)],
+    }  # fmt: skip
 
 
 @given(st.integers(1, 10_000).flatmap(lambda games: st.tuples(st.floats(0, games), st.just(games))))
@@ -84,14 +90,16 @@ def test_finished_game_is_collected_from_its_deals():
     state = playout(load("pikoko", players=3), seed=7)
     found = collected(state)
     deals = [result.deal for result in state.results]
-    assert found.deals == 3
-    assert found.scores == state.scores
-    assert sum(found.wins) == pytest.approx(1)
-    assert {seat for seat in range(3) if found.wins[seat]} == set(state.outcome.winners)
-    assert found.tricks == tuple(deal[Tricks].taken for deal in deals)
+    assert (found["games"], found["deals"], found["with tricks"]) == ([1], [3], [3])
+    assert (found["won"], found["lost"]) == ([0], [0])
+    assert found["scores"] == [*state.scores]
+    assert found["squares"] == [score**2 for score in state.scores]
+    assert sum(found["wins"]) == pytest.approx(1)
+    assert {seat for seat in range(3) if found["wins"][seat]} == set(state.outcome.winners)
+    assert found["tricks"] == [sum(deal[Tricks].taken[seat] for deal in deals) for seat in range(3)]
     # Three players bid on each of three seats in each of three deals.
-    assert [len(hits) for hits in found.hits] == [9, 9, 9]
-    assert sum(found.hits[1]) == sum(
+    assert found["bids"] == [9, 9, 9]
+    assert found["exact"][1] == sum(
         deal[Bids].bids[1][on] == deal[Tricks].taken[on] for deal in deals for on in range(3)
     )
 
@@ -99,14 +107,14 @@ def test_finished_game_is_collected_from_its_deals():
 def test_winners_who_share_are_collected_with_their_fractions():
     rules = load("pikoko", players=3)
     shared = next(state for seed in range(500) if len((state := playout(rules, seed=seed)).outcome.winners) == 2)
-    assert sorted(collected(shared).wins) == [0, 0.5, 0.5]
+    assert sorted(collected(shared)["wins"]) == [0, 0.5, 0.5]
 
 
 def test_bids_without_tricks_are_no_hits(games):
     rules = load(str(games / "own.py")).without(Tricks).replace(scoring=())
-    assert collected(playout(rules)).hits == ((), (), ())
+    assert not any(collected(playout(rules))["bids"])
 
 
 def test_game_without_tricks_and_bids_is_collected(games):
     found = collected(playout(load(str(games / "whisper.py"))))
-    assert (found.tricks, found.hits, found.wins) == ((), ((), ()), (0.5, 0.5))
+    assert (found["with tricks"], found["bids"], found["wins"]) == ([0], [0, 0], [0.5, 0.5])

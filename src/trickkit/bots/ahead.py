@@ -44,9 +44,29 @@ def greedy_tricks(state: State) -> Sequence[Action]:
     most = tricks_left(deal)
     if most < FEWEST or not _is_installed():
         return ()
-    from trickkit.batch.rollouts.ahead import can_play_tricks, tricks_ahead
+    import numpy as np
 
-    return tricks_ahead(state, gains_of(state, phase, most)) if can_play_tricks(state) else ()
+    from trickkit.batch.kernel.layout import COUNT
+    from trickkit.batch.lowering.unsupported import Unsupported
+    from trickkit.batch.machine.program import compile_rules
+    from trickkit.batch.rollouts.gains import Room, play_by_gains
+    from trickkit.batch.run.resume import loaded, prevented, ready
+
+    if deal.resting or phase.may_differ or prevented(compile_rules(state.rules), state):
+        return ()
+    try:
+        program = ready(compile_rules(state.rules), state)
+        row, deck = loaded(program, state)
+    except Unsupported:
+        return ()
+    room, table = Room.empty(), deal[Tricks]
+    for place, play in enumerate(table.current.plays[: int(row[COUNT])]):
+        room.laid[place] = deal.deck.kinds[play.action.face].bit_length() - 1
+        room.hands[place] = play.hand
+    seats, numbers = np.zeros((2, program.longest), np.int64)
+    made = play_by_gains(row, deck, program.tables, gains_of(state, phase, most), room, seats, numbers)
+    actions = [*state.rules.actions.values()]
+    return [actions[number] for number in numbers[:made].tolist()]
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.rollouts.gains import Gains, Room, expect
+from trickkit.batch.rollouts.gains import expect
 from trickkit.bots.ahead import powers_by_size
 from trickkit.bots.greedy import subject_of
 from trickkit.model.actions import Bid
@@ -54,13 +54,13 @@ def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
     powers = _powers(program, int(row[layout.TRUMP]), program.most_cards) if any(seen) else None
     if powers is None or row[layout.RESTING]:
         return None
-    room, subject = Room.empty(), seat
-    expect(row, program.tables, powers, room)
+    expected, subject = np.zeros(rules.players), seat
+    expect(row, program.tables, powers, expected)
     if isinstance(phase, Bids):
         made = row[layout.BIDS_MADE + seat * layout.SEATS :][: rules.players]
         subject = subject_of(phase.bidding, int(row[layout.STARTER]), seat, tuple((made >= 0).tolist()))
-    expected = float(room.expected[subject])
-    return max(legal, key=lambda action: -abs(bids[action] - expected))  # type: ignore[operator]
+    tricks = float(expected[subject])
+    return max(legal, key=lambda action: -abs(bids[action] - tricks))  # type: ignore[operator]
 
 
 @lru_cache(maxsize=64)
@@ -70,12 +70,10 @@ def _bids(rules: Rules) -> list[int | None]:
 
 
 @lru_cache(maxsize=256)
-def _powers(program: Program, trump: int, most: int) -> Gains | None:
-    """`Gains` that contain only the powers of cards under a trump; None if no tricks are played."""
+def _powers(program: Program, trump: int, most: int) -> Array | None:
+    """The powers of cards under a trump, by hand size; None if no tricks are played."""
     rules = program.rules
     tricks = next((phase for phase in rules.phases if isinstance(phase, Tricks)), None)
     if tricks is None:
         return None
-    powers = powers_by_size(tricks.tables(rules.deck, program.trumps[trump]), rules.players, most)
-    none = np.zeros((0, 0, 0))
-    return Gains(powers, np.zeros(0, np.bool_), none, none, none, np.zeros((0, 0)))
+    return powers_by_size(tricks.tables(rules.deck, program.trumps[trump]), rules.players, most)

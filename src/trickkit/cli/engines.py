@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from trickkit.cli.figures import Figures, SeatFigures, Together
+from trickkit.cli.figures import Figures, Sums, figures
 from trickkit.errors import InvalidRules
 from trickkit.play.rules import Rules
-from trickkit.shares import wilson
 
 if TYPE_CHECKING:
     from trickkit.batch import Games
@@ -117,43 +115,21 @@ def batch_figures(rules: Rules, games: int, seed: int, advance: Callable[[int], 
         parts.append(_sums(batch.games(rules, count, seed, first=first)))
         advance(count)
 
-    def total(name: str, seat: int = 0) -> Any:
-        return sum(part[name][seat] for part in parts)
-
-    together = Together.of(won=total("won"), lost=total("lost"), games=games)
-    seats = tuple(_seat(partial(total, seat=seat), games) for seat in range(rules.players))
-    return Figures(games, total("deals"), seats, together)
+    return figures(parts)
 
 
-def _sums(games: Games) -> dict[str, list[Any]]:
-    """Sums over games by name: a single number for deals and for shared wins and losses, otherwise one for each seat.
-
-    Scores and their squares are summed as integers, however large.
-    """
+def _sums(games: Games) -> Sums:
     played = games.played
     return {
+        "games": [len(games)],
         "deals": [len(played)],
+        "with tricks": [len(played) * bool(played.tricks.any())],
         "won": [int((games.wins > 0).all(axis=1).sum())],
         "lost": [int((games.wins == 0).all(axis=1).sum())],
         "wins": games.wins.sum(axis=0).tolist(),
         "scores": games.scores.sum(axis=0).tolist(),
         "squares": (games.scores**2).sum(axis=0).tolist(),
         "tricks": played.tricks.sum(axis=0).tolist(),
-        "with tricks": [len(played) * bool(played.tricks.any())] * games.rules.players,
         "exact": played.exact().sum(axis=(0, 2)).tolist(),
         "bids": (played.bids >= 0).sum(axis=(0, 2)).tolist(),
     }
-
-
-def _seat(total: Callable[[str], Any], games: int) -> SeatFigures:
-    wins, scores = total("wins"), total("scores")
-    # Integers up to here, so that nothing is lost if the mean is far from 0.
-    variance = (total("squares") * games - scores**2) / (games * (games - 1)) if games > 1 else None
-    return SeatFigures(
-        wins=wins / games,
-        interval=wilson(wins, games),
-        mean=scores / games,
-        deviation=None if variance is None else variance**0.5,
-        tricks=total("tricks") / total("with tricks") if total("with tricks") else None,
-        exact=total("exact") / total("bids") if total("bids") else None,
-    )

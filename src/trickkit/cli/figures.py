@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
-from statistics import fmean, stdev
+from typing import Any
 
 from attrs import frozen
 
@@ -14,29 +14,12 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.play.state import State
 from trickkit.shares import wilson
 
-__all__ = ["Figures", "GameFigures", "SeatFigures", "Together", "collected", "figures", "seed_of"]
+__all__ = ["Figures", "SeatFigures", "Sums", "Together", "collected", "figures", "seed_of"]
 
 
-@frozen
-class GameFigures:
-    """The figures of a finished game.
-
-    Args:
-        deals: how many were played.
-        wins: by seat, its share of the first place: 1 divided by the number of seats that share it, otherwise 0.
-        scores: by seat, its final score.
-        tricks: for every deal with tricks, by hand, how many it took.
-        hits: by seat, for every bid it made, whether exactly that many tricks were taken.
-
-    >>> GameFigures(deals=1, wins=(0.5, 0.5), scores=(3, 3), tricks=((1, 1),), hits=((True,), (False,))).wins
-    (0.5, 0.5)
-    """
-
-    deals: int
-    wins: tuple[float, ...]
-    scores: tuple[int, ...]
-    tricks: tuple[tuple[int, ...], ...]
-    hits: tuple[tuple[bool, ...], ...]
+Sums = dict[str, list[Any]]
+"""Sums over games by name, so that engines count alike: a single number of games, deals, deals with tricks, and games
+that all seats won or lost; otherwise one for each seat. Scores and their squares are integers, however large."""
 
 
 @frozen
@@ -122,8 +105,8 @@ def seed_of(seed: int, number: int) -> int:
     return Random(f"{seed}/game {number}").getrandbits(63)
 
 
-def collected(state: State) -> GameFigures:
-    """The figures of a finished game.
+def collected(state: State) -> Sums:
+    """The sums of one finished game.
 
     Args:
         state: a state with an outcome.
@@ -131,19 +114,27 @@ def collected(state: State) -> GameFigures:
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
     >>> game = collected(playout(pikoko.rules(players=3), seed=7))
-    >>> game.deals, [sum(taken) for taken in game.tricks], len(game.hits[0])
-    (3, [8, 8, 8], 9)
+    >>> game["deals"], sum(game["tricks"]), game["bids"]
+    ([3], 24, [9, 9, 9])
     """
-    outcome = state.outcome
-    winners = outcome.winners if outcome else ()
+    seats, winners = range(state.rules.players), state.outcome.winners if state.outcome else ()
+    wins = [1 / len(winners) if seat in winners else 0.0 for seat in seats]
     deals = [result.deal for result in state.results]
-    return GameFigures(
-        deals=len(deals),
-        wins=tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(state.rules.players)),
-        scores=state.scores,
-        tricks=tuple(taken for deal in deals if (taken := _taken(deal))),
-        hits=tuple(tuple(hit for deal in deals for hit in _hits(deal, seat)) for seat in range(state.rules.players)),
-    )
+    tricks = [taken for deal in deals if (taken := _taken(deal))]
+    hits = [[hit for deal in deals for hit in _hits(deal, seat)] for seat in seats]
+    return {
+        "games": [1],
+        "deals": [len(deals)],
+        "with tricks": [len(tricks)],
+        "won": [int(all(wins))],
+        "lost": [int(not any(wins))],
+        "wins": wins,
+        "scores": [*state.scores],
+        "squares": [score**2 for score in state.scores],
+        "tricks": [sum([taken[seat] for taken in tricks]) for seat in seats],
+        "exact": [*map(sum, hits)],
+        "bids": [*map(len, hits)],
+    }
 
 
 def _taken(deal: Deal) -> tuple[int, ...]:
@@ -158,33 +149,37 @@ def _hits(deal: Deal, seat: int) -> Iterable[bool]:
     return (hit for table in tables for hit in table.exact(taken)[seat])
 
 
-def figures(games: Sequence[GameFigures]) -> Figures:
+def figures(parts: Iterable[Sums]) -> Figures:
     """The figures of one or more games of the same rules.
 
-    >>> game = GameFigures(deals=1, wins=(1.0, 0.0), scores=(5, 3), tricks=((2, 1),), hits=((True,), (False,)))
-    >>> seat = figures([game, game]).seats[0]
-    >>> seat.wins, seat.mean, seat.deviation, seat.tricks, seat.exact
-    (1.0, 5.0, 0.0, 2.0, 1.0)
+    >>> from trickkit import playout
+    >>> from trickkit.variants import pikoko
+    >>> game = collected(playout(pikoko.rules(players=3), seed=7))
+    >>> seats = figures([game, game]).seats
+    >>> seats[0].deviation, sum(seat.tricks for seat in seats)
+    (0.0, 8.0)
     """
-    seats = range(len(games[0].scores))
-    together = Together.of(
-        won=sum(all(game.wins) for game in games), lost=sum(not any(game.wins) for game in games), games=len(games)
+    sums: Sums = {}
+    for part in parts:
+        for name, numbers in part.items():
+            sums[name] = [old + new for old, new in zip(sums.get(name, [0] * len(numbers)), numbers, strict=True)]
+    (games,), (deals,), (won,), (lost,) = (sums[name] for name in ("games", "deals", "won", "lost"))
+    seats = tuple([_seat(sums, seat, games) for seat in range(len(sums["wins"]))])
+    return Figures(games, deals, seats, Together.of(won=won, lost=lost, games=games))
+
+
+def _seat(sums: Sums, seat: int, games: int) -> SeatFigures:
+    wins, scores, squares, tricks, exact, bids = (
+        sums[name][seat] for name in ("wins", "scores", "squares", "tricks", "exact", "bids")
     )
-    return Figures(len(games), sum(game.deals for game in games), tuple(_seat(games, seat) for seat in seats), together)
-
-
-def _seat(games: Sequence[GameFigures], seat: int) -> SeatFigures:
-    wins = sum(game.wins[seat] for game in games)
-    scores = [game.scores[seat] for game in games]
+    (deals,) = sums["with tricks"]
+    # Integers up to here, so that nothing is lost if the mean is far from 0.
+    variance = (squares * games - scores**2) / (games * (games - 1)) if games > 1 else None
     return SeatFigures(
-        wins=wins / len(games),
-        interval=wilson(wins, len(games)),
-        mean=fmean(scores),
-        deviation=stdev(scores) if len(scores) > 1 else None,
-        tricks=_mean([taken[seat] for game in games for taken in game.tricks]),
-        exact=_mean([hit for game in games for hit in game.hits[seat]]),
+        wins=wins / games,
+        interval=wilson(wins, games),
+        mean=scores / games,
+        deviation=None if variance is None else variance**0.5,
+        tricks=tricks / deals if deals else None,
+        exact=exact / bids if bids else None,
     )
-
-
-def _mean(numbers: Sequence[int]) -> float | None:
-    return fmean(numbers) if numbers else None

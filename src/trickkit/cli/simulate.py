@@ -16,7 +16,7 @@ from rich.table import Table
 
 from trickkit import bots
 from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked
-from trickkit.cli.figures import Figures, GameFigures, collected, figures, seed_of
+from trickkit.cli.figures import Figures, Sums, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed
 from trickkit.cli.output import printer, progress_bar
 from trickkit.errors import InvalidRecord, InvalidRules
@@ -79,7 +79,7 @@ def simulate(
         if engine == "batch":
             result = _played_at_once(rules, games, seed)
         else:
-            result = figures(list(_played(rules, games, seed, files, seats)))
+            result = figures(_played(rules, games, seed, files, seats))
     seconds = perf_counter() - began
     if engine == "batch":
         _say_what_is_slow(rules)
@@ -154,9 +154,7 @@ def _seats(texts: str, rules: Rules) -> list[str]:
     return names * (rules.players // len(names))
 
 
-def _played(
-    rules: Rules, games: int, seed: int, files: Sequence[Path], seats: Sequence[str] | None
-) -> Iterator[GameFigures]:
+def _played(rules: Rules, games: int, seed: int, files: Sequence[Path], seats: Sequence[str] | None) -> Iterator[Sums]:
     players = [bots.read(text) for text in seats or ()]
     with progress_bar() as progress:
         for number in progress.track(range(games), description=rules.name):

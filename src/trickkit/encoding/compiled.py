@@ -13,9 +13,8 @@ from trickkit.batch.kernel.layout import CHOOSE, EXPLORED, POWER, REVEAL, SLOTTE
 from trickkit.batch.machine.program import Program
 from trickkit.batch.seen import Positions
 from trickkit.encoding.blocks import Block
-from trickkit.encoding.rows import ASKED, NAMES, OPENLY, SORTED, Maps, observe_rows
+from trickkit.encoding.rows import ASKED, FULL, MASKED, NAMES, OPENLY, SORTED, Maps, observe_rows, observe_turn
 from trickkit.encoding.sheets import Sheet, Sheets
-from trickkit.encoding.turns import FULL, MASKED, observe_turn
 
 DTYPES = ("uint8", "int16", "int32")
 

@@ -12,8 +12,10 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1, put
 from trickkit.batch.kernel.masks import count_kinds, mask_at, mask_of, size
+from trickkit.batch.machine import single
 from trickkit.batch.machine.dispatch import opcode_of
 from trickkit.batch.machine.hearing import bid_in, first_secret_bid, pending, secret_estimates, told
+from trickkit.batch.machine.loop import write_legal
 from trickkit.batch.machine.whereabouts import held_in_slots
 from trickkit.batch.steps.tableau.run import seen_slots
 
@@ -23,6 +25,8 @@ NAMES = tuple(name.lower() for name, number in list(globals().items()) if isinst
 """The blocks, in the order of the places that are given for them."""
 KINDS, ACTIONS, LONGEST, BY_SUBJECT, NUMBERS = range(5)
 """How many kinds of cards, actions and decisions of a deal there are, and whether seats bid on each other."""
+FULL, MASKED, LEFT = -1, 1, 0
+"""What `observe_turn` gives: the history has too little room; what the seat may do was written; it was not."""
 OPENLY, SORTED, ASKED = 0, 1, 2
 """How others hear decisions: all of them, in the order in which they are made; those that a seat makes one after the
 other in the order of their actions; not all others hear them."""
@@ -299,3 +303,40 @@ def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
         put(words, history + 3 * place + 2, action)
         place -= 1
     return place
+
+
+@entry
+def observe_turn(
+    tables: Numbers,
+    block: Any,
+    seat: int,
+    maps: Maps,
+    places: Any,
+    slots: Any,
+    seen: Any,
+    legal: Any,
+) -> int:
+    """Write the observation of a seat, and its legal actions if its decision is pending.
+
+    Args:
+        tables: of the rules.
+        block: of the game, as in `machine.single`, with all decisions of the deal.
+        seat: whose they are.
+        maps, places, slots: as in `observe_rows`.
+        seen: receives the blocks, one after the other; it must be 0 before.
+        legal: by action, receives a 1 for legal ones; it must be 0 before.
+
+    Returns:
+        One of the numbers above.
+    """
+    decisions, width = block[single.DEPTH], block[single.WIDTH] - single.DECK
+    if decisions > maps.numbers[LONGEST] and (places[SAID] >= 0 or places[HISTORY] >= 0):
+        return FULL
+    first = single.CONTROL + block[single.ROOM]
+    row = block[first + block[single.ROOM] :][:width]
+    noted = block[first : first + decisions]
+    observe(tables, row, seat, noted, maps, places, slots, maps.numbers[LONGEST], seen, seen, seen)
+    if row[layout.ACTOR] != seat:
+        return LEFT
+    write_legal(row, tables, legal)
+    return MASKED

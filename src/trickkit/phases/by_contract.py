@@ -8,13 +8,9 @@ from typing import Any, NoReturn
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.actions import Action
-from trickkit.model.bounds import Bounds, Extent
-from trickkit.model.cards import Card, Deck, Face, Suit
 from trickkit.model.checks import is_a
 from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
-from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Claim, Phase, Run, Void
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.phases.tricks import Tricks
@@ -23,10 +19,10 @@ from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control
 from trickkit.policies.discarding import DiscardRestriction
 from trickkit.policies.exposing import Exposing
-from trickkit.policies.follow import CONTEXT, Context, Follow, Step
+from trickkit.policies.follow import CONTEXT, Follow
 from trickkit.policies.lead import Lead, Opening
 from trickkit.policies.participants import Participants
-from trickkit.policies.ranking import Ranked, Ranking
+from trickkit.policies.ranking import Ranking
 from trickkit.policies.resolution import Resolution
 from trickkit.policies.trump import TrumpFrom
 from trickkit.policies.until import Until
@@ -112,6 +108,26 @@ def chosen(pairs: Iterable[tuple[Words, Any]], otherwise: Any, deal: Deal) -> An
     return otherwise
 
 
+def _of_chosen(name: str) -> Any:
+    """A method of `ByContract` that calls the one of that name of another policy."""
+
+    def ask(self: ByContract, deal: Deal, *given: Any) -> Any:
+        """As the policy for a deal says, which is asked with the deal."""
+        return getattr(self._chosen(deal), name)(deal, *given)
+
+    return ask
+
+
+def _undecided(kind: type[Any]) -> Any:
+    """A method of `ByContract` for a kind of policies that do not see the deal."""
+
+    def ask(_self: ByContract, *_given: Any) -> NoReturn:
+        """Raise an error: `of` must choose the policy first."""
+        raise NotImplementedError(f"ByContract chooses a {kind.__name__} for each deal, and is asked without one")
+
+    return ask
+
+
 @frozen
 class ByContract(
     DependsOnContract,
@@ -186,43 +202,6 @@ class ByContract(
     def _chosen(self, deal: Deal) -> Any:
         return chosen(self.policies, self.otherwise, deal)
 
-    def _undecided(self, kind: type[Any]) -> NoReturn:
-        raise NotImplementedError(f"ByContract chooses a {kind.__name__} for each deal, and is asked without one")
-
-    # Policies that are asked with the deal
-
-    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
-        """The hand that leads first in a deal."""
-        opening: int = self._chosen(deal).opening(deal, choosers)
-        return opening
-
-    def shown(self, deal: Deal) -> int:
-        shown: int = self._chosen(deal).shown(deal)
-        return shown
-
-    def choosers(self, deal: Deal) -> tuple[int, ...]:
-        choosers: tuple[int, ...] = self._chosen(deal).choosers(deal)
-        return choosers
-
-    def exposed(self, deal: Deal) -> Mapping[int, int]:
-        exposed: Mapping[int, int] = self._chosen(deal).exposed(deal)
-        return exposed
-
-    def seats(self, deal: Deal) -> tuple[int, ...]:
-        seats: tuple[int, ...] = self._chosen(deal).seats(deal)
-        return seats
-
-    def kept(self, deal: Deal) -> int:
-        kept: int = self._chosen(deal).kept(deal)
-        return kept
-
-    def last_resort(self, deal: Deal) -> int:
-        """The cards that may be laid away in a deal only if the hand has too few others."""
-        last: int = self._chosen(deal).last_resort(deal)
-        return last
-
-    # Policies that are chosen for a deal before they are asked
-
     def lacks(self, breaking: Breaking) -> str:
         """What the first follow policy that lacks something lacks; "" if none does."""
         lacking = (policy.lacks(breaking) for policy in self.among_policies if isinstance(policy, Follow))
@@ -234,53 +213,16 @@ class ByContract(
         read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
         return tuple([name for name in CONTEXT if name in read])
 
-    def steps(self, context: Context) -> tuple[Step, ...]:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Follow)
+    # Policies that are asked with the deal
+    opening, shown = _of_chosen("opening"), _of_chosen("shown")
+    choosers, exposed, seats = _of_chosen("choosers"), _of_chosen("exposed"), _of_chosen("seats")
+    kept, last_resort = _of_chosen("kept"), _of_chosen("last_resort")
 
-    def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Ranking)
-
-    def suit(self, face: Face, trump: Suit | None) -> Suit:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Ranking)
-
-    def fold(self, value: Any, face: Face, place: int, ranked: Ranked) -> NoReturn:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Resolution)
-
-    def winner(self, value: Any) -> int | None:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Resolution)
-
-    def breaks(self, face: Face, trump: Suit | None) -> bool:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Breaking)
-
-    def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Opening)
-
-    def leader(self, taker: int, opener: int, choosers: tuple[int, ...]) -> int:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Lead)
-
-    def chooser(self, hand: int, players: int) -> int:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Control)
-
-    def taker(self, best: int, players: int) -> int | None:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Capture)
-
-    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(Until)
-
-    def trump(self, card: Card) -> Suit | None:
-        """Raise an error: `of` must choose the policy first."""
-        self._undecided(TrumpFrom)
+    # Policies that `of` chooses for a deal before they are asked
+    steps, breaks, opener, leader = _undecided(Follow), _undecided(Breaking), _undecided(Opening), _undecided(Lead)
+    strength = suit = _undecided(Ranking)
+    fold = winner = _undecided(Resolution)
+    chooser, taker, over, trump = _undecided(Control), _undecided(Capture), _undecided(Until), _undecided(TrumpFrom)
 
 
 def _kinds(policy: object) -> set[type[Any]]:
@@ -288,6 +230,16 @@ def _kinds(policy: object) -> set[type[Any]]:
     if isinstance(policy, ByContract):
         return set.intersection(*[_kinds(one) for one in policy.among_policies])
     return {kind for kind in Policy.__args__ if isinstance(policy, kind)}
+
+
+def _inside(name: str) -> Any:
+    """A method of `InContracts` that calls the one of that name of the wrapped phase."""
+
+    def ask(self: InContracts, *given: Any) -> Any:
+        """As the wrapped phase says."""
+        return getattr(self.phase, name)(*given)
+
+    return ask
 
 
 @frozen
@@ -343,26 +295,8 @@ class InContracts(Phase, DependsOnContract):
         """Whether the decisions of the wrapped phase bind a seat."""
         return self.phase.binding
 
-    def turns(self, size: int) -> str:
-        return self.phase.turns(size)
-
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        return self.phase.actions(deck, players)
-
-    def games(self, deck: Deck) -> tuple[str, ...]:
-        return self.phase.games(deck)
-
-    def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
-        return self.phase.lacks(before, after)
-
-    def bounds(self, extent: Extent) -> Bounds:
-        return self.phase.bounds(extent)
-
-    def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
-        return self.phase.hears(deal, mover, viewer)
-
-    def public(self, deal: Deal, action: Action) -> bool:
-        return self.phase.public(deal, action)
+    turns, actions, games, bounds = _inside("turns"), _inside("actions"), _inside("games"), _inside("bounds")
+    lacks, hears, public, question = _inside("lacks"), _inside("hears"), _inside("public"), _inside("question")
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         return self.phase.voids(deal) if self._is_played(deal) else ()
@@ -375,9 +309,6 @@ class InContracts(Phase, DependsOnContract):
 
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
         return self.phase.tally(deal) if self._is_played(deal) else ()
-
-    def question(self, view: Sight) -> Question:
-        return self.phase.question(view)
 
     def begin(self, deal: Deal) -> Deal | Run[Any]:
         """The beginning of the wrapped phase if the deal has such a contract, otherwise the deal unchanged."""

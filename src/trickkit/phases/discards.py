@@ -14,8 +14,9 @@ from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
 from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase, Void
-from trickkit.phases.kinds.choosing import ChoosingRun, Faces, Selection
-from trickkit.phases.kinds.simultaneous import Commitments, Turn
+from trickkit.phases.kinds.choosing import Faces, Selection
+from trickkit.phases.kinds.simultaneous import Commitments
+from trickkit.phases.talon import LayAwayRun
 from trickkit.policies.discarding import DiscardRestriction, KeepNothing
 from trickkit.policies.participants import Declarer, Participants, taking_part
 
@@ -179,43 +180,22 @@ class DiscardDown(Phase):
         excess = {seat: cards for seat, cards in excess.items() if cards > 0}
         for seat, cards in sorted(excess.items()):
             turn += [seat] * min(cards, (deal.held[seat] & deal.deck.firsts & ~kept).bit_count())
-        run = DiscardRun(deal, (tuple(turn),) if turn else (), faces, kept, self.openly, tuple(excess.items()))
+        turns, seats = (tuple(turn),) if turn else (), tuple(excess.items())
+        run = DiscardRun(deal, turns, faces, kept, openly=self.openly, excess=seats)
         return run if turn else run.record(run.start())
 
 
 @frozen(slots=False)
-class DiscardRun(ChoosingRun):
+class DiscardRun(LayAwayRun):
     """The run of `DiscardDown` in one deal.
 
     Args:
-        kept: the cards that may not be laid away, as a mask.
         openly: whether all see the cards.
         excess: the seats that have too many cards, and how many.
     """
 
-    done: ClassVar[str] = "laid away"
-
-    kept: int
-    openly: bool
-    excess: tuple[tuple[int, int], ...]
-
-    def choices(self, revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]) -> tuple[Action, ...]:
-        """The cards left in the hand, except those that must be kept."""
-        kinds = self.faces.kinds
-        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & self.kept])
-
-    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
-        """Explain that a card of the hand must be chosen, or that this one must be kept."""
-        if self.faces.kinds.get(action, 0) & self.kept & self.left(seat, at.pending[seat]):
-            return f"{action} may not be laid away"
-        return super().refusal(at, seat, action)
-
-    def rehearsed(self) -> Deal:
-        """The deal after every seat has discarded the first cards that it may."""
-        at = self.start()
-        while at.actors:
-            at = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0]) or at
-        return self.record(at)
+    openly: bool = False
+    excess: tuple[tuple[int, int], ...] = ()
 
     def record(self, at: Commitments) -> Deal:
         """The deal without the discarded cards, once all are chosen."""

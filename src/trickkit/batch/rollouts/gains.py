@@ -113,7 +113,7 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mas
     most, unseen = _most(row, tables), mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, seat)
     counted = gains.counted[seat]
     if counted:
-        _expect(row, tables, gains, room, unseen, most)
+        _expect(row, tables, gains.powers, room.expected, unseen, most)
     later, mean = _later_worth(row, tables, gains, room, most)
     for step in range(1, players - count):
         room.hands[count + step] = (hand + step) % players
@@ -141,17 +141,17 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mas
 
 
 @entry
-def expect(row: Numbers, tables: Numbers, gains: Gains, room: Room) -> None:
+def expect(row: Numbers, tables: Numbers, powers: Any, expected: Any) -> None:
     """Compute how many tricks the deciding seat expects each hand to take.
 
     Args:
         row: the position of the deal, before its tricks.
         tables: of the rules.
-        gains: says how likely cards take tricks.
-        room: receives the result.
+        powers: as in `Gains`.
+        expected: as in `Room`; receives the result.
     """
     unseen = mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, row[layout.ACTOR])
-    _expect(row, tables, gains, room, unseen, _most(row, tables))
+    _expect(row, tables, powers, expected, unseen, _most(row, tables))
 
 
 @kernel
@@ -175,27 +175,27 @@ def _seen(row: Numbers, tables: Numbers, seat: int) -> Mask:
 
 
 @kernel
-def _expect(row: Numbers, tables: Numbers, gains: Gains, room: Room, unseen: Mask, most: int) -> None:
+def _expect(row: Numbers, tables: Numbers, powers: Any, expected: Any, unseen: Mask, most: int) -> None:
     """How many of the remaining tricks each hand will probably take, as the deciding seat sees it."""
     known, firsts = mask_of(row, tables, layout.KNOWN + row[layout.ACTOR]), mask_at(tables, layout.FIRSTS)
-    count, mean, whole = size(unseen), _power(gains, most, unseen), 0.0
+    count, mean, whole = size(unseen), _power(powers, most, unseen), 0.0
     if count:
         mean = mean / count
     for hand in range(tables[layout.PLAYERS]):
         held = mask_of(row, tables, layout.HANDS + hand) & firsts
-        strength = _power(gains, most, held & known) + mean * size(held & ~known)
-        room.expected[hand] = strength
+        strength = _power(powers, most, held & known) + mean * size(held & ~known)
+        expected[hand] = strength
         whole += strength
     for hand in range(tables[layout.PLAYERS]):
-        room.expected[hand] = most * room.expected[hand] / whole if whole != 0.0 else 0.0
+        expected[hand] = most * expected[hand] / whole if whole != 0.0 else 0.0
 
 
 @kernel(inline="code")
-def _power(gains: Gains, most: int, cards: Mask) -> float:
+def _power(powers: Any, most: int, cards: Mask) -> float:
     """The sum of how likely cards are to take tricks."""
     power = 0.0
     while cards:
-        power += gains.powers[most, lowest(cards)]
+        power += powers[most, lowest(cards)]
         cards = rest(cards)
     return power
 
