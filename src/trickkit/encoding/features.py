@@ -128,9 +128,7 @@ class Features:
 
     def active(self, view: View) -> Active:
         """The active features of a view and its renaming, as arrays of one row."""
-        arrays = self.encoding.observe(view)
-        parts = ([arrays[one.name].reshape(1, -1) for one in self._of(dtype)] for dtype in DTYPES[:2])
-        cards, words = (np.concatenate(part, axis=1) for part in parts)
+        cards, words = self.encoding.tables_of(view)
         return self._scanned(cards, words, None)
 
     def active_in_lanes(
