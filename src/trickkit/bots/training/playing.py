@@ -85,6 +85,8 @@ class SelfPlay:
     _seats: Array = field(init=False)
     _valued: Array = field(init=False)
     """By step and lane, what the chosen action was valued at."""
+    _scored: Array = field(init=False)
+    """By step and lane, what the deal had been worth to the seat before it decided."""
     _calls: Array = field(init=False)
     """By step and lane, whether no card could be played."""
     _began: Array = field(init=False)
@@ -110,6 +112,7 @@ class SelfPlay:
         self._seats = np.zeros((steps, count), np.int64)
         self._calls = np.zeros((steps, count), np.bool_)
         self._valued = np.zeros((steps, count), np.float32)
+        self._scored = np.zeros((steps, count), np.float32)
         self._began = np.zeros(count, np.int64)
         self._who = np.zeros((count, rules.players), np.int8)
         self._wild = self._rng.random(count) < WILD
@@ -173,6 +176,7 @@ class SelfPlay:
         self._write(active.indices, step)
         self._chosen[step] = np.where(learns, self.features.names[active.names, actions], -1)
         self._seats[step] = seats
+        self._scored[step] = self._worth(lanes.scored)[every, seats]
         self.step += 1
         deals = lanes.step(actions)
         return self._end(deals.points, earlier is not None) if len(deals) else 0
@@ -203,26 +207,26 @@ class SelfPlay:
     def _end(self, points: Array, has_earlier: bool) -> int:
         """Store the decisions of finished deals, and draw the players of the next ones."""
         ended, before = self.lanes.last, self.decisions
-        worth = np.stack([self.utility.of([*points.T], seat) for seat in range(self.rules.players)], axis=1).astype(
-            float
-        )
+        worth = self._worth(points)
         self._measure(worth)
-        scaled = worth / self.unit
-        beyond = np.abs(scaled) - LINEAR
-        scaled = np.where(beyond > 0, np.sign(scaled) * (LINEAR + np.log1p(np.maximum(beyond, 0))), scaled)
         counts = np.minimum(self.step - self._began[ended], len(self._active))
         firsts = (self.step - counts) % len(self._active)
         self.decisions += int(
             remember(
                 self._active, self._chosen, self._seats, ended, firsts, counts, self.kept, self.outputs, self.targets,
-                scaled.astype(np.float32), self.decisions % KEPT, self._valued, self._calls, self.trusts,
-                np.zeros(self.rules.players, np.float32),
+                worth, self.decisions % KEPT, self._valued, self._scored, self._calls, self.trusts,
+                np.zeros(self.rules.players), self.unit, LINEAR,
             )
         )  # fmt: skip
         self.deals += len(ended)
         self._began[ended] = self.step
         self._seat(ended, has_earlier)
         return self.decisions - before
+
+    def _worth(self, points: Array) -> Array:
+        """(deals, seats), float64: what points are worth to each seat."""
+        seats = range(self.rules.players)
+        return np.stack([self.utility.of([*points.T], seat) for seat in seats], axis=1).astype(float)
 
     def _measure(self, worth: Array) -> None:
         """Update the unit with the worth of the last deals."""
