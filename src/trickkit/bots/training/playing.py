@@ -30,7 +30,7 @@ KEPT = 2**16
 MIXED = 0.25
 """In what share of deals one side alone learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
-"""In what share of those the others play at random."""
+"""In what share of those the others play their cards at random."""
 WILD, BY_CHANCE = 0.5, 0.5
 """In what share of deals a call is drawn, and how often it is the next one: bids that are never made teach nothing, and
 several that are drawn in one auction would end too high."""
@@ -71,7 +71,7 @@ class SelfPlay:
     """How far the worth of a play goes from that of the deal to the value of the seat's next decision. Calls go by the
     deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
     unit: float = field(init=False, default=0.0)
-    """The mean distance of what deals were worth from 0."""
+    """The mean distance from 0 of what deals were worth in which no call was drawn and somebody won."""
     _measured: int = field(init=False, default=0)
     """Over how many deals that mean is taken."""
     kept: Array = field(init=False)
@@ -144,15 +144,15 @@ class SelfPlay:
         Args:
             learner: the network that learns.
             earlier: an earlier one, against which it plays some deals; None for none.
-            explores: how often it decides at random.
+            explores: how often it plays at random.
         """
         lanes, count = self.lanes, len(self.lanes)
         active, legal, seats, every = self.features.active_in_lanes(lanes), lanes.legal(), lanes.seats, np.arange(count)
         who, at_random = self._who[every, seats], lanes.random()
         valued = self._valued[self.step % len(self._active)]
         chosen = learner.choose(active, legal, np.flatnonzero(who == LEARNS), valued=valued)
-        if earlier is not None and (who == EARLIER).any():
-            others = np.flatnonzero(who == EARLIER)
+        others = np.flatnonzero((who == EARLIER) | (who == RANDOM))
+        if earlier is not None and len(others):
             chosen[others] = earlier.choose(active, legal, others)[others]
         learns = (chosen >= 0) & (who == LEARNS)
         actions = np.where(chosen < 0, -1 - chosen, chosen)
@@ -165,7 +165,9 @@ class SelfPlay:
         is_call[:] = ~(legal & self._plays).any(axis=1)
         calls = learns & self._wild & (draws < BY_CHANCE) & is_call
         self._wild[calls], self._drew[calls] = False, True
-        actions = np.where((learns & ~self._drew & (draws < explores)) | (who == RANDOM), at_random, actions)
+        # A random bid would be punished more than the best one gains, and whoever passes would seem to win by it.
+        strays = ((learns & ~self._drew & (draws < explores)) | (who == RANDOM)) & ~is_call
+        actions = np.where(strays, at_random, actions)
         if calls.any():
             which = np.flatnonzero(calls)
             actions[which] = self._drawn(learner, active, legal, which)
@@ -208,7 +210,9 @@ class SelfPlay:
         """Store the decisions of finished deals, and draw the players of the next ones."""
         ended, before = self.lanes.last, self.decisions
         worth = self._worth(points)
-        self._measure(worth)
+        # Drawn calls and random plays make deals dearer than usual, and those that are passed out are worth nothing.
+        ordinary = ~self._drew[ended] & (self._who[ended] != RANDOM).all(axis=1) & worth.any(axis=1)
+        self._measure(worth if self.unit == 0 else worth[ordinary])
         counts = np.minimum(self.step - self._began[ended], len(self._active))
         firsts = (self.step - counts) % len(self._active)
         self.decisions += int(
@@ -229,7 +233,9 @@ class SelfPlay:
         return np.stack([self.utility.of([*points.T], seat) for seat in seats], axis=1).astype(float)
 
     def _measure(self, worth: Array) -> None:
-        """Update the unit with the worth of the last deals."""
+        """Update the unit with the worth of some deals."""
+        if not len(worth):
+            return
         size, count = float(np.abs(worth).mean()), len(worth)
         self._measured = min(self._measured + count, SETTLED)
         self.unit = max(1e-3, self.unit + count / self._measured * (size - self.unit))
