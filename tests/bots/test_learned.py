@@ -288,9 +288,9 @@ def views_of(rules: Rules) -> Iterator[View]:
 def test_where_no_network_is_installed_it_says_how_to_make_one() -> None:
     with pytest.raises(
         InvalidRules,
-        match=r"no network for 'pikoko' is installed; 'trickkit train' writes one, which learned:FILE plays",
+        match=r"no network for 'cat_in_the_box' is installed; 'trickkit train' writes one, which learned:FILE plays",
     ):
-        bots.Learned().act(next(views_of(load("pikoko"))))
+        bots.Learned().act(next(views_of(load("cat_in_the_box"))))
     with pytest.raises(InvalidRules, match=r"was trained for hearts .*, not for hearts"):
         bots.Learned().act(next(views_of(load("hearts", passing="none"))))
 
