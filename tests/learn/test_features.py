@@ -68,6 +68,8 @@ def test_only_renamings_that_change_nothing_are_found() -> None:
     assert (1, 0, 2, 3) not in orders("euchre")
     assert len(renamings(load("hearts"))) == 1
     assert (1, 0, 2, 3) in orders("oh_hell")
+    # The four suits of Tarot, besides trumps and the excuse.
+    assert len(orders("tarot")) == 24
 
 
 def test_a_card_with_several_faces_may_be_named_as_a_whole() -> None:
