@@ -288,9 +288,9 @@ def views_of(rules: Rules) -> Iterator[View]:
 def test_where_no_network_is_installed_it_says_how_to_make_one() -> None:
     with pytest.raises(
         InvalidRules,
-        match=r"no network for 'pikoko' is installed; 'trickkit train' writes one, which learned:FILE plays",
+        match=r"no network for 'cat_in_the_box' is installed; 'trickkit train' writes one, which learned:FILE plays",
     ):
-        bots.Learned().act(next(views_of(load("pikoko"))))
+        bots.Learned().act(next(views_of(load("cat_in_the_box"))))
     with pytest.raises(InvalidRules, match=r"was trained for hearts .*, not for hearts"):
         bots.Learned().act(next(views_of(load("hearts", passing="none"))))
 
@@ -380,10 +380,22 @@ def test_plays_are_worth_something_between_the_deal_and_the_next_decision_and_ca
     seats, valued = np.array([[0], [0], [1], [0]]), np.array([[1], [2], [5], [4]], np.float32)
     outputs, calls = np.array([[3], [4], [5], [6]]), np.array([[True], [False], [False], [False]])
     kept, kept_outputs, targets = np.zeros((8, 1), np.int16), np.zeros(8, np.int64), np.zeros(8, np.float32)
-    zero, worth = np.zeros(1, np.int64), np.array([[8, -8]], np.float32)
-    stored = remember(
-        np.zeros((4, 1, 1), np.int16), outputs, seats, zero, zero, zero + 4, kept, kept_outputs, targets, worth, 0,
-        valued, calls, 0.5, np.zeros(2, np.float32),
-    )  # fmt: skip
-    found = dict(zip(kept_outputs[:stored].tolist(), targets[:stored].tolist(), strict=True))
-    assert found == {3: 8, 4: 6, 5: -8, 6: 8}
+    zero, worth, scored = np.zeros(1, np.int64), np.array([[8.0, -8.0]]), np.zeros((4, 1), np.float32)
+
+    def learned(unit: float = 1.0, linear: float = 9.0) -> dict[int, float]:
+        stored = remember(
+            np.zeros((4, 1, 1), np.int16), outputs, seats, zero, zero, zero + 4, kept, kept_outputs, targets, worth, 0,
+            valued, scored, calls, 0.5, np.zeros(2), unit, linear,
+        )  # fmt: skip
+        return dict(zip(kept_outputs[:stored].tolist(), targets[:stored].tolist(), strict=True))
+
+    assert learned() == {3: 8, 4: 6, 5: -8, 6: 8}
+    # Before its last play, seat 0 was already ahead by 2: it brings 6, and what was to come of the first one was 4 + 2.
+    scored[3] = 2
+    assert learned() == {3: 8, 4: 7, 5: -8, 6: 6}
+    assert learned(linear=6.0) == {
+        3: pytest.approx(6 + np.log1p(2)),
+        4: pytest.approx(6 + np.log1p(1)),
+        5: pytest.approx(-6 - np.log1p(2)),
+        6: 6,
+    }

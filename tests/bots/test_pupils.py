@@ -40,6 +40,36 @@ def test_every_call_is_drawn_now_and_then_even_if_it_is_worth_little(monkeypatch
     assert shares[1] > 0.04
 
 
+def test_only_plays_are_made_at_random_and_calls_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "WILD", 0.0)
+    played = playing.SelfPlay(features_of(load("oh_hell")), 1)
+    network, strays = learner.Learner(played.features, 1).decider, dict[bool, list[int]]()
+    for _ in range(400):
+        wanted, names = network.act(played.lanes, np.arange(16)), played.features.actions_in_lanes(played.lanes)
+        calls = played.lanes.decisions < played.rules.players
+        played.play(network, None, 1.0)
+        made = played._chosen[(played.step - 1) % len(played._chosen)]
+        for is_call in (True, False):
+            some = np.flatnonzero((calls == is_call) & (made >= 0))
+            strays.setdefault(is_call, []).extend((made[some] != names[some, wanted[some]]).tolist())
+    assert not any(strays[True])
+    assert np.mean(strays[False]) > 0.1
+
+
+def test_values_are_measured_by_deals_in_which_no_call_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "BY_CHANCE", 1.0)
+    units = list[float]()
+    for wild in (0.0, 1.0):
+        monkeypatch.setattr(playing, "WILD", wild)
+        played = playing.SelfPlay(features_of(load("oh_hell")), 1)
+        played.begin_with(5.0)
+        network = learner.Learner(played.features, 1).decider
+        for _ in range(200):
+            played.play(network, None, 0.0)
+        units.append(played.unit)
+    assert units[0] != units[1] == 5.0
+
+
 def test_processes_learn_together_and_equal_numbers_of_them_give_equal_files(tmp_path: Path) -> None:
     rules = load("pikinni", players=2)
     one, two, again = (

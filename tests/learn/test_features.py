@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from trickkit import State, batch, learn, load
+from trickkit import Stacked, State, batch, learn, load
+from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.encoding.suits import Renaming, random_deal, renamings
 from trickkit.model.chance import Chance
 from trickkit.phases.dealing import stacked_deal
@@ -67,6 +68,8 @@ def test_only_renamings_that_change_nothing_are_found() -> None:
     assert (1, 0, 2, 3) not in orders("euchre")
     assert len(renamings(load("hearts"))) == 1
     assert (1, 0, 2, 3) in orders("oh_hell")
+    # The four suits of Tarot, besides trumps and the excuse.
+    assert len(orders("tarot")) == 24
 
 
 def test_a_card_with_several_faces_may_be_named_as_a_whole() -> None:
@@ -76,3 +79,43 @@ def test_a_card_with_several_faces_may_be_named_as_a_whole() -> None:
     assert laid
     assert all(one.action(action) == action for one in renamings(rules) for action in laid)
     assert features.actions(view)[0] == 0
+
+
+def test_equal_cards_and_those_of_a_suit_on_the_table_are_counted_where_they_are_evaluated() -> None:
+    rules = load("5211", players=2)
+    features = learn.encoding(rules).features()
+    alike, apart = [["B1", "B1", "B2", "G3", "G4"], ["Y2"] * 5], [["B1", "B3", "B2", "G3", "G4"], ["Y2"] * 5]
+
+    def found(hands: list[list[str]], laid: list[str]) -> set[int]:
+        state = rules.start(seed=7, first=0, deals=[Stacked(hands=hands)])
+        for text in laid:
+            state = state.play(0, text)
+        return {*features.of(state.play(1, "Y2").play(1, "Y2").view(0) if len(laid) == 2 else state.view(0)).tolist()}
+
+    assert found(alike, ["G3"]) - found(apart, ["G3"])
+    # Two blue cards lie there, two cards of value 1, and twice the same.
+    assert len(found(alike, ["B1", "B1"]) - found(alike, ["B1", "B2"])) >= 3
+
+
+def test_where_seats_bid_on_each_other_needs_are_told_for_every_pair() -> None:
+    lanes, rules = batch.lanes(load("pikoko"), 1, seed=3), load("pikoko")
+    features = learn.encoding(rules).features()
+    many = rules.players * (rules.players - 1) * 20
+    told = list[int]()
+    while len(lanes.step(lanes.random())) == 0:
+        told.append(int((features.of_lanes(lanes)[0] >= features.count - many).sum()))
+    assert (told[0], told[-1]) == (0, rules.players * (rules.players - 1))
+
+
+@pytest.mark.parametrize("key", ["5211", "hearts"])
+def test_lanes_tell_what_was_scored_before_the_end(key: str) -> None:
+    rules = load(key)
+    compiled = batch.lanes(rules, 2, seed=3)
+    for _ in range(40):
+        state = compiled.state(1)
+        points = [sum(line.points for line in state.deal.lines if line.seat == seat) for seat in range(rules.players)]
+        assert compiled.scored[1].tolist() == points
+        reference = ReferenceLanes(rules, 3, [0], [state].__getitem__, in_games=False)
+        assert reference.scored[0].tolist() == points
+        compiled.step(compiled.random())
+    assert compiled.scored.any() == (key == "5211")

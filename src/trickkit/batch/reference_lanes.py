@@ -70,6 +70,15 @@ class ReferenceLanes:
         return np.array([len(moves_of_deal(state)) for state in self._states], np.int64)
 
     @property
+    def scored(self) -> Array:
+        """(lanes, seats), int64: the points of the current deal so far, as `Lanes.scored` has them."""
+        points = np.zeros((len(self), self.rules.players), np.int64)
+        for lane, state in enumerate(self._states):
+            for line in state.deal.lines if state.deal is not None else ():
+                points[lane, line.seat] += line.points
+        return points
+
+    @property
     def episodes(self) -> Array:
         """(lanes,), int64: the number of the episode, as `Lanes.episodes` has it."""
         return np.array(self._episodes, np.int64)

@@ -15,6 +15,7 @@ from trickkit.batch.kernel.layout import (
     DECISIONS,
     NOTED_ACTION,
     NOTED_SEAT,
+    POINTS,
     SHOWN,
     halves,
 )
@@ -125,6 +126,12 @@ class Lanes:
     def decisions(self) -> Array:
         """(lanes,), int64: how many decisions were made in the current deal."""
         return self._rows[:, DECISIONS].copy()
+
+    @property
+    @one_thread
+    def scored(self) -> Array:
+        """scored: (lanes, seats), int64: the points that the current deal has brought so far, before its end."""
+        return self._rows[:, POINTS : POINTS + self.rules.players].copy()
 
     @property
     @one_thread

@@ -75,12 +75,12 @@ def baselines(
     Raises:
         InvalidRules: there is no such game or bot, or there are no deals.
 
-    >>> for one in baselines(["hearts", "pikoko"], ["random", "learned"], deals=4):
+    >>> for one in baselines(["hearts", "cat_in_the_box"], ["random", "learned"], deals=4):
     ...     print(one.game, one.bot, one.deals)
     hearts random 4
     hearts learned 4
-    pikoko random 4
-    pikoko learned 0
+    cat_in_the_box random 4
+    cat_in_the_box learned 0
     """
     other, players = read(against), {name: read(name) for name in names}
     for rules in [load(game) if isinstance(game, str) else game for game in (keys() if games is None else games)]:

@@ -19,7 +19,7 @@ ENTRY_POINTS = "trickkit.networks"
 def installed() -> dict[str, str]:
     """The paths of all installed networks, by the key of their game.
 
-    >>> "hearts" in installed(), "pikoko" in installed()
+    >>> "hearts" in installed(), "cat_in_the_box" in installed()
     (True, False)
     """
     from importlib.metadata import entry_points
@@ -41,11 +41,11 @@ def path_for(key: str) -> str:
     Raises:
         InvalidRules: there is none.
 
-    >>> path_for("pikoko")
+    >>> path_for("cat_in_the_box")
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: no network for 'pikoko' is installed; 'trickkit train' writes one, which \
-learned:FILE plays (pikoko)
+    trickkit.errors.InvalidRules: no network for 'cat_in_the_box' is installed; 'trickkit train' writes one, which \
+learned:FILE plays (cat_in_the_box)
     """
     if key not in installed():
         raise InvalidRules(

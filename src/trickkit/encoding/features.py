@@ -16,6 +16,8 @@ from trickkit.encoding.scanning import Scales, scan_rows, width
 from trickkit.encoding.suits import renamings, seats_play_once
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
+from trickkit.phases.bids import Bids
+from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.tricks import Tricks
 from trickkit.play.view import View
 
@@ -53,7 +55,8 @@ class Features:
 
     Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
     cards belong to them, which it cannot hold where suit must be followed; both are left out if a seat plays several
-    hands, as in bridge.
+    hands, as in bridge. Where seats bid on each other, they say how many tricks are still wanting to each bid; where
+    cards on the table are evaluated, how many cards of a suit lie there, of a place in suits, and alike.
 
     Args:
         encoding: with all blocks.
@@ -128,9 +131,7 @@ class Features:
 
     def active(self, view: View) -> Active:
         """The active features of a view and its renaming, as arrays of one row."""
-        arrays = self.encoding.observe(view)
-        parts = ([arrays[one.name].reshape(1, -1) for one in self._of(dtype)] for dtype in DTYPES[:2])
-        cards, words = (np.concatenate(part, axis=1) for part in parts)
+        cards, words = self.encoding.tables_of(view)
         return self._scanned(cards, words, None)
 
     def active_in_lanes(
@@ -179,6 +180,8 @@ class Features:
         rules = self._rules
         printed = self._suit_of[0]
         ranks = [(printed[:kind] == suit).sum() for kind, suit in enumerate(printed)]
+        place_of = np.where(printed < 0, -1, ranks)
+        evaluates = any(isinstance(phase, Evaluate) for phase in rules.phases)
         places = dict.fromkeys(NAMES, -1)
         for dtype in DTYPES:
             first = 0
@@ -188,7 +191,7 @@ class Features:
         shows_voids = bool(self._in_tricks.any()) and seats_play_once(rules)
         numbers = [
             rules.players, len(rules.deck.kinds), len(rules.deck.suits), len(rules.actions), phases,
-            self.encoding.longest, shows_voids,
+            self.encoding.longest, shows_voids, bids_on_others(rules), place_of.max() + 1 if evaluates else 0,
         ]  # fmt: skip
         return Scales(
             np.array([places[name] for name in NAMES]),
@@ -201,6 +204,7 @@ class Features:
             1 << np.minimum(np.array(ranks, np.int64), 30),
             self._kind_of,
             self._in_tricks,
+            place_of,
         )
 
     @cached_property
@@ -261,3 +265,14 @@ class Features:
     def _in_tricks(self) -> Array:
         """By distinct phase, whether tricks are played in it; last after the end."""
         return np.array([*(isinstance(phase, Tricks) for phase in dict.fromkeys(self._rules.phases)), False])
+
+
+def bids_on_others(rules: Rules) -> bool:
+    """Whether seats bid on the tricks of others.
+
+    >>> from trickkit import load
+    >>> bids_on_others(load("pikoko")), bids_on_others(load("oh_hell"))
+    (True, False)
+    """
+    turns = [phase.bidding.turns(rules.players, 0) for phase in rules.phases if isinstance(phase, Bids)]
+    return any(subject not in (seat, None) for turn in turns for on in turn for seat, subject in enumerate(on))

@@ -150,6 +150,14 @@ class Encoding:
         arrays = self._encoded(looked(self.rules, [self._checked(view)]))
         return {name: array[0] for name, array in arrays.items()}
 
+    def tables_of(self, view: View) -> tuple[Array, Array]:
+        """(1, numbers), uint8 and int16: what `tables_in_lanes` has for a lane, for a view.
+
+        Raises:
+            InvalidRules: it is not a view of a seat in this game.
+        """
+        return self._tables(looked(self.rules, [self._checked(view)]))
+
     def observe_lanes(self, lanes: Lanes | ReferenceLanes) -> Arrays:
         """The observations of the deciding seats of all lanes, each equal to that of `observe` for its view.
 
@@ -181,13 +189,20 @@ class Encoding:
         sheet = self._sheet(lanes, which)
         if sheet is not None:
             return sheet.arrays[DTYPES[0]], sheet.arrays[DTYPES[1]]
-        seen = lanes.seen() if which is None else lanes.seen().of(which)
-        arrays, count = self._encoded(seen), len(seen.seat)
-        parts = (
-            [arrays[one.name].reshape(count, -1) for one in self.blocks if one.dtype == dtype] for dtype in DTYPES[:2]
+        return self._tables(lanes.seen() if which is None else lanes.seen().of(which))
+
+    def _tables(self, seen: Seen) -> tuple[Array, Array]:
+        made, count = self._arrays(seen), len(seen.seat)
+        cards, words = (
+            np.concatenate([made[name].reshape(count, -1) for name in names], axis=1, dtype=dtype, casting="unsafe")
+            for dtype, names in self._of_type
         )
-        cards, words = (np.concatenate(part, axis=1) for part in parts)
         return cards, words
+
+    @cached_property
+    def _of_type(self) -> list[tuple[str, list[str]]]:
+        """The types of the blocks that tables have, and the names of those blocks."""
+        return [(dtype, [block.name for block in self.blocks if block.dtype == dtype]) for dtype in DTYPES[:2]]
 
     def _sheet(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> Sheet | None:
         """The arrays of observations that compiled code has written for lanes; None if nothing is compiled."""
@@ -396,10 +411,13 @@ class Encoding:
     def _names(self) -> frozenset[str]:
         return frozenset(block.name for block in self.blocks)
 
-    def _encoded(self, seen: Seen) -> Arrays:
+    def _arrays(self, seen: Seen) -> Arrays:
         if {"history", "said"} & self._names:
             self._checked_room(seen.heard.shape[1])
-        made = arrays_of(seen, self._names, self.longest, len(self._actions))
+        return arrays_of(seen, self._names, self.longest, len(self._actions))
+
+    def _encoded(self, seen: Seen) -> Arrays:
+        made = self._arrays(seen)
         return {block.name: made[block.name].astype(block.dtype, copy=False) for block in self.blocks}
 
 

@@ -37,8 +37,9 @@ MOST = 16
 SHORT = 3
 """How many tricks more than it bid a seat is told to have; more are alike."""
 
-PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS = range(7)
-"""How many seats, kinds, suits, actions, phases and decisions of a deal there are, and whether voids are features."""
+PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS, MUTUAL, PLACES = range(9)
+"""How many seats, kinds, suits, actions, phases and decisions of a deal there are; whether voids are features; whether
+seats bid on each other; and how many places a suit has, where cards on the table are counted, else 0."""
 
 
 class Scales(NamedTuple):
@@ -55,6 +56,7 @@ class Scales(NamedTuple):
         ranks: by kind, the weight of a card in its suit.
         kind_of: by action, the kind that it plays; -1 for none, and last for an unknown action.
         in_tricks: by distinct phase, whether tricks are played in it; last after the end.
+        place_of: by kind, its place in its printed suit; -1 if it has none.
     """
 
     places: Array
@@ -67,6 +69,7 @@ class Scales(NamedTuple):
     ranks: Array
     kind_of: Array
     in_tricks: Array
+    place_of: Array
 
 
 @entry(turns="few")
@@ -185,9 +188,78 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
             if number >= 0:
                 active = _note(found, active, first + min(number, MOST))
             first += bounded
-    if not numbers[VOIDS]:
-        return active
-    return _scan_voids(scales, cards, words, order, work[suits:], found, active, first)
+    if numbers[VOIDS]:
+        active = _scan_voids(scales, cards, words, order, work[suits:], found, active, first)
+        first += players * suits + (players - 1) * kinds
+    if numbers[MUTUAL]:
+        active = _scan_mutual_needs(scales, words, found, active, first)
+        first += players * (players - 1) * (MOST + 1 + SHORT)
+    if numbers[PLACES]:
+        active = _scan_counts(scales, cards, order, found, active, first)
+    return active
+
+
+@kernel
+def _scan_mutual_needs(scales: Scales, words: Any, found: Any, active: int, first: int) -> int:
+    """Write how many tricks a seat still has to take to meet what another one bid on it."""
+    players, bids, tricks = scales.numbers[PLAYERS], scales.places[BIDS], scales.places[TRICKS]
+    for other in range(players):
+        for subject in range(players):
+            if subject == other:
+                continue
+            bid = words[bids + other * players + subject]
+            if bid >= 0:
+                need = bid - words[tricks + subject] + SHORT
+                active = _note(found, active, first + max(0, min(need, MOST + SHORT)))
+            first += MOST + 1 + SHORT
+    return active
+
+
+@kernel
+def _scan_counts(scales: Scales, cards: Any, order: int, found: Any, active: int, first: int) -> int:
+    """Write how many equal cards, cards of a suit, and cards of a place in suits lie on tables and in the hand.
+
+    What the seat has laid in secret counts as its own on the table.
+    """
+    players, suits, kinds, places = (
+        scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS], scales.numbers[PLACES],
+    )  # fmt: skip
+    hands, table, committed = scales.places[HANDS], scales.places[TABLE], scales.places[COMMITTED]
+    for where in range(1 + players):
+        block = hands if where == 0 else table + (where - 1) * kinds
+        for kind in range(kinds):
+            old = scales.kinds[order, kind]
+            if cards[block + old] + (cards[committed + old] if where == 1 else 0) > 1:
+                active = _note(found, active, first + kind)
+        first += kinds
+    for where in range(2 + players):
+        for suit in range(suits):
+            count = 0
+            for kind in range(kinds):
+                if scales.suit_of[0, kind] == scales.renamed[order, suit]:
+                    count += _on_tables(scales, cards, where, kind, hands, table, committed)
+            active = _note(found, active, first + min(count, MOST))
+            first += MOST + 1
+    for place in range(places):
+        count = 0
+        for kind in range(kinds):
+            if scales.place_of[kind] == place:
+                count += _on_tables(scales, cards, 0, kind, hands, table, committed)
+        active = _note(found, active, first + min(count, MOST))
+        first += MOST + 1
+    return active
+
+
+@kernel
+def _on_tables(scales: Scales, cards: Any, where: int, kind: int, hands: int, table: int, committed: int) -> int:
+    """The number of cards of a kind on all tables, for 0; in the hand, for 1; or on one table, for 2 and more."""
+    kinds, count = scales.numbers[KINDS], 0
+    if where == 1:
+        return int(cards[hands + kind])
+    for other in range(scales.numbers[PLAYERS]):
+        if where in (0, 2 + other):
+            count += cards[table + other * kinds + kind] + (cards[committed + kind] if other == 0 else 0)
+    return count
 
 
 @kernel
@@ -263,8 +335,11 @@ def width(numbers: Array) -> int:
     Args:
         numbers: the counts, as in `Scales`.
     """
-    players, kinds, suits, actions, phases, _, voids = numbers.tolist()
+    players, kinds, suits, actions, phases, _, voids, mutual, places = numbers.tolist()
     scalars = phases + MOST + 1 + 4 * players + 2 * suits
     cards, calls = (2 * players + 4) * kinds, players * actions
     counted = (players * players + 3 * players) * (MOST + 1) + players * (MOST + 1 + SHORT)
-    return int(scalars + cards + calls + counted + voids * (players * suits + (players - 1) * kinds))
+    hidden = voids * (players * suits + (players - 1) * kinds)
+    needs = mutual * players * (players - 1) * (MOST + 1 + SHORT)
+    laid = (1 + players) * kinds + ((2 + players) * suits + places) * (MOST + 1) if places else 0
+    return int(scalars + cards + calls + counted + hidden + needs + laid)

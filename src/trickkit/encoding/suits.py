@@ -20,7 +20,7 @@ from trickkit.play.state import State, resumed
 DEALS = 12
 """In how many random deals a renaming must change nothing, to be taken for a symmetry."""
 
-MOST = 5
+MOST = 6
 """With more suits, none is renamed: there are too many ways."""
 
 

@@ -84,18 +84,18 @@ def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) ->
     players, count = seen.held.shape[1], len(seen.seat)
     lane, seats = np.arange(count), seen.seat
     clockwise = (seats[:, None] + np.arange(players)) % players
+    rows = lane[:, None]
 
     def turned(array: Array) -> Array:
-        found: Array = array[lane[:, None], clockwise]
+        found: Array = array[rows, clockwise]
         return found
 
-    def counted(seat: Array) -> Array:
-        return np.where(seat < 0, -1, (seat - seats) % players)
-
+    named = np.array([seen.starter, seen.declarer, seen.hand])
+    starter, declarer, playing = np.where(named < 0, -1, (named - seats) % players)
     made: dict[str, Array] = {
         "seat": seats, "phase": seen.phase, "number": seen.number, "size": seen.size,
-        "starter": counted(seen.starter), "trump": seen.trump, "declarer": counted(seen.declarer),
-        "shown": seen.shown, "playing": counted(seen.hand), "held": turned(seen.held),
+        "starter": starter, "trump": seen.trump, "declarer": declarer,
+        "shown": seen.shown, "playing": playing, "held": turned(seen.held),
         "out": seen.out, "stock": seen.stock, "committed": seen.committed,
         "tricks": turned(seen.tricks), "piles": turned(seen.piles), "totals": turned(seen.totals[:, :players]),
     }  # fmt: skip

@@ -6,7 +6,7 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from attrs import evolve
@@ -208,10 +208,42 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
         getattr(deals, name)[(index, *place)] = number
 
 
+class _Facts(NamedTuple):
+    """Arrays for the facts of positions, of which `Deals` says what they are."""
+
+    rules: Rules
+    number: Array
+    size: Array
+    starter: Array
+    trump: Array
+    leader: Array
+    doubles: Array
+    buyer: Array
+    declarer: Array
+    tricks: Array
+    piles: Array
+    backs: Array
+    bids: Array
+    totals: Array
+
+
+def _blank_facts(rules: Rules, count: int) -> _Facts:
+    """Room for the facts of some positions; -1 or 0 stands there at first."""
+    players = rules.players
+    number, size, starter, trump, leader, doubles, buyer, declarer = np.full((8, count), -1, np.int16)
+    tricks, piles = np.zeros((2, count, players), np.int16)
+    backs, bids = np.full((count, players), -1, np.int16), np.full((count, players, players), -1, np.int16)
+    totals = np.zeros((count, players), np.int64)
+    return _Facts(
+        rules, number, size, starter, trump, leader, doubles, buyer, declarer, tricks, piles, backs, bids, totals
+    )
+
+
 def looked(rules: Rules, views: Sequence[View]) -> Seen:
     """The information states of seats, each in its own game, as arrays."""
+    # A hot function: it runs for each decision of a bot that learned.
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
-    blank = collected(rules, (), count)
+    blank = _blank_facts(rules, count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
     table, out = np.zeros_like(hands), np.zeros((count, len(kinds)), np.uint8)
     committed = np.zeros_like(out)
@@ -280,17 +312,21 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
     numbers, phases = action_numbers(rules), phase_numbers(rules)
     heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
-        if view.moves:
-            heard[lane, : len(view.moves)] = [
-                (seat, phases[phase], -1 if action is UNKNOWN else numbers[action])  # type: ignore[index]
-                for seat, action, phase in view.moves
-            ]
+        moves = view.moves
+        columns = (
+            [seat for seat, _, _ in moves],
+            [phases[phase] for _, _, phase in moves],
+            [-1 if action is UNKNOWN else numbers[action] for _, action, _ in moves],  # type: ignore[index]
+        )
+        for column, made in enumerate(columns):
+            heard[lane, : len(moves), column] = made
         for start, stop in view.together:
-            for seat in {seat for seat, _, _ in view.moves[start:stop]} - {view.seat}:
+            if not isinstance(rules.phases[moves[start][2]], Choosing):
+                continue
+            for seat in {seat for seat, _, _ in moves[start:stop]} - {view.seat}:
                 # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.
-                chosen = [index for index in range(start, stop) if view.moves[index][0] == seat]
-                if isinstance(rules.phases[view.moves[start][2]], Choosing):
-                    heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
+                chosen = [index for index in range(start, stop) if moves[index][0] == seat]
+                heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
     return heard
 
 

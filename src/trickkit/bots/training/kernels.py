@@ -190,11 +190,13 @@ def improve(
 @entry
 def remember(
     active: Any, outputs: Any, seats: Any, lanes: Any, firsts: Any, counts: Any, kept: Any, kept_outputs: Any,
-    kept_targets: Any, worth: Any, place: int, valued: Any, calls: Any, trusts: float, later: Any,
+    kept_targets: Any, worth: Any, place: int, valued: Any, scored: Any, calls: Any, trusts: float, later: Any,
+    unit: float, linear: float,
 ) -> int:  # fmt: skip
     """Store the decisions of finished deals with their worth; return how many.
 
-    A call is worth what the deal was worth. A play is worth something between that and what the same seat's next
+    What the deal had brought before a decision does not count for it. A call is worth what the deal brought then. A
+    play is worth something between that and what the same seat's next
     decision was valued at when it was made (R. Sutton, Learning to Predict by the Methods of Temporal Differences,
     1988), which leaves out much of the luck of what came later.
 
@@ -208,18 +210,21 @@ def remember(
         kept: by place, receives the features; places go round.
         kept_outputs: receives the output.
         kept_targets: receives what it was worth.
-        worth: by deal and seat, what the deal was worth.
+        worth: by deal and seat, what the deal was worth, in points.
         place: the next place.
-        valued: by step and lane, what the chosen action was valued at.
+        valued: by step and lane, what the chosen action was valued at, in units.
+        scored: by step and lane, what the deal had been worth to the seat before the decision, in points.
         calls: by step and lane, whether it was a call.
         trusts: how far the worth of a play goes from that of the deal to the value of the next decision, 0 to 1.
-        later: (seats,), float32: work space.
+        later: (seats,), float64: work space.
+        unit: of values, in points.
+        linear: up to how many units count in full; beyond, their logarithm counts.
     """
     stored = 0
     for deal in range(lanes.shape[0]):
         lane = lanes[deal]
         for seat in range(worth.shape[1]):
-            later[seat] = worth[deal, seat]
+            later[seat] = worth[deal, seat] / unit
         for back in range(counts[deal]):
             step = (firsts[deal] + counts[deal] - 1 - back) % active.shape[0]
             if outputs[step, lane] < 0:
@@ -229,7 +234,12 @@ def remember(
                 kept[where, index] = active[step, lane, index]
             seat = seats[step, lane]
             kept_outputs[where] = outputs[step, lane]
-            kept_targets[where] = worth[deal, seat] if calls[step, lane] else later[seat]
-            later[seat] += trusts * (valued[step, lane] - later[seat])
+            before = scored[step, lane] / unit
+            brings = (worth[deal, seat] / unit if calls[step, lane] else later[seat]) - before
+            beyond = abs(brings) - linear
+            if beyond > 0:
+                brings = np.sign(brings) * (linear + np.log1p(beyond))
+            kept_targets[where] = brings
+            later[seat] += trusts * (valued[step, lane] + before - later[seat])
             stored += 1
     return stored

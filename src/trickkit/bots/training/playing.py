@@ -30,7 +30,7 @@ KEPT = 2**16
 MIXED = 0.25
 """In what share of deals one side alone learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
-"""In what share of those the others play at random."""
+"""In what share of those the others play their cards at random."""
 WILD, BY_CHANCE = 0.5, 0.5
 """In what share of deals a call is drawn, and how often it is the next one: bids that are never made teach nothing, and
 several that are drawn in one auction would end too high."""
@@ -71,7 +71,7 @@ class SelfPlay:
     """How far the worth of a play goes from that of the deal to the value of the seat's next decision. Calls go by the
     deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
     unit: float = field(init=False, default=0.0)
-    """The mean distance of what deals were worth from 0."""
+    """The mean distance from 0 of what deals were worth in which no call was drawn and somebody won."""
     _measured: int = field(init=False, default=0)
     """Over how many deals that mean is taken."""
     kept: Array = field(init=False)
@@ -85,6 +85,8 @@ class SelfPlay:
     _seats: Array = field(init=False)
     _valued: Array = field(init=False)
     """By step and lane, what the chosen action was valued at."""
+    _scored: Array = field(init=False)
+    """By step and lane, what the deal had been worth to the seat before it decided."""
     _calls: Array = field(init=False)
     """By step and lane, whether no card could be played."""
     _began: Array = field(init=False)
@@ -110,6 +112,7 @@ class SelfPlay:
         self._seats = np.zeros((steps, count), np.int64)
         self._calls = np.zeros((steps, count), np.bool_)
         self._valued = np.zeros((steps, count), np.float32)
+        self._scored = np.zeros((steps, count), np.float32)
         self._began = np.zeros(count, np.int64)
         self._who = np.zeros((count, rules.players), np.int8)
         self._wild = self._rng.random(count) < WILD
@@ -141,15 +144,15 @@ class SelfPlay:
         Args:
             learner: the network that learns.
             earlier: an earlier one, against which it plays some deals; None for none.
-            explores: how often it decides at random.
+            explores: how often it plays at random.
         """
         lanes, count = self.lanes, len(self.lanes)
         active, legal, seats, every = self.features.active_in_lanes(lanes), lanes.legal(), lanes.seats, np.arange(count)
         who, at_random = self._who[every, seats], lanes.random()
         valued = self._valued[self.step % len(self._active)]
         chosen = learner.choose(active, legal, np.flatnonzero(who == LEARNS), valued=valued)
-        if earlier is not None and (who == EARLIER).any():
-            others = np.flatnonzero(who == EARLIER)
+        others = np.flatnonzero((who == EARLIER) | (who == RANDOM))
+        if earlier is not None and len(others):
             chosen[others] = earlier.choose(active, legal, others)[others]
         learns = (chosen >= 0) & (who == LEARNS)
         actions = np.where(chosen < 0, -1 - chosen, chosen)
@@ -162,7 +165,9 @@ class SelfPlay:
         is_call[:] = ~(legal & self._plays).any(axis=1)
         calls = learns & self._wild & (draws < BY_CHANCE) & is_call
         self._wild[calls], self._drew[calls] = False, True
-        actions = np.where((learns & ~self._drew & (draws < explores)) | (who == RANDOM), at_random, actions)
+        # A random bid would be punished more than the best one gains, and whoever passes would seem to win by it.
+        strays = ((learns & ~self._drew & (draws < explores)) | (who == RANDOM)) & ~is_call
+        actions = np.where(strays, at_random, actions)
         if calls.any():
             which = np.flatnonzero(calls)
             actions[which] = self._drawn(learner, active, legal, which)
@@ -173,6 +178,7 @@ class SelfPlay:
         self._write(active.indices, step)
         self._chosen[step] = np.where(learns, self.features.names[active.names, actions], -1)
         self._seats[step] = seats
+        self._scored[step] = self._worth(lanes.scored)[every, seats]
         self.step += 1
         deals = lanes.step(actions)
         return self._end(deals.points, earlier is not None) if len(deals) else 0
@@ -203,20 +209,17 @@ class SelfPlay:
     def _end(self, points: Array, has_earlier: bool) -> int:
         """Store the decisions of finished deals, and draw the players of the next ones."""
         ended, before = self.lanes.last, self.decisions
-        worth = np.stack([self.utility.of([*points.T], seat) for seat in range(self.rules.players)], axis=1).astype(
-            float
-        )
-        self._measure(worth)
-        scaled = worth / self.unit
-        beyond = np.abs(scaled) - LINEAR
-        scaled = np.where(beyond > 0, np.sign(scaled) * (LINEAR + np.log1p(np.maximum(beyond, 0))), scaled)
+        worth = self._worth(points)
+        # Drawn calls and random plays make deals dearer than usual, and those that are passed out are worth nothing.
+        ordinary = ~self._drew[ended] & (self._who[ended] != RANDOM).all(axis=1) & worth.any(axis=1)
+        self._measure(worth if self.unit == 0 else worth[ordinary])
         counts = np.minimum(self.step - self._began[ended], len(self._active))
         firsts = (self.step - counts) % len(self._active)
         self.decisions += int(
             remember(
                 self._active, self._chosen, self._seats, ended, firsts, counts, self.kept, self.outputs, self.targets,
-                scaled.astype(np.float32), self.decisions % KEPT, self._valued, self._calls, self.trusts,
-                np.zeros(self.rules.players, np.float32),
+                worth, self.decisions % KEPT, self._valued, self._scored, self._calls, self.trusts,
+                np.zeros(self.rules.players), self.unit, LINEAR,
             )
         )  # fmt: skip
         self.deals += len(ended)
@@ -224,8 +227,15 @@ class SelfPlay:
         self._seat(ended, has_earlier)
         return self.decisions - before
 
+    def _worth(self, points: Array) -> Array:
+        """(deals, seats), float64: what points are worth to each seat."""
+        seats = range(self.rules.players)
+        return np.stack([self.utility.of([*points.T], seat) for seat in seats], axis=1).astype(float)
+
     def _measure(self, worth: Array) -> None:
-        """Update the unit with the worth of the last deals."""
+        """Update the unit with the worth of some deals."""
+        if not len(worth):
+            return
         size, count = float(np.abs(worth).mean()), len(worth)
         self._measured = min(self._measured + count, SETTLED)
         self.unit = max(1e-3, self.unit + count / self._measured * (size - self.unit))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 EXPLORES = (0.1, 0.02)
-"""How often decisions are random, at the beginning and at the end."""
+"""How often plays are random, at the beginning and at the end."""
 TRUSTS = 0.7
 """How far plays are worth what the next decision was valued at, in the beginning; in the end not at all. Where more
 counts than numbers of tricks, such as the cards in them, a later position does not tell what was won before."""
