@@ -381,33 +381,6 @@ def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int
     return chooser | after << 8 | leads << 16 | takes << 24 | ends << 32
 
 
-def unnoted_width(words: int, *, slotted: bool) -> int:
-    """The length of a row without notes of tricks.
-
-    Args:
-        words: how many numbers a mask takes.
-        slotted: whether hands are stored card by card.
-    """
-    if words > 1:
-        return LONGEST
-    return SLOTTED_WIDTH if slotted else WIDTH
-
-
-def set_count(players: int) -> int:
-    """How many sets of a deal are written down for scorings, as `Written` has them, apart from the upper halves."""
-    return 3 * players + 2
-
-
-def most_given(opcode: int, words: int) -> int:
-    """How many decisions of a seat can be given beforehand in a phase.
-
-    Args:
-        opcode: of the phase.
-        words: how many numbers a mask takes.
-    """
-    return 63 // (FORCED_ACTION if opcode == EXPLORED else FORCED_OPTION + words)
-
-
 def signed(mask: int) -> int:
     """A mask of at most 64 bits as a signed number with the same bits."""
     return mask - (1 << 64) if mask >> 63 else mask

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from trickkit.batch.kernel.layout import CHOOSE, SLOTS, most_given
+from trickkit.batch.kernel.capacity import most_queued
+from trickkit.batch.kernel.layout import CHOOSE, SLOTS
 from trickkit.batch.lowering.compiler import Chosen, Lowering, Moved
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Deck
@@ -104,7 +105,7 @@ class Count:
         Raises:
             Unsupported: a hand has too few, or there are more than the row has room for.
         """
-        most, least = most_given(CHOOSE, self.words), min(self.held) + self.taken
+        most, least = most_queued(CHOOSE, self.words), min(self.held) + self.taken
         if least < cards or cards > most:
             raise Unsupported(
                 f"{type(phase).__name__}: {cards} cards of {least} in a hand; the batch engine has {most} at most"

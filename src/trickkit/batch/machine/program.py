@@ -15,6 +15,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.capacity import unnoted_width
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.budget import SHARE
@@ -143,7 +144,7 @@ class Program:
     @cached_property
     def width(self) -> int:
         """The length of a row."""
-        return layout.unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
+        return unnoted_width(self.words, slotted=bool(self.tables[layout.SLOTTED])) + self.noted
 
     @cached_property
     def noted(self) -> int:
@@ -489,7 +490,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
-        at = layout.unnoted_width(lowering.words, slotted=lowering.by_card)
+        at = unnoted_width(lowering.words, slotted=lowering.by_card)
         lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
     return Program(
         rules,

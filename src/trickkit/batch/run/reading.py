@@ -8,6 +8,7 @@ import numpy as np
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.capacity import set_count
 from trickkit.batch.results import Deals, Moves
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
         won=np.zeros((deals, rules.players * program.words if cards else 0), np.int64),
-        sets=np.zeros((deals, layout.set_count(rules.players) * program.words if sets else 0), np.int64),
+        sets=np.zeros((deals, set_count(rules.players) * program.words if sets else 0), np.int64),
         notes=np.zeros((deals, program.noted if sets else 0), np.int64),
         points=np.zeros((deals, rules.players), np.int64),
         dealt=np.zeros((deals, 1 + dealt_of(program) if moves else 0), np.int16),

@@ -14,6 +14,7 @@ import numpy as np
 
 from trickkit.batch.kernel import layout, masks
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.capacity import set_count
 from trickkit.batch.kernel.intrinsics import GOLDEN, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look1
@@ -199,8 +200,8 @@ def cards_of(part: Part, players: int) -> int:
     array, column, mask = part
     if array == WON:
         return mask << 64 * (column // players)
-    of_cards = array in (SETS, ALL_OF) and column % layout.set_count(players) >= players
-    return mask << 64 * (column // layout.set_count(players)) if of_cards else 0
+    of_cards = array in (SETS, ALL_OF) and column % set_count(players) >= players
+    return mask << 64 * (column // set_count(players)) if of_cards else 0
 
 
 def nothing_past(sides: int) -> Past:

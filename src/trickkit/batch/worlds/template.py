@@ -9,6 +9,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.capacity import most_queued
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_again
@@ -85,7 +86,7 @@ class Template:
 
 def most_given(program: Program, row: Array) -> int:
     """An exclusive bound on the decisions of a seat that can be queued in the phase with the pending decision."""
-    return layout.most_given(program.opcode(int(row[layout.COUNTER])), program.words)
+    return most_queued(program.opcode(int(row[layout.COUNTER])), program.words)
 
 
 def check_findings(program: Program, view: View, template: Template) -> None:
@@ -131,7 +132,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
     for seat in range(program.rules.players):
         actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
         known = [action for action in actions if action is not UNKNOWN]
-        if known and (len(known) < len(actions) or len(known) > layout.most_given(layout.EXPLORED, program.words)):
+        if known and (len(known) < len(actions) or len(known) > most_queued(layout.EXPLORED, program.words)):
             raise Unsupported(
                 f"{type(program.rules.phases[phase]).__name__}: a seat decided often in it, also in secret"
             )

@@ -7,6 +7,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from trickkit.batch.kernel.capacity import set_count
 from trickkit.batch.kernel.layout import (
     N_CALLS,
     N_COUNTED,
@@ -20,7 +21,6 @@ from trickkit.batch.kernel.layout import (
     N_TRICKS,
     N_WHO,
     N_WORD,
-    set_count,
 )
 from trickkit.batch.lowering.shown import Words
 from trickkit.batch.lowering.symbolic import Cards, Part, kinds_of

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.capacity import unnoted_width
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Sum
@@ -41,7 +42,7 @@ class Notes:
         """Where a part of the note of a trick stands; from now on rows have notes."""
         self.lowering.refuse_slots("the plays to a trick")
         self.lowering.needs_notes = True
-        first = layout.unnoted_width(self.lowering.words, slotted=False) + layout.N_FIRST
+        first = unnoted_width(self.lowering.words, slotted=False) + layout.N_FIRST
         return first + trick * (layout.N_MASK + self.lowering.words) + part
 
 
