@@ -56,6 +56,8 @@ assert compiled() == before
 print(sum(before.values()) > 9)
 """
 BOTS = """
+from tempfile import TemporaryDirectory
+
 from trickkit import bots
 from trickkit.batch.evaluating import estimates, pending, run as trying
 from trickkit.batch.machine import crossing
@@ -74,15 +76,23 @@ def decide(level, of, moves):
 
 
 def all_decide():
-    greedy_deals([rules.start(seed=1)], bots.Greedy())
+    bridge, pikinni = load("bridge"), load("pikinni")
+    for of in (rules, bridge):
+        greedy_deals([of.start(seed=1), of.start(seed=2)], bots.Greedy())
     for key, before_end in (("hearts", 9), ("german_whist", 9), ("skat", 5)):
         bots.solve([*states(load(key), seed=5)][-before_end])
-    bots.ISMCTS(9).act(rules.start(seed=1).view(0))
+    for of in (rules, load("spades")):
+        for state in [*states(of, seed=3)][:9:4]:
+            bots.ISMCTS(9).act(state.view(state.actors[0]))
     decide(2, load({mixed!r}), 6)
-    decide(2, load("bridge"), 3)
-    game = batch.start(rules, seed=1)
-    game.play(game.actors[0], game.legal(game.actors[0])[0])
-    game.undo()
+    decide(2, bridge, 3)
+    for of in (rules, pikinni):
+        game = batch.start(of, seed=1)
+        for _ in range(3):
+            game.play(game.actors[0], game.legal(game.actors[0])[0])
+        game.undo()
+    with TemporaryDirectory() as folder:
+        bots.train(pikinni, steps=2, path=folder + "/learned.npz")
     return compiled(entries)
 
 
