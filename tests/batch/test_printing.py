@@ -87,13 +87,34 @@ def test_a_phase_is_told_decision_by_decision() -> None:
     ("name", "message"),
     [
         ("Trick", "the rules have no part 'Trick' .did you mean 'Tricks'.*; there are DealOut, .*, Tricks.until"),
-        ("DealOut", "DealOut has no diagram: compiled code of its own does what it says"),
-        ("DealOut.until", "DealOut.until has no diagram: compiled code of its own"),
+        ("DealOut", "DealOut has no diagram: the engine has compiled code of its own for it; what is traced has one"),
+        ("DealOut.until", "DealOut.until has no diagram: the engine has compiled code of its own"),
     ],
 )
 def test_it_says_why_there_is_none(name: str, message: str) -> None:
     with pytest.raises(InvalidRules, match=message):
         batch.diagram(load("hearts"), name)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "said"),
+    [
+        ("ninety_nine", "TrumpFollows", ["elif BidsComeTrue.number == 2:", "the trump is hearts"]),
+        ("differenzler", "EstimatePoints", ["seat 0 says:", "157:", "the bid of seat 3 is 157"]),
+        ("differenzler", "ScoreDifference", ["if trick 9 of hand 0:"]),
+        ("preferans", "ScoreByContract", ["seat 1: whist, seat 2: whist:"]),
+    ],
+)
+def test_house_games_are_told_in_the_words_of_the_rules(game: str, name: str, said: list[str]) -> None:
+    lines = batch.diagram(load(f"variants/house/{game}.py"), name).lines
+    for one in said:
+        assert any(one in line for line in lines), "\n".join(lines[:20])
+    assert not any("PointEstimates" in line or "<" in line.replace(" < ", "").replace(" <= ", "") for line in lines)
+
+
+def test_a_scoring_of_rules_that_run_in_python_has_none() -> None:
+    with pytest.raises(InvalidRules, match="ScoreMajorities has no diagram: BoardTricks: a row has no room"):
+        batch.diagram(load("variants/house/provinces.py"), "ScoreMajorities")
 
 
 @pytest.mark.sample(4)

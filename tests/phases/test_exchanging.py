@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import frozen
 from lockstep import is_followed, is_replayed
 from strategies import effort
 from turns import at_random, legal, play
 
-from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State, batch, load
+from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, load
 from trickkit.model.cards import french
-from trickkit.phases import DealOut, ExchangeCards, ExchangeNumbers, Tricks
+from trickkit.phases import DealOut, ExchangeCards, ExchangeNumbers, Phase, Tricks
 from trickkit.phases.exchanging import Exchanges
 from trickkit.policies.discarding import DiscardRestriction, KeepCards, KeepNothing
 from trickkit.policies.ending import AfterDeals
@@ -44,6 +45,16 @@ def test_numbers_without_an_exchange_are_refused(phases: Any) -> None:
     rules = rules.replace(phases=(DealOut(), ExchangeNumbers(most=1), *phases, Tricks()))
     with pytest.raises(InvalidRules, match="ExchangeNumbers: no phase after it exchanges the cards"):
         rules.start()
+
+
+def test_a_phase_of_ones_own_may_exchange_the_cards() -> None:
+    @frozen
+    class DiscardLowest(Phase):
+        def begin(self, deal: Deal) -> Deal:
+            return deal
+
+    rules = game().without(ExchangeCards)
+    assert rules.after(ExchangeNumbers, DiscardLowest()).start().phase == ExchangeNumbers(most=5)
 
 
 HANDS = "9C TC JC QC KC AC / 9D TD JD QD KD AD / 9H TH JH QH KH AH"

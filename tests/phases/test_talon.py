@@ -14,7 +14,7 @@ from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, St
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.model.hands import Pile
 from trickkit.phases import DealOut, LayAway, NameTrump, Phase, ShowTop, TakeStock, Tricks
-from trickkit.phases.talon import CardsLaidAway, CardsTaken
+from trickkit.phases.talon import CardsLaidAway, CardsTaken, StockTaken
 from trickkit.policies.discarding import DiscardRestriction, KeepFaceUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.participants import Everyone, Starter
@@ -95,6 +95,15 @@ def test_nobody_else_knows_what_was_laid_away_not_even_afterwards() -> None:
         assert str(view.results[0].deal[LayAway]) == "hand 0: ?? ??"
         assert [move[1] for move in view.results[0].moves[:2]] == [UNKNOWN, UNKNOWN]
     assert told(state, 0, CardsLaidAway) == ["Laid away by seat 0: KC AC."]
+
+
+def test_a_phase_of_ones_own_may_let_seats_take_cards() -> None:
+    @frozen
+    class StarterTakes(Phase):
+        def begin(self, deal: Deal) -> Deal:
+            return TakeStock(cards=1).taken(deal, deal.starter).with_record(StockTaken((deal.starter,)))
+
+    assert begun(StarterTakes(), LayAway(cards=1)).phase == LayAway(cards=1)
 
 
 def test_cards_that_are_turned_up_at_the_end_are_a_secret_until_the_deal_is_scored() -> None:

@@ -79,14 +79,16 @@ def test_the_most_markers_of_an_area_score_for_all_who_have_as_many_or_for_nobod
 
 
 def test_areas_and_what_they_are_worth_belong_together() -> None:
-    with pytest.raises(InvalidRules, match=r"ScoreMajorities: 'nort' is no area \(did you mean 'north'\?\)"):
+    with pytest.raises(InvalidRules, match=r"ScoreMajorities: 'nort' is not an area \(did you mean 'north'\?\)"):
         ScoreMajorities(areas={"north": ["a"]}, worth={"north": 5, "nort": 5})
     with pytest.raises(InvalidRules, match="ScoreMajorities: 'north' has no worth"):
         ScoreMajorities(areas={"north": ["a"]}, worth={})
+    with pytest.raises(InvalidRules, match="ScoreMajorities: areas has 3 for 'north'; it must have lists of spaces"):
+        ScoreMajorities(areas={"north": 3}, worth={"north": 5})
 
 
 def test_spaces_that_the_board_lacks_are_refused_before_a_game() -> None:
     house = load(str(Path(__file__).parents[2] / "variants" / "house" / "provinces.py"))
     scoring = ScoreMajorities(areas={"north": ["AC", "1C"]}, worth={"north": 5})
-    with pytest.raises(InvalidRules, match="ScoreMajorities: '1C' is no space of the board"):
+    with pytest.raises(InvalidRules, match="ScoreMajorities: '1C' is not a space of the board"):
         house.replace(scoring=(ScoreGroup(), scoring)).start()

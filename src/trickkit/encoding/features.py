@@ -55,7 +55,7 @@ class Features:
 
     Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
     cards belong to them, which it cannot hold where suit must be followed; both are left out if a seat plays several
-    hands, as in bridge. Where seats bid on each other, they say how many tricks are still wanting to each bid; where
+    hands, as in bridge. Where seats bid on each other, they say how many tricks each bid still lacks; where
     cards on the table are evaluated, how many cards of a suit lie there, of a place in suits, and alike.
 
     Args:

@@ -232,8 +232,8 @@ class Record:
         """The entries of the record in the arrays of `batch.Deals`: the array, the index in it, and the number.
 
         The arrays are `"bids"` by seat and by the seat bid upon (an estimate is a bid on one's own tricks), `"backs"`
-        and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing. In no array, but to be read by
-        scorings, are estimates of points: `"foretold"` by seat.
+        and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing. Estimates of points are read by
+        scorings alone and stand in no array: `"points_estimated"` by seat.
         """
         return ()
 

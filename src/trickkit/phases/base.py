@@ -186,6 +186,11 @@ class Phase(ABC):
         """The phase itself, or the one that it wraps, such as the one inside of `InContracts`."""
         return self
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the phase, or the one that it wraps, was written outside the library: it may do anything."""
+        return not type(self.inner).__module__.startswith("trickkit.phases.")
+
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
         """What the phase lacks to have any effect, in words, such as another phase; "" if nothing.
 

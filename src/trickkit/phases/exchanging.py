@@ -92,7 +92,7 @@ class ExchangeNumbers(Phase):
         return tuple([Bid(number) for number in range(self.most + 1)])
 
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
-        if any(isinstance(phase.inner, ExchangeCards) for phase in after):
+        if any(phase.is_own or isinstance(phase.inner, ExchangeCards) for phase in after):
             return ""
         return "no phase after it exchanges the cards; ExchangeCards does"
 

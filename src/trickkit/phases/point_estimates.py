@@ -68,11 +68,11 @@ class PointEstimates(Record):
 
     def figures(self) -> tuple[Figure, ...]:
         known = ((seat, number) for seat, number in enumerate(self.points) if isinstance(number, int))
-        return tuple(("foretold", (seat,), number) for seat, number in known)
+        return tuple(("points_estimated", (seat,), number) for seat, number in known)
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> PointEstimates:
-        return cls(read("foretold", [(seat,) for seat in range(players)]))
+        return cls(read("points_estimated", [(seat,) for seat in range(players)]))
 
     def __str__(self) -> str:
         return "; ".join(f"seat {seat}: {number}" for seat, number in enumerate(self.points)) or "not made yet"

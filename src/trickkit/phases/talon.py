@@ -213,8 +213,8 @@ class Takers(Participants):
         return () if taken is None else taken.seats
 
 
-def _tells_takers(phase: Phase) -> bool:
-    return getattr(phase, "record", None) is StockTaken
+def _may_let_take(phase: Phase) -> bool:
+    return phase.is_own or getattr(phase.inner, "record", None) is StockTaken
 
 
 @frozen(kw_only=True)
@@ -259,7 +259,7 @@ class LayAway(Choosing):
         return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
 
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
-        if not isinstance(self.who, Takers) or any(_tells_takers(phase.inner) for phase in before):
+        if type(self.who) is not Takers or any(map(_may_let_take, before)):
             return ""
         return "no phase before it lets seats take cards, so that nobody lays any away; who=Everyone() lets all seats"
 

@@ -23,8 +23,7 @@ __all__ = ["ScoreGroup", "ScoreMajorities", "UnlessStuck"]
 
 
 def _areas(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
-    pairs = given.items() if isinstance(given, Mapping) else given
-    return tuple([(name, to_texts(spaces)) for name, spaces in pairs])
+    return tuple([(name, to_texts(spaces)) for name, spaces in to_pairs(given)])
 
 
 @frozen
@@ -89,7 +88,9 @@ class ScoreMajorities(Scoring):
     ['seat 0: +5 most of coast: 2', 'seat 0: +3 most of hills: 1', 'seat 1: +3 most of hills: 1']
     """
 
-    areas: tuple[tuple[str, tuple[str, ...]], ...] = field(converter=_areas)
+    areas: tuple[tuple[str, tuple[str, ...]], ...] = field(
+        converter=_areas, validator=pairs_of(str, tuple, "lists of spaces by the name of an area")
+    )
     worth: tuple[tuple[str, int], ...] = field(
         converter=to_pairs, validator=pairs_of(str, int, "whole points by the name of an area")
     )
@@ -99,17 +100,20 @@ class ScoreMajorities(Scoring):
 
     @worth.validator
     def _of_all_areas(self, _attribute: object, worth: tuple[tuple[str, int], ...]) -> None:
-        names, worths = [name for name, _ in self.areas], [name for name, _ in worth]
-        for name in {*names} ^ {*worths}:
-            missing = "has no worth" if name in names else "is no area"
-            raise InvalidRules(f"ScoreMajorities: {quoted(name)} {missing}{nearest(name, {*names, *worths} - {name})}")
+        names, worths = dict(self.areas).keys(), dict(worth).keys()
+        for name in worths - names:
+            raise InvalidRules(f"ScoreMajorities: {quoted(name)} is not an area{nearest(name, names)}")
+        for name in names - worths:
+            raise InvalidRules(
+                f"ScoreMajorities: {quoted(name)} has no worth; worth={{{quoted(name)}: 1}} gives it one"
+            )
 
     def lacks(self, phases: tuple[Any, ...]) -> str:
         boards = [phase.inner.board for phase in phases if isinstance(phase.inner, BoardTricks)]
         for space in (space for _, spaces in self.areas for space in spaces):
             for board in boards:
                 if space not in board.spaces:
-                    return f"{quoted(space)} is no space of the board{nearest(space, board.spaces)}"
+                    return f"{quoted(space)} is not a space of the board{nearest(space, board.spaces)}"
         return ""
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from trickkit.model.bounds import Bounds, Extent, span, total
+from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
@@ -57,8 +57,5 @@ class ScoreDifference(ScoreBySeat):
         return (ScoreLine(seat, f"estimated {estimate}, took {took}", points),)
 
     def bounds(self, extent: Extent) -> Bounds:
-        taken = total([part.bounds(extent) for part in self.parts])
-        if taken is None:
-            return None
         # An estimate may be as high as the highest one of the game, which is not known here.
         return None if self.points else span(0, self.exact)

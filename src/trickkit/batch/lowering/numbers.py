@@ -35,7 +35,7 @@ def nobody(rules: Rules) -> int:
 def has_bids(rules: Rules) -> bool:
     """Whether bids on tricks stand by seat and by the seat bid upon, apart from estimates, if there are any."""
     records = [getattr(phase, "record", Record) for phase in rules.phases]
-    return any(record is BidTable or "foretold" in arrays_of(record, rules.players) for record in records)
+    return any(record is BidTable or "points_estimated" in arrays_of(record, rules.players) for record in records)
 
 
 @lru_cache(maxsize=256)
@@ -48,7 +48,7 @@ def arrays_of(record: type[Record], players: int) -> frozenset[str]:
         return (None,) * len(places)
 
     with suppress(Exception):
-        # A record of somebody's own need not bear that there are no numbers.
+        # A user's own record may not accept that numbers are missing.
         record.of_figures(read, players)
     return frozenset(names)
 
@@ -68,7 +68,7 @@ def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, 
     for name, index, number in figures:
         if name == "backs":
             yield layout.BACKS + index[0], nobody(rules) if number is None else number
-        elif name == "foretold":
+        elif name == "points_estimated":
             yield layout.ESTIMATES_MADE + index[0], -1 if number is None else number
         elif name == "bids":
             yield place_of_bid(rules, index), -1 if number is None else number

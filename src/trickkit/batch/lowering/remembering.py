@@ -30,6 +30,8 @@ OUTSIDE = 127
 """In place of an answer, that there is none."""
 ONLY_TUPLES = "while the batch engine goes through tuples alone"
 UNIONS = (Union, UnionType)
+SYMBOLS = {operator.eq: "==", operator.ne: "!=", operator.lt: "<", operator.le: "<=", operator.gt: ">",
+           operator.ge: ">=", operator.add: "+", operator.sub: "-"}  # fmt: skip
 
 
 @frozen
@@ -43,13 +45,28 @@ class Expression:
 
     >>> from trickkit.phases.contracts_played import PlayedContracts
     >>> steps = (getattr, "by_seat"), (operator.getitem, 1), (operator.contains, "null")
-    >>> Expression(PlayedContracts, steps).value([PlayedContracts(((), ("null",)))])
-    True
+    >>> null_played = Expression(PlayedContracts, steps)
+    >>> str(null_played), null_played.value([PlayedContracts(((), ("null",)))])
+    ('contains(getitem(PlayedContracts.by_seat, 1), null)', True)
     """
 
     kind: type[Record]
     steps: tuple[tuple[Any, ...], ...] = ()
     errors: tuple[type[Exception], ...] = ()
+
+    def __str__(self) -> str:
+        said = self.kind.__name__
+        for function, *operands in self.steps:
+            texts = [said, *map(str, operands)]
+            if function is getattr:
+                said = ".".join(texts)
+            elif function is is_none:
+                said += " is None"
+            elif function in SYMBOLS:
+                said = f" {SYMBOLS[function]} ".join(texts)
+            else:
+                said = f"{function.__name__.strip('_')}({', '.join(texts)})"
+        return said
 
     def value(self, memory: Iterable[Record]) -> Any:
         """Its value for the records of a game."""

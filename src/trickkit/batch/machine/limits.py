@@ -93,7 +93,12 @@ def repeated(rules: Rules) -> Iterator[str]:
             yield f"{' and '.join(names)}: of {finds} the batch engine has one phase in a deal"
 
 
-BLOCKS = {"bids": "bids and estimates", "foretold": "estimates of points", "backs": "confidence", "doubles": "doubles"}
+BLOCKS = {
+    "bids": "bids and estimates",
+    "points_estimated": "estimates of points",
+    "backs": "confidence",
+    "doubles": "doubles",
+}
 """What an array of `Deals` has one phase for, in words."""
 
 

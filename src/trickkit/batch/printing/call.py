@@ -16,6 +16,7 @@ from trickkit.play.rules import Rules, rules_of
 __all__ = ["Diagram", "diagram"]
 
 UNTIL = ".until"
+BY_ITSELF = "the engine has compiled code of its own for it; what is traced has one, and the end of tricks"
 DEALS = 200
 """So many deals a scoring is asked about before its diagram is printed."""
 
@@ -43,7 +44,7 @@ class Diagram:
 def diagram(rules: Rules, name: str) -> Diagram:
     """What was traced of a phase, of the end of tricks, or of a scoring; print it to read it.
 
-    A phase is told up to its end, decision by decision. A scoring is told as far as some deals came.
+    A phase is printed up to its end, decision by decision, and a scoring as far as 200 random deals have asked it.
 
     Args:
         rules: of any game.
@@ -95,7 +96,7 @@ def _of_phase(program: Program, place: int, name: str, *, of_until: bool) -> lis
         return Tree(Nodes(program, ending=True).read).lines(seated)
     if opcode == layout.EXPLORED and not of_until:
         return Tree(Nodes(program).read).lines(program.operand(place))
-    raise InvalidRules(f"{name} has no diagram: {why or 'compiled code of its own does what it says'}")
+    raise InvalidRules(f"{name} has no diagram: {why or BY_ITSELF}")
 
 
 def _of_scoring(program: Program, name: str) -> list[str]:
@@ -105,6 +106,8 @@ def _of_scoring(program: Program, name: str) -> list[str]:
     if diagrams is None or all(name != one.name for one in diagrams.asked):
         raise InvalidRules(f"{name} has no diagram: {program.scoring.slow or 'it offers arrays of points by itself'}")
     nodes, found = ScoringNodes(diagrams), list[str]()
+    if not any(nodes.first(number) for number, asked in enumerate(diagrams.asked) if asked.name == name):
+        raise InvalidRules(f"{name} has no diagram: {next(iter(program.reasons.values()), 'no deal has asked it')}")
     for number, asked in enumerate(diagrams.asked):
         if asked.name == name:
             found += Tree(nodes.read).lines(nodes.first(number))

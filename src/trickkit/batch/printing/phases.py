@@ -8,6 +8,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SEATS
+from trickkit.batch.lowering.figures import told_by_figures
 from trickkit.batch.machine.program import Program
 from trickkit.batch.printing.tree import Asks, Node, Says
 from trickkit.batch.printing.words import Words
@@ -43,7 +44,10 @@ class Nodes:
             return Asks(text, tuple([(answer, program.node(node, 4 + at)) for at, answer in answers.items()]))
         if kind == layout.NOTE:
             seats = range(program.rules.players)
-            return Asks("who said it first", tuple([(f"seat {seat}", program.node(node, 2 + seat)) for seat in seats]))
+            return Asks(
+                "the seat that came here first",
+                tuple([(f"seat {seat}", program.node(node, 2 + seat)) for seat in seats]),
+            )
         if kind not in LENGTHS:
             return Says("the deal is refused", 0) if kind == layout.REFUSES else None
         return Says("" if self.ending else self._done(node, kind), program.node(node, LENGTHS[kind]))
@@ -88,13 +92,13 @@ class Nodes:
         return ""
 
     def _records(self, place: int, number: int) -> list[str]:
-        """What records say whose outcome stands at a place."""
+        """What records say whose outcome stands at a place; figures that stand elsewhere in the row are not in them."""
         sources = {id(one): one for one in self.program.scoring.outlook.sources.values() if one and one.place == place}
         found: list[Any] = [
             records[number + source.offset]
             for source in sources.values()
-            for records in source.records.values()
-            if number + source.offset < len(records)
+            for kind, records in source.records.items()
+            if number + source.offset < len(records) and not told_by_figures(kind)
         ]
         return [f"{type(record).__name__}: {record}" for record in found if record is not None]
 
@@ -106,20 +110,25 @@ class Nodes:
             first, last = program.node(node, 2), program.node(node, 3)
             if place in (layout.TOP, layout.DRAWN):
                 return "" if place == layout.TOP else f"{first} tasks are drawn"
-            cards = "the top of the stock" if (first, last) == (0, 1) else f"cards {first + 1} to {last} of the stock"
+            cards = f"card {last}" if last == first + 1 else f"cards {first + 1} to {last}"
             if place == layout.EVERYBODY or layout.KNOWN <= place <= layout.KNOWN + SEATS:
-                who = "all" if place == layout.EVERYBODY else f"viewer {place - layout.KNOWN}"
-                return f"{who} sees {cards}"
+                who = "all see" if place == layout.EVERYBODY else self._sees(place)
+                return f"{who} {cards} of the stock"
             where = f"to hand {place - layout.HANDS}" if layout.HANDS <= place < layout.HANDS + SEATS else "out of play"
-            return f"{cards} goes {where}"
+            return f"{cards} of the stock {'goes' if last == first + 1 else 'go'} {where}"
         if kind in (layout.SHOW, layout.SHOW_HELD):
             cards = words.cards(self._mask(program.node(node, 2)))
             if kind == layout.SHOW_HELD:
                 return f"all see {cards} of hand {place - layout.HANDS}"
-            return f"viewer {place - layout.KNOWN} sees {cards}"
+            return f"{self._sees(place)} {cards}"
         return {layout.EXCHANGE: f"hand {place} exchanges a card", layout.CLOSE_STOCK: "the stock is closed"}.get(
             kind, "what can be declared is found out"
         )
+
+    def _sees(self, place: int) -> str:
+        """Who sees cards that become known to a viewer."""
+        seat = place - layout.KNOWN
+        return f"seat {seat} sees" if seat < self.program.rules.players else "spectators see"
 
     def _mask(self, index: int) -> int:
         """A mask that stands among the nodes."""

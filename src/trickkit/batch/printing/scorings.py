@@ -152,7 +152,7 @@ class ScoringNodes:
         """A number that is counted in a finished deal."""
         array, column, mask = part
         players, words = self.diagrams.outlook.rules.players, self.words
-        sets = 3 * players + 2
+        sets = layout.set_count(players)
         if array == FIGURE:
             return self.fact(column)
         if array == WON:
@@ -165,7 +165,7 @@ class ScoringNodes:
             return "what is said of each trick"
         word, column = divmod(column, sets)
         if column < players:
-            return f"the {words.tricks(mask)} of hand {column}"
+            return f"{words.tricks(mask)} of hand {column}"
         cards = f"{'all of ' if array == ALL_OF else ''}{words.cards(mask << 64 * word)}"
         if column < 2 * players:
             return f"{cards} played by hand {column - players}"

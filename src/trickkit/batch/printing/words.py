@@ -11,6 +11,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import IS, LESS, REST, SEATS
 from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.cards import COUNT, KNOWS, MEETS
+from trickkit.batch.lowering.remembering import HOW_MUCH, REMEMBERED
 from trickkit.batch.lowering.sums import SUM
 from trickkit.play.rules import Rules
 
@@ -56,11 +57,11 @@ class Words:
         return " ".join(dict.fromkeys(said))
 
     def tricks(self, mask: int) -> str:
-        """Tricks, given by their numbers as bits."""
+        """Tricks, given by their numbers as bits, with their article."""
         first = (mask & -mask).bit_length()
         if mask == (1 << first) >> 1:
             return f"trick {first}"
-        return "tricks" if first == 1 else f"tricks from trick {first} on"
+        return "the tricks" if first == 1 else f"the tricks from trick {first} on"
 
     def is_bid(self, place: int) -> bool:
         """Whether a bid on some seat stands at a place in a row."""
@@ -84,7 +85,7 @@ class Words:
         if what == layout.S_TRICKS:
             if place == layout.TRICK:
                 return "the tricks played so far"
-            return f"the {self.tricks(mask)} of hand {place - layout.TAKEN}"
+            return f"{self.tricks(mask)} of hand {place - layout.TAKEN}"
         if what == layout.S_CALLED:
             return f"the calls of seat {place}"
         if what in (layout.S_PLAYED, layout.S_ALL_PLAYED):
@@ -122,11 +123,15 @@ class Words:
             parts, how, operand = question[1:]
             text, is_turned = self.compared([(factor, self.part(part)) for part, factor in parts], how, operand)
             return text, {at: not answer if is_turned else answer for at, answer in answers.items()}
-        return self.question(question), {at: self.answer(question, answer) for at, answer in answers.items()}
+        # Errors, which code may raise where it looks at what is remembered, are not printed.
+        known = {at: answer for at, answer in answers.items() if not isinstance(answer, type)}
+        return self.question(question), {at: self.answer(question, answer) for at, answer in known.items()}
 
     def question(self, question: Question) -> str:
         """What a phase or a policy asks about a deal, unless it is a sum."""
         what, *more = question
+        if what in (REMEMBERED, HOW_MUCH):
+            return str(more[0])
         if what == "exists":
             return f"there is a record {more[0].__name__}"
         if what == "field":
@@ -150,6 +155,8 @@ class Words:
         """An answer to it."""
         if answer is None:
             return "none"
+        if isinstance(answer, tuple):
+            return ", ".join(map(str, answer)) or "none"
         if question[0] == "leader":
             return f"hand {answer}"
         if question[0] in ("starter", "declarer"):

@@ -201,7 +201,7 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
     deals.doubles[index] = 0
     deals.declarer[index] = -1 if deal.declarer is None else deal.declarer
     for name, place, number in (figure for record in deal.records for figure in record.figures()):
-        if name == "foretold":
+        if name == "points_estimated":
             continue
         if number is None:
             number = nobody(deals.rules) if name == "backs" else -1

@@ -96,7 +96,7 @@ class Noting:
         if name == "backs":
             back = self.trace.fact(column, -1, nobody(outlook.rules))
             return None if back in (-1, nobody(outlook.rules)) else back
-        if name == "foretold":
+        if name == "points_estimated":
             return Count.of(self.trace, {figure(column, 0, outlook.highest_estimate): 1})
         if not outlook.columns.bids:
             return Count.of(self.trace, {figure(column, 0, max(outlook.sizes)): 1})

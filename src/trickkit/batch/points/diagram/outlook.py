@@ -187,7 +187,7 @@ class Outlook:
         """The column of the facts in which a figure of a record stands."""
         if name == "backs":
             return self.columns.back(*index)
-        if self.columns.bids and name != "foretold":
+        if self.columns.bids and name != "points_estimated":
             return self.columns.bid(*index)
         return self.columns.estimate(index[0])
 
