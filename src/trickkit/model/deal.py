@@ -341,7 +341,8 @@ class Deal(_TwoForms):
         """
         record = self.get(phase)
         if record is None and not hasattr(phase, "record"):
-            raise InvalidRules(f"{quoted(phase)} names no record; a phase does with record = ...", deal=self.number)
+            name = phase.__name__ if isinstance(phase, type) else quoted(phase)
+            raise InvalidRules(f"{name} names no record; a phase does with record = ...", deal=self.number)
         if record is None:
             begun = ", ".join(kind.__name__ for kind in map(type, self.records)) or "none"
             raise InvalidRules(

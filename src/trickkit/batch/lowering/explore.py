@@ -21,7 +21,7 @@ from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.budget import ACTION, MET, POSITION
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.knowledge import Source
-from trickkit.batch.lowering.merging import go_on_alike, key_of, left_out
+from trickkit.batch.lowering.merging import forgets_changes, go_on_alike, key_of, left_out
 from trickkit.batch.lowering.moving import CARDS, Nodes, changes_cards, moved_cards, shown_cards
 from trickkit.batch.lowering.numbers import action_numbers, row_figures
 from trickkit.batch.lowering.piles import is_untold
@@ -219,6 +219,11 @@ class Explorer:
             raise Unsupported(
                 f"{self.name}: the `summary` of its run forgets something: it is the same after {one} and after "
                 f"{other}, which go on differently"
+            )
+        if forgets_changes(run, one, other, self._changes):
+            raise Unsupported(
+                f"{self.name}: what seats commit in secret changes more of the deal than its record, such as trump or "
+                "declarer, and the `summary` of its run forgets it; let `summary` return the whole progress"
             )
         self.lost |= left_out(run, one, other)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import fields
 
+from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Run
+from trickkit.phases.kinds.simultaneous import SimultaneousRun
 
 
 def _hashable(part: Any) -> Any:
@@ -38,6 +40,31 @@ def _may_do_alike(run: Run[Any], one: Any, other: Any, seat: int) -> bool:
     legal = run.legal(one, seat)
     ends = (run.play(at, seat, action) for action in {legal[0], legal[-1]} for at in (one, other))
     return {*legal} == {*run.legal(other, seat)} and all(run.summary(end) == run.summary(next(ends)) for end in ends)
+
+
+def forgets_changes(run: Run[Any], one: Any, other: Any, changes: Callable[[Deal], Any]) -> bool:
+    """Whether what was committed in secret may change the deal, besides records, in ways that a summary forgets.
+
+    After two merged positions only one is explored further, so that not every combination of commitments is met. Where
+    the summary is the usual one, which forgets them all, any change may depend on them.
+
+    Args:
+        run: of a phase.
+        one: a position.
+        other: a position with the same summary.
+        changes: by deal, what has changed in it besides its records; falsy for nothing.
+    """
+    if type(run).committed is Run.committed:
+        return False
+    ends = [changes(run.record(_at_the_end(run, at))) for at in (one, other)]
+    return ends[0] != ends[1] or (any(ends) and type(run).summary is SimultaneousRun.summary)
+
+
+def _at_the_end(run: Run[Any], at: Any) -> Any:
+    """The position at the end of a run, if from here on each decision is the first legal one."""
+    while at.actors:
+        at = run.play(at, at.actors[0], run.legal(at, at.actors[0])[0])
+    return at
 
 
 def left_out(run: Run[Any], one: Any, other: Any) -> set[tuple[type[Record], str]]:

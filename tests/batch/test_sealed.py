@@ -1,0 +1,82 @@
+"""Decisions made in secret that change the deal, such as sealed bids."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, ClassVar
+
+import pytest
+from attrs import frozen
+
+from trickkit import Bid, Deal, Deck, Record, Rules, batch, load
+from trickkit.model.actions import Action
+from trickkit.phases import Phase, Tricks
+from trickkit.phases.kinds.simultaneous import Commitments, SimultaneousRun
+
+SUITS = 4
+
+
+@frozen
+class SealedBids(Record):
+    """By seat, its bid."""
+
+    bids: tuple[int, ...]
+
+
+@frozen
+class SealedTrump(Phase):
+    """Each seat names a suit by number in secret; seat 0's is trump, or the highest bidder is the declarer."""
+
+    declares: bool
+    whole: bool = False
+    record: ClassVar[type[Record]] = SealedBids
+
+    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
+        return tuple(map(Bid, range(SUITS)))
+
+    def begin(self, deal: Deal) -> Any:
+        return (WholeRun if self.whole else SealedRun)(deal, (tuple(deal.seats),), self.declares)
+
+
+@frozen(slots=False)
+class SealedRun(SimultaneousRun):
+    declares: bool
+
+    def choices(self, revealed: Any, seat: int, committed: Any) -> tuple[Action, ...]:
+        return tuple(map(Bid, range(SUITS)))
+
+    def refusal(self, at: Commitments, seat: int, action: Action) -> str:
+        return f"{action} is no number of a suit"
+
+    def record(self, at: Commitments) -> Deal:
+        if not at.revealed:
+            return self.deal.with_record(SealedBids(()))
+        bids = tuple(action.number for (action,) in at.revealed[0] if isinstance(action, Bid))
+        after = self.deal.with_record(SealedBids(bids))
+        if self.declares:
+            return after.changed(declarer=bids.index(max(bids)))
+        return after.changed(trump=self.deal.deck.suits[bids[0]])
+
+
+@frozen(slots=False)
+class WholeRun(SealedRun):
+    def summary(self, at: Commitments) -> Hashable:
+        return at
+
+
+def sealed(*, declares: bool, whole: bool) -> Rules:
+    return load("whist").before(Tricks, SealedTrump(declares=declares, whole=whole))
+
+
+@pytest.mark.parametrize("declares", [False, True])
+def test_sealed_bids_that_change_the_deal_are_not_merged(declares: bool) -> None:
+    why = batch.supports(sealed(declares=declares, whole=False)).why
+    assert why.startswith("SealedTrump: what seats commit in secret changes more of the deal than its record, such as")
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_sealed_bids_make_the_trump_that_they_name(whole: bool) -> None:
+    rules = sealed(declares=False, whole=whole)
+    found = batch.deals(rules, 12, seed=1, moves=True)
+    assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(12)]
+    assert batch.supports(rules).yes == whole
