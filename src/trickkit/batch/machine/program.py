@@ -487,6 +487,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
+    lowering.header[layout.BY_SEAT] = int(laid_by_seat(lowering, opcodes))
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = layout.unnoted_width(lowering.words, slotted=lowering.by_card)
@@ -583,12 +584,37 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
         lowering: of the rules.
         opcodes: by phase.
     """
-    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
-    if last < 0:
+    phase = last_chooses(lowering, opcodes)
+    if phase is None:
         return frozenset()
-    phases, phase = lowering.rules.phases, lowering.rules.phases[last]
     record = phase.inner.record
-    alone = [one.inner for one in phases if getattr(one.inner, "record", None) is record] == [phase.inner]
+    alone = [one.inner for one in lowering.rules.phases if getattr(one.inner, "record", None) is record]
     cases = lowering.chosen[phase]
     openly = all(len(case) < 2 and all(one.openly and one.stays for one in case) for case in cases)
-    return frozenset([record] if alone and openly and record.field_of_choices else [])
+    told = alone == [phase.inner] and (openly or laid_by_seat(lowering, opcodes))
+    return frozenset([record] if told and record.field_of_choices else [])
+
+
+def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
+    """Whether the last cards that are chosen are laid away by several seats at once.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    phase = last_chooses(lowering, opcodes)
+    cases = [] if phase is None else lowering.chosen[phase]
+    chosen = [one for case in cases for one in case]
+    away = all(len(case) < 2 for case in cases) and not any(one.steps or one.stays for one in chosen)
+    return away and any(len(one.numbers) > 1 for one in chosen)
+
+
+def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
+    """The last phase in which cards are chosen; None if there is none.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
+    return None if last < 0 else lowering.rules.phases[last]
