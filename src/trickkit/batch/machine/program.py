@@ -23,7 +23,7 @@ from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.remembering import not_answered, packed
 from trickkit.batch.lowering.symbolic import Unhashable
-from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.lowering.unsupported import TooMuch, Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.diagram.outlook import Outlook
@@ -532,7 +532,11 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
             f"{type(phase).__name__}: compiled code lays cards on the table where no tricks are played",
         )
     try:
-        operand = step.lower(lowering, phase)
+        try:
+            operand = step.lower(lowering, phase)
+        except TooMuch:
+            step, lowering.header[layout.BIDDING] = EXPLORED, index + 1
+            operand = step.lower(lowering, phase)
     except Unhashable as error:
         return layout.NOTHING, 0, f"{type(phase).__name__}: {error}"
     except Unsupported as error:
