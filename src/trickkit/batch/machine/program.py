@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.answers import Question
-from trickkit.batch.lowering.budget import SHARE
+from trickkit.batch.lowering.budget import SHARE, Budget
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
@@ -423,12 +423,23 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
         if isinstance(found, Program):
             return found
         place, why = found
+        teller = _told_between(rules, interpreted, place)
+        if teller is not None and interpreted.budget.is_exceeded:
+            # The tricks after it can be asked about what it finds out in deals, which is less than it might.
+            place, interpreted.budget = teller, Budget()
         for other, phase in enumerate(rules.phases):
             if phase == rules.phases[place]:
                 interpreted.reasons[other] = why
         if isinstance(rules.phases[place], Tricks):
             interpreted.plays_tricks = True
         rehearse(rules, interpreted)
+
+
+def _told_between(rules: Rules, interpreted: Interpreted, place: int) -> int | None:
+    """The last traced phase up to some place that follows tricks; None if there is none."""
+    first = next((index for index, phase in enumerate(rules.phases) if isinstance(phase, Tricks)), place)
+    traced = [index for index in range(first, place + 1) if step_of(rules.phases[index]) is EXPLORED]
+    return max([index for index in traced if index not in interpreted.reasons], default=None)
 
 
 def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str]:
