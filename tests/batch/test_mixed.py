@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from attrs import frozen
 from lockstep import assert_game, is_followed, is_replayed
 
-from trickkit import Rules, State, batch, bots, learn, playout
+from trickkit import Deal, Record, Rules, State, batch, bots, learn, load, playout
 from trickkit.batch import mixed_lanes
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Beginnings
@@ -25,6 +26,9 @@ from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.whole_games import why_not_games
+from trickkit.phases import DealOut, Phase, Tricks
+from trickkit.policies.resolution import Resolution
+from trickkit.policies.until import AfterTricks
 from trickkit.worlds import sampler
 
 SPEC = spec_from_file_location("strange_games", Path(__file__).parents[2] / "benchmarks" / "strange_games.py")
@@ -304,4 +308,62 @@ def test_deals_with_more_outcomes_than_there_is_room_for_are_right_as_well(monke
     state = played(rules, 2, seed=2)
     found = batch.playouts(state, 10, 7, moves=True)
     for deal in range(10):
+        is_replayed(found, deal)
+
+
+@frozen
+class Bottle(Record):
+    """The price of the bottle."""
+
+    price: int
+
+
+@frozen
+class SellBottle(Phase):
+    """A trick that is won below the price of the bottle lowers it to the rank of its best card."""
+
+    record = Bottle
+
+    def begin(self, deal: Deal) -> Deal:
+        table, bottle = deal.get(Tricks), deal.get(Bottle) or Bottle(10)
+        if not table or not table.tricks:
+            return deal.with_record(bottle)
+        last = table.tricks[-1]
+        rank = "  23456789TJQKA".index(last.face_of(last.counted_taker)[0])
+        return deal.with_record(Bottle(min(bottle.price, rank)))
+
+
+@frozen
+class BelowPrice(Resolution):
+    """The highest card below the price wins, or else the highest of all."""
+
+    price: int = 10
+
+    def of(self, deal: Deal) -> Resolution:
+        bottle = deal.get(Bottle)
+        return BelowPrice(bottle.price) if bottle else self
+
+    def fold(self, value: Any, face: Any, place: int, ranked: Any) -> Any:
+        if value is None:
+            return face.suit, face, place
+        return (value[0], face, place) if self._height(face) > self._height(value[1]) else value
+
+    def _height(self, face: Any) -> tuple[bool, int]:
+        return face.rank < self.price, face.rank
+
+    def winner(self, value: Any) -> int:
+        return int(value[2])
+
+    def led(self, value: Any) -> Any:
+        return value[0]
+
+
+def test_what_tricks_cannot_be_asked_about_beforehand_is_found_out_in_python() -> None:
+    one = Tricks(resolution=BelowPrice(), until=AfterTricks(1))
+    rules = load("whist").replace(phases=(DealOut(), *(one, SellBottle()) * 13))
+    phases = batch.supports(rules).phases
+    assert {phase.how for phase in phases if phase.name == "SellBottle"} == {"python"}
+    assert {phase.how for phase in phases if phase.name == "Tricks"} == {"compiled"}
+    found = batch.deals(rules, 20, 3, moves=True)
+    for deal in range(20):
         is_replayed(found, deal)

@@ -5,17 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
-from lockstep import is_followed
+from lockstep import is_followed, is_replayed
 from strategies import effort
 
 from trickkit import Stacked, State, batch, load
+from trickkit.batch.kernel import layout
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run.chunks import run_on
+from trickkit.batch.worlds import Dealer
+from trickkit.model.cards import french
 from trickkit.phases import LayAway
 from trickkit.testing import laws
 
 FILE = str(Path(__file__).parents[2] / "variants" / "house" / "ninety_nine.py")
 HANDS = ["AC KC QC 6D 7D 8D 9D TD JD QD KD AD", "AH KH QH 6S 7S 8S 9S TS JS QS KS AS"]
 HANDS += ["6C 7C 8C 9C TC JC 6H 7H 8H 9H TH JH"]
+DECK = french("6789TJQKA")
 TRICKS = {"C": 3, "H": 2, "S": 1, "D": 0}
 
 TestNinetyNine = laws(FILE, examples=effort(4), moves=90)
@@ -34,6 +41,15 @@ def after(*laid: str) -> State:
             state = state.play(seat, card)
     while not state.results:
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    return state
+
+
+def after_bids() -> State:
+    """The first deal after all have laid three cards away."""
+    state = dealt()
+    for seat, cards in enumerate(("AC KC 6D", "AH 6S 7S", "JC JH TH")):
+        for card in cards.split():
+            state = state.play(seat, card)
     return state
 
 
@@ -128,3 +144,36 @@ def test_it_runs_compiled() -> None:
     rules = load(FILE, deals=2)
     assert batch.supports(rules).yes
     is_followed(rules, 3, seed=3)
+    found = batch.deals(rules, 40, 5, moves=True, cards=True)
+    for deal in range(40):
+        is_replayed(found, deal)
+    assert batch.supports(rules).slow == ""
+
+
+def test_worlds_tell_who_laid_what_away() -> None:
+    state, shown = after_bids(), 0
+    while not state.results:
+        for seat in (0, 1, 2, None):
+            dealer = Dealer.of(state.view(seat))
+            assert dealer.how == "compiled"
+            rows, _ = dealer.rows(400, seed=1)
+            laid = rows[:, layout.CHOSEN : layout.CHOSEN + 3]
+            away = [hand.mask for hand in state.deal[LayAway].hands]
+            assert (np.bitwise_count(laid) == 3).all()
+            assert (np.bitwise_or.reduce(laid, axis=1) == rows[:, layout.AWAY]).all()
+            unseen = DECK.all & ~(state.deal.knows(seat) | state.deal.out.mask & ~sum(away))
+            for other in range(3):
+                if other == seat:
+                    assert {*laid[:, other].tolist()} == {away[other]}
+                else:
+                    # Nothing is known about them but where else a card lies.
+                    assert np.bitwise_or.reduce(laid[:, other]) == unseen
+                    shown += 1
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert shown == 27 * 9
+
+
+def test_playouts_are_scored_by_who_laid_what_away() -> None:
+    state = after_bids()
+    found = run_on(compile_rules(state.rules), [state], 1, 30, threads=1, moves=True)
+    assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(30)]

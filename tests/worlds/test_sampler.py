@@ -139,7 +139,7 @@ def check_dealt(dealer: Any, wanted: list[State]) -> None:
 
 
 def look_of(program: Any, row: Any, deck: Any) -> tuple[Any, ...]:
-    """What there is to a row: the hands, what was laid away, the cards that are still to come, and what was said."""
+    """What there is to a row: the hands, what was laid away by whom, the cards still to come, and what was said."""
     players, size = program.rules.players, int(row[layout.SIZE])
     undealt = [range(hand * size + int(row[layout.DEALT]), hand * size + size) for hand in range(players)]
     stock = [*chain(*undealt, range(players * size + int(row[layout.TOP]), len(program.rules.deck)))]
@@ -148,7 +148,9 @@ def look_of(program: Any, row: Any, deck: Any) -> tuple[Any, ...]:
         begins = [layout.HELD + layout.PACKED * hand for hand in range(program.rules.players)]
         held = [bytes(sorted(row[begin : begin + 2].tobytes())) for begin in begins]
     found = [row[place] for place in batch_worlds.template.FOUND]
-    return tuple(hands), tuple(held), int(row[layout.AWAY]), tuple(deck[stock]), tuple(found), int(row[layout.MASK])
+    away = int(row[layout.AWAY])
+    laid = row[layout.CHOSEN : layout.CHOSEN + layout.SEATS] & away if program.tables[layout.BY_SEAT] else ()
+    return tuple(hands), tuple(held), away, tuple(laid), tuple(deck[stock]), tuple(found), int(row[layout.MASK])
 
 
 EACH = 60
@@ -362,6 +364,22 @@ def test_cards_that_were_laid_away_are_made_up_uniformly(
     rules = game(cards, 2, DealOut(), *shown, *taken, Tricks(opening=LeftOfStarter()), players=3)
     state = rules.start(first=0, deals=[Stacked(hands=hands, stock=["R3"])]).play(0, away)
     for text in plays:
+        state = state.play(state.actors[0], text)
+    assert check_uniform(state, seat) == number
+
+
+@pytest.mark.parametrize(
+    ("plays", "seat", "number"),
+    [("", 1, 24), ("R1 B1", 2, 2), ("R1 R3", 2, 2), ("R1 R3", None, 24)],
+)
+def test_cards_that_several_laid_away_are_made_up_uniformly(plays: str, seat: int | None, number: int) -> None:
+    cards = deck("R1", "R2", "R3", "B1", "B2", "B3")
+    rules = game(cards, 2, DealOut(), LayAway(cards=1, who=Everyone()), Tricks(opening=LeftOfStarter()), players=3)
+    state = rules.start(first=2, deals=[Stacked(hands=[["R1", "B3"], ["B1", "R3"], ["R2", "B2"]])])
+    first = ["B3", "B1" if "R3" in plays else "R3", "B2"]
+    for number_of, card in enumerate(first):
+        state = state.play(number_of, card)
+    for text in plays.split():
         state = state.play(state.actors[0], text)
     assert check_uniform(state, seat) == number
 

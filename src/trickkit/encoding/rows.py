@@ -14,7 +14,7 @@ from trickkit.batch.kernel.lookup import get, look1, put
 from trickkit.batch.kernel.masks import count_kinds, mask_at, mask_of, size
 from trickkit.batch.machine import single
 from trickkit.batch.machine.dispatch import opcode_of
-from trickkit.batch.machine.hearing import bid_in, first_secret_bid, pending, secret_estimates, told
+from trickkit.batch.machine.hearing import bid_in, first_secret_bid, pending, secret_bids, secret_estimates, told
 from trickkit.batch.machine.loop import write_legal
 from trickkit.batch.machine.whereabouts import held_in_slots
 from trickkit.batch.steps.tableau.run import seen_slots
@@ -155,13 +155,14 @@ def _write_seats(row: Any, tables: Numbers, seat: int, numbers: Any, places: Any
         _put(longs, places, TOTALS, step, row[layout.TOTALS + other])
     if places[BIDS] < 0:
         return
-    secret = secret_estimates(row, tables)
+    secret, unheard = secret_estimates(row, tables), secret_bids(row, tables)
     for other in range(players):
         first = places[BIDS] + players * _clockwise(tables, seat, other)
         for subject in range(players):
             bid = -1
             if numbers[BY_SUBJECT]:
-                bid = row[layout.BIDS_MADE + other * layout.SEATS + subject]
+                if not unheard >> other & 1:
+                    bid = row[layout.BIDS_MADE + other * layout.SEATS + subject]
             elif subject == other and not secret >> other & 1:
                 bid = row[layout.ESTIMATES_MADE + other]
             words[first + _clockwise(tables, seat, subject)] = bid

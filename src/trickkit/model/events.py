@@ -214,7 +214,7 @@ class Record:
 
     field_of_choices: ClassVar[str] = ""
     """The field with the cards that each seat has chosen, hand by hand, where a phase with `selections` writes such a
-    record; "" for none. Scorings that look at cards shown in this way are then traced."""
+    record; "" for none. Scorings that look at cards so shown, or laid away by several seats, are then traced."""
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import evolve, frozen
 
 from trickkit.model.events import Event, Record
@@ -73,6 +75,8 @@ class LaidAway(Record):
     >>> str(laid.seen_by(1, scored=False)), str(laid.seen_by(0, scored=False))
     ('hand 1: 2C AS', 'hand 1: ?? ??')
     """
+
+    field_of_choices: ClassVar[str] = "hands"
 
     hands: tuple[Hand, ...]
     shown: tuple[str, ...] = ()

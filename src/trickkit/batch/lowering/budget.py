@@ -102,6 +102,11 @@ class Budget:
         """Whether the time for the rules is over."""
         return self.seconds > SECONDS
 
+    @property
+    def is_exceeded(self) -> bool:
+        """Whether the phase at work has taken more than it may."""
+        return self._may < 0
+
     def spend(self, name: str, units: int, advice: str = LOOK_AT_LESS) -> None:
         """Charge some work.
 

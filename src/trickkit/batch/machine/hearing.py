@@ -86,6 +86,12 @@ def secret_estimates(row: Any, tables: Numbers) -> int:
 
 
 @kernel
+def secret_bids(row: Any, tables: Numbers) -> int:
+    """The seats whose bids on others' tricks and their own are still secret, as bits, where bids are explored."""
+    return secret_estimates(row, tables) if row[layout.COUNTER] + 1 == tables[layout.BIDDING] else 0
+
+
+@kernel
 def first_secret_bid(row: Any, tables: Numbers) -> int:
     """The turn of the first bid that is still secret; the current turn if none is."""
     turn = row[layout.TURN]

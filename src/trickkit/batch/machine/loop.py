@@ -22,7 +22,7 @@ from trickkit.batch.kernel.masks import (
     words,
 )
 from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
-from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_estimates
+from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_bids, secret_estimates
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
 from trickkit.batch.steps.tableau.run import lay_out, seen_slots
@@ -341,6 +341,9 @@ def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
                 facts[index, column(layout.B_BACKS, other, players)] = -1
             if secret >> other & 1:
                 facts[index, column(layout.B_ESTIMATES, other, players)] = -1
+            if secret_bids(row, tables) >> other & 1:
+                for subject in range(players):
+                    facts[index, column(layout.B_BIDS + other, subject, players)] = -1
         for turn in range(first_secret_bid(row, tables), row[layout.TURN]):
             other, subject = bid_in(row, tables, turn)
             facts[index, column(layout.B_BIDS + other, subject, players)] = -1

@@ -18,13 +18,13 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.capacity import unnoted_width
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
 from trickkit.batch.lowering.answers import Question
-from trickkit.batch.lowering.budget import SHARE
+from trickkit.batch.lowering.budget import SHARE, Budget
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.remembering import not_answered, packed
 from trickkit.batch.lowering.symbolic import Unhashable
-from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.lowering.unsupported import TooMuch, Unsupported
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.diagram.outlook import Outlook
@@ -424,12 +424,23 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
         if isinstance(found, Program):
             return found
         place, why = found
+        teller = _told_between(rules, interpreted, place)
+        if teller is not None and interpreted.budget.is_exceeded:
+            # The tricks after it can be asked about what it finds out in deals, which is less than it might.
+            place, interpreted.budget = teller, Budget()
         for other, phase in enumerate(rules.phases):
             if phase == rules.phases[place]:
                 interpreted.reasons[other] = why
         if isinstance(rules.phases[place], Tricks):
             interpreted.plays_tricks = True
         rehearse(rules, interpreted)
+
+
+def _told_between(rules: Rules, interpreted: Interpreted, place: int) -> int | None:
+    """The last traced phase up to some place that follows tricks; None if there is none."""
+    first = next((index for index, phase in enumerate(rules.phases) if isinstance(phase, Tricks)), place)
+    traced = [index for index in range(first, place + 1) if step_of(rules.phases[index]) is EXPLORED]
+    return max([index for index in traced if index not in interpreted.reasons], default=None)
 
 
 def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str]:
@@ -488,6 +499,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     choices = tuple(len(row) for row in lowering.tables["code"])
     outlook = outlook_on(lowering, opcodes)
     scoring = LoweredScoring(rules, lowering.doubles, outlook)
+    lowering.header[layout.BY_SEAT] = int(laid_by_seat(lowering, opcodes))
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
         at = unnoted_width(lowering.words, slotted=lowering.by_card)
@@ -532,7 +544,11 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
             f"{type(phase).__name__}: compiled code lays cards on the table where no tricks are played",
         )
     try:
-        operand = step.lower(lowering, phase)
+        try:
+            operand = step.lower(lowering, phase)
+        except TooMuch:
+            step, lowering.header[layout.BIDDING] = EXPLORED, index + 1
+            operand = step.lower(lowering, phase)
     except Unhashable as error:
         return layout.NOTHING, 0, f"{type(phase).__name__}: {error}"
     except Unsupported as error:
@@ -584,12 +600,37 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
         lowering: of the rules.
         opcodes: by phase.
     """
-    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
-    if last < 0:
+    phase = last_chooses(lowering, opcodes)
+    if phase is None:
         return frozenset()
-    phases, phase = lowering.rules.phases, lowering.rules.phases[last]
     record = phase.inner.record
-    alone = [one.inner for one in phases if getattr(one.inner, "record", None) is record] == [phase.inner]
+    alone = [one.inner for one in lowering.rules.phases if getattr(one.inner, "record", None) is record]
     cases = lowering.chosen[phase]
     openly = all(len(case) < 2 and all(one.openly and one.stays for one in case) for case in cases)
-    return frozenset([record] if alone and openly and record.field_of_choices else [])
+    told = alone == [phase.inner] and (openly or laid_by_seat(lowering, opcodes))
+    return frozenset([record] if told and record.field_of_choices else [])
+
+
+def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
+    """Whether the last cards that are chosen are laid away by several seats at once.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    phase = last_chooses(lowering, opcodes)
+    cases = [] if phase is None else lowering.chosen[phase]
+    chosen = [one for case in cases for one in case]
+    away = all(len(case) < 2 for case in cases) and not any(one.steps or one.stays for one in chosen)
+    return away and any(len(one.numbers) > 1 for one in chosen)
+
+
+def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
+    """The last phase in which cards are chosen; None if there is none.
+
+    Args:
+        lowering: of the rules.
+        opcodes: by phase.
+    """
+    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
+    return None if last < 0 else lowering.rules.phases[last]

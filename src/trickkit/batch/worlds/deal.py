@@ -20,7 +20,7 @@ from trickkit.batch.steps.explored.run import answer, option_of
 from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.tricks.powered import choose_again
 from trickkit.batch.steps.tricks.run import next_play
-from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan
+from trickkit.batch.worlds.plan import AWAY, AWAY_BY, STOCK, UNDER, Plan
 
 _LISTS, _LEFT, _ENDS, _PLACES = 256, 512, 528, 544
 """Where in the room to work in stand: the cards of each group, after those of each kind; how many cards each group is
@@ -245,8 +245,10 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
             cards = mask_from(tables, 0)
             for number in range(begin, begin + count):
                 cards = cards | mask_at(tables, masks + words(tables) * get(work, number))
-            if to == AWAY:
+            if to == AWAY or to >= AWAY_BY:
                 add_faces(row, tables, layout.AWAY, cards)
+                if to >= AWAY_BY:
+                    add_faces(row, tables, layout.CHOSEN + to - AWAY_BY, cards)
             elif to != UNDER:
                 add_faces(row, tables, layout.HANDS + to, cards)
                 add_faces(row, tables, layout.HELD_FIRST + to, cards)

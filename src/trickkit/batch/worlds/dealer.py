@@ -22,7 +22,7 @@ from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds
 from trickkit.batch.worlds.history import DealHistory, Uncertain
 from trickkit.batch.worlds.incremental import begins, goes_on_from, remember
-from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan
+from trickkit.batch.worlds.plan import AWAY, STOCK, UNDER, Plan, places_put_away
 from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import shared_out
 from trickkit.batch.worlds.template import Template, check_findings
@@ -211,7 +211,7 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     wanted = Counter[int]()
     # If no more cards come from the stock, those that were in it are out of play.
     rest = STOCK if stock else AWAY
-    put = [UNDER if unknowns.deal.events[one.event].put_under else AWAY for one in unknowns.hidden_places[players:]]
+    put = places_put_away(program.tables, unknowns)
     to = [[*range(players), *put, rest][taker] for taker in unknowns.takers]
     for place, count in zip(to, allocation.wanted, strict=True):
         wanted[place] += count

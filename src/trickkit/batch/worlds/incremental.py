@@ -21,7 +21,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import give_beforehand
 from trickkit.batch.worlds.incremental_run import Shares, Unseen, go_on
 from trickkit.batch.worlds.opening import opened
-from trickkit.batch.worlds.plan import AWAY, STOCK, Plan
+from trickkit.batch.worlds.plan import AWAY, STOCK, Plan, places_put_away
 from trickkit.batch.worlds.recent import RecentCache
 from trickkit.batch.worlds.sharing import NO_WAYS, with_ways
 from trickkit.batch.worlds.template import FOUND, SETTLED, most_given
@@ -306,8 +306,7 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
         if one.home is not None:
             beyond.update(_out_of_reach(unknowns, one))
         reach.append((1 << len(withheld)) - 1 - sum([1 << place for place in beyond]))
-    away = len(wanted) - players - 1
-    to = [*range(players), *[AWAY] * away, STOCK if len(plan.stock) else AWAY]
+    to = [*range(players), *places_put_away(program.tables, unknowns), STOCK if len(plan.stock) else AWAY]
     return Unseen(*[np.array(of, np.int64) for of in ([number for _, number in cards], reach, wanted, to)])
 
 

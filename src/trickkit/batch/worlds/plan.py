@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.kernel.layout import Numbers
+from trickkit.worlds.unknowns import Unknowns
 
 ROOM = 1024
 """How many numbers compiled code needs to work in while it deals a world."""
 
-STOCK, AWAY, UNDER = 8, 9, 10
+STOCK, AWAY, UNDER, AWAY_BY = 8, 9, 10, 16
 """Who gets cards that lie in no hand: the pack from which cards still come, what seats laid away, and what they put
-under the pack."""
+under the pack. Where a row tells which seat laid cards away (`BY_SEAT`), the seat's number is added to AWAY_BY."""
 
 
 class Plan(NamedTuple):
@@ -28,8 +31,8 @@ class Plan(NamedTuple):
         kinds: (kinds + 1,), int64: the index at which each kind begins, and the last one ends.
         may: (kinds,), int64: the groups that may have cards of a kind, as bits.
         groups: (groups,), int64: how many cards each group gets.
-        takers: (places, 3), int64: by place, group by group: the hand, STOCK, AWAY or UNDER; its group; how many cards
-            it gets.
+        takers: (places, 3), int64: by place, group by group: the hand, STOCK, AWAY, UNDER or AWAY_BY and
+            more; its group; how many cards it gets.
         stock: (cards,), int64: the indices in the deck of the cards of STOCK.
         ways: float64: the number of ways to continue for the groups, as `deal.ways` reads it.
         splits: (splits, kinds), int64: how many cards of each kind the first group may take, if not all ways are
@@ -53,3 +56,17 @@ class Plan(NamedTuple):
     chances: Array
     secrets: Array
     written: Array
+
+
+def places_put_away(tables: Numbers, unknowns: Unknowns) -> list[int]:
+    """The places of the unseen cards that hands put away, as in `Plan.takers`, in the order of the hidden places.
+
+    Args:
+        tables: of the rules.
+        unknowns: of a view.
+    """
+    put = unknowns.hidden_places[len(unknowns.deal.seats) :]
+    return [
+        UNDER if unknowns.deal.events[one.event].put_under else AWAY_BY + one.hand if tables[layout.BY_SEAT] else AWAY
+        for one in put
+    ]

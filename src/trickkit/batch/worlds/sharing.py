@@ -37,7 +37,7 @@ def shared_out(
         deck: as in `Plan`.
         allocation: decides who may have which.
         cards_of: by its kinds, the numbers of the cards.
-        to: by its takers, the hand, STOCK or AWAY.
+        to: by its takers, the hand or another place, as in `Plan`.
         stock: as in `Plan`.
         secrets: as in `Plan`.
         written: as in `Plan`.

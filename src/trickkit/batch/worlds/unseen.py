@@ -11,7 +11,7 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.masks import Mask, drop_faces, mask_at, mask_of, size, words
-from trickkit.batch.worlds.plan import AWAY, STOCK
+from trickkit.batch.worlds.plan import AWAY, AWAY_BY, STOCK
 
 
 class Listed(NamedTuple):
@@ -20,7 +20,7 @@ class Listed(NamedTuple):
     Args:
         cards: (cards,), int64: their numbers in the deck.
         stock: (cards,), int64: the indices in the deck of those that have come to no hand.
-        takers: (places, 3), int64: as in `Plan`: hands, then AWAY, then STOCK, as one group.
+        takers: (places, 3), int64: as in `Plan`: hands, then AWAY_BY, AWAY and STOCK, as one group.
         counts: (5,), int64: 0; how many cards there are; 1, as all places may have them; how many are in the stock; and
             how many places there are.
     """
@@ -34,7 +34,7 @@ class Listed(NamedTuple):
     def room(cls, cards: int) -> Listed:
         """Allocate the arrays for a deck of some cards."""
         lists = np.empty((2, cards), np.int64)
-        return cls(lists[0], lists[1], np.empty((layout.SEATS + 2, 3), np.int64), np.empty(5, np.int64))
+        return cls(lists[0], lists[1], np.empty((2 * layout.SEATS + 2, 3), np.int64), np.empty(5, np.int64))
 
 
 @entry
@@ -71,6 +71,12 @@ def taken_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Liste
         drop_faces(row, tables, layout.HANDS + hand, unseen)
         drop_faces(row, tables, layout.HELD_FIRST + hand, unseen)
         placed += _listed_place(listed, hand, size(unseen & mask_at(tables, layout.FIRSTS)))
+    if tables[layout.BY_SEAT]:
+        for hand in range(players):
+            unseen = mask_of(row, tables, layout.CHOSEN + hand) & mask_of(row, tables, layout.AWAY) & ~known
+            drop_faces(row, tables, layout.CHOSEN + hand, unseen)
+            drop_faces(row, tables, layout.AWAY, unseen)
+            placed += _listed_place(listed, AWAY_BY + hand, size(unseen & mask_at(tables, layout.FIRSTS)))
     unseen = mask_of(row, tables, layout.AWAY) & ~known
     drop_faces(row, tables, layout.AWAY, unseen)
     placed += _listed_place(listed, AWAY, size(unseen & mask_at(tables, layout.FIRSTS)))

@@ -169,12 +169,12 @@ class ScoredDeal(BlankDeal):
             return NotedTricks(self, noting)
         if getattr(phase, "record", phase) is Calls:
             return NotedCalls(noting)
-        if phase is LayAway:
-            return SimpleNamespace(hands=self._laid_away(noting))
         kind = getattr(phase, "record", phase)
         if kind in noting.outlook.choices:
             chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
             return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(noting, place) for place in chosen])})
+        if phase is LayAway:
+            return SimpleNamespace(hands=self._laid_away(noting))
         if kind in noting.written and kind not in (*noting.hidden, *noting.outlook.readers):
             # No deal can be scored that lacks it.
             return self.recorded(kind)
@@ -245,6 +245,6 @@ class ScoredDeal(BlankDeal):
             raise noting.refuse("cards that were laid away", "which only one phase may do")
         seats = taking_part(phases[0].who, self, phases[0])
         if len(seats) > 1:
-            raise noting.refuse("cards that were laid away", "which only one seat may do")
+            raise noting.refuse("cards that were laid away", "which only one seat may do before others choose cards")
         laid = of_sets(2 * self.players, self.players)
         return tuple([cards_at(noting, laid) if seat in seats else cards_at(noting) for seat in self.seats])

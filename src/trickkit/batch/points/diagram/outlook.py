@@ -49,7 +49,7 @@ class Outlook:
         scores_in_midst: whether a phase scores.
         words: what may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
-        choices: the type of the record of cards that seats have chosen openly, if they are the last ones.
+        choices: the type of the record of the cards that seats have chosen, if a row still tells them at the end.
     """
 
     rules: Rules

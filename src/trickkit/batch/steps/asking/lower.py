@@ -12,7 +12,7 @@ from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.figures import tell_bids
 from trickkit.batch.lowering.sums import Sum
-from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.lowering.unsupported import TooMuch, Unsupported
 from trickkit.phases.bids import Bids
 from trickkit.phases.called import CallEstimates
 from trickkit.policies.order import Order
@@ -51,11 +51,13 @@ def bids(lowering: Lowering, phase: Bids) -> int:
 
 def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
     """The possible bids as bits, by what was spent; the policy is called only with amounts that can be spent."""
-    found, reached = [], {0}
+    players, found, reached = lowering.rules.players, [], {0}
     for spent in range(most + 1):
         highest = phase.bidding.highest(size, spent) if spent in reached else 0
         if not 0 <= highest < 62:
-            raise Unsupported(f"{phase.bidding!r}: a highest bid of {highest}; the batch engine has 0 to 61")
+            once = all(len(phase.bidding.turns(players, starter)) == 1 for starter in range(players))
+            error = TooMuch if highest > 0 and once else Unsupported
+            raise error(f"{phase.bidding!r}: a highest bid of {highest}; the batch engine has 0 to 61 in several turns")
         reached |= {spent + bid for bid in range(highest + 1)} if spent in reached else set()
         found.append((2 << highest) - 1)
     return found

@@ -38,6 +38,7 @@ DRAWN, STAY = -1, -2
 def begin_choosing(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
     """Begin with the first stage; returns False if nobody chooses a card."""
     row[layout.STAGE] = 0
+    clear(row, tables, layout.CHOSEN, layout.CHOSEN + tables[layout.PLAYERS])
     return _next_stage(row, cards, tables, operand)
 
 
