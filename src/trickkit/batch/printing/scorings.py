@@ -7,6 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.capacity import set_count
 from trickkit.batch.kernel.layout import (
     B_BACKS,
     B_BIDS,
@@ -152,7 +153,7 @@ class ScoringNodes:
         """A number that is counted in a finished deal."""
         array, column, mask = part
         players, words = self.diagrams.outlook.rules.players, self.words
-        sets = layout.set_count(players)
+        sets = set_count(players)
         if array == FIGURE:
             return self.fact(column)
         if array == WON:
