@@ -100,3 +100,9 @@ def test_it_runs_compiled() -> None:
     support = batch.supports(load(FILE))
     assert (support.yes, support.slow) == (True, "")
     is_followed(load(FILE), 3, seed=3)
+
+
+def test_estimates_of_points_beside_those_of_tricks_run_in_python() -> None:
+    rules = load("oh_hell", players=3)
+    both = rules.replace(phases=(*rules.phases[:-1], EstimatePoints(highest=4), rules.phases[-1]))
+    assert "of bids and estimates the batch engine has one phase" in batch.supports(both).why

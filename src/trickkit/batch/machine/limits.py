@@ -94,22 +94,21 @@ def repeated(rules: Rules) -> Iterator[str]:
 
 
 BLOCKS = {
-    "bids": "bids and estimates",
-    "points_estimated": "estimates of points",
-    "backs": "confidence",
-    "doubles": "doubles",
+    ("bids", "points_estimated"): "bids and estimates",
+    ("backs",): "confidence",
+    ("doubles",): "doubles",
 }
-"""What an array of `Deals` has one phase for, in words."""
+"""By the names of figures that one phase of a deal may write, these in words."""
 
 
 def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """Arrays of `Deals` that several phases would write, in words.
+    """Figures that several phases would write, in words.
 
     Args:
-        blocks: by phase with decisions, its name and the arrays that it writes.
+        blocks: by phase with decisions, its name and the figures that it writes.
     """
-    for block, words in BLOCKS.items():
-        names = [name for name, written in blocks if block in written]
+    for figures, words in BLOCKS.items():
+        names = [name for name, written in blocks if not written.isdisjoint(figures)]
         if len(names) > 1:
             yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
 
