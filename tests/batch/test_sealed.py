@@ -80,3 +80,31 @@ def test_sealed_bids_make_the_trump_that_they_name(whole: bool) -> None:
     found = batch.deals(rules, 12, seed=1, moves=True)
     assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(12)]
     assert batch.supports(rules).yes == whole
+
+
+@frozen(slots=False)
+class SaidRun(SealedRun):
+    def record(self, at: Commitments) -> Deal:
+        made = at.revealed[0] if at.revealed else ()
+        return self.deal.with_record(SealedBids(tuple(action.number for (action,) in made if isinstance(action, Bid))))
+
+
+@frozen
+class SaidInSecret(SealedTrump):
+    """Each seat says a number in secret, which changes nothing."""
+
+    declares: bool = False
+
+    def begin(self, deal: Deal) -> Any:
+        return SaidRun(deal, (tuple(deal.seats),), self.declares)
+
+
+def test_estimates_stay_open_while_something_else_is_a_secret() -> None:
+    rules = load("oh_hell", players=3).before(Tricks, SaidInSecret())
+    lanes = batch.lanes(rules, 8, seed=1)
+    assert batch.supports(rules).yes
+    for _ in range(5):
+        lanes.step(lanes.random())
+    seen = lanes.seen()
+    assert rules.phases[int(seen.phase[0])] == SaidInSecret()
+    assert (seen.bids[:, range(3), range(3)] >= 0).all()

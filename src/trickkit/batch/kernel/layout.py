@@ -294,7 +294,8 @@ LOTS_OF = 14  # of how many the first one is
 PASSING = 15  # the number of the action "pass", from 1; 0 for none
 BY_SEAT = 16  # 1 where CHOSEN keeps to the end of a deal which of the cards AWAY each seat laid away
 BIDDING = 17  # the number of the phase, from 1, in which bids too high for their tables are explored; 0 for none
-FRESH = 18  # the answers before the first deal to questions about what is remembered, as in a row
+ESTIMATING = 18  # the number of the phase, from 1, in which bids or estimates are explored; 0 for none
+FRESH = 19  # the answers before the first deal to questions about what is remembered, as in a row
 HEADER = FRESH + MOST_REMEMBERED // 8
 """Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
 HEAD = 4

@@ -80,7 +80,7 @@ def _together(tables: Numbers, counter: int) -> bool:
 @kernel
 def secret_estimates(row: Any, tables: Numbers) -> int:
     """The seats whose estimates are still secret, as bits."""
-    if opcode_of(row, tables) != layout.EXPLORED:
+    if row[layout.COUNTER] + 1 != tables[layout.ESTIMATING]:
         return 0
     return look1(tables, layout.T_NODES, row[layout.NODE] + layout.SECRET_OF)
 

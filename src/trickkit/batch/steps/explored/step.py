@@ -54,6 +54,8 @@ def explore(lowering: Lowering, phase: Phase) -> int:
     lowering.knowledge.learn(explorer.source)
     lowering.longest.append(explorer.longest)
     lowering.blocks.append((explorer.name, frozenset(explorer.blocks)))
+    if not {"bids", "points_estimated"}.isdisjoint(explorer.blocks):
+        lowering.header[layout.ESTIMATING] = lowering.index + 1
     if {*explorer.blocks} == {"bids"} and told_by_figures(record):
         tell_bids(lowering, record)
     _tell(lowering, phase)
