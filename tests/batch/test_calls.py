@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lockstep import is_replayed
 from processes import python
 from strategies import KEYS, effort, seeds, variants, walk
+from tiny_games import LooksAtHands
 
 from trickkit import Deal, Rules, batch, load
 from trickkit.phases import Evaluate, Phase, Tricks
@@ -113,6 +114,15 @@ def test_what_prevents_it_is_named(rules: Rules, why: str) -> None:
     support = batch.supports(rules)
     assert not support
     assert why in support.why
+
+
+def test_rules_that_cannot_be_sent_to_other_processes_are_played_in_this_one() -> None:
+    @frozen
+    class WrittenHere(LooksAtHands):
+        """A policy whose class is nowhere to be found by its name."""
+
+    rules = load("whist").replace(Tricks, control=WrittenHere())
+    same(batch.deals(rules, 9, 5, threads=1), batch.deals(rules, 9, 5, threads=2))
 
 
 @pytest.mark.sample(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
@@ -110,13 +111,23 @@ def _played_out(state: State, draw: Random) -> Result:
 def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, processes: int) -> Iterator[T]:
     """Map a function over arguments, on several processes; an interruption ends them.
 
-    A daemonic process, such as a worker of a pool, may not start others: it does all the work itself.
+    A daemonic process, such as a worker of a pool, may not start others: it does all the work itself. So does one
+    whose rules cannot be sent to others, as with a policy whose class is written inside a function.
     """
-    if processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon:
+    alone = processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon
+    if alone or not _can_be_sent(ask):
         yield from map(ask, arguments)
         return
     with worker_pool(processes, end_with_parent) as pool:
         yield from pool.map(ask, arguments, chunksize=min(500, max(1, count // (8 * processes))))
+
+
+def _can_be_sent(ask: Callable[[Any], object]) -> bool:
+    try:
+        pickle.dumps(ask)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+    return True
 
 
 def collected(
