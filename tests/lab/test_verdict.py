@@ -116,8 +116,8 @@ def test_players_that_learned_the_game_are_named_instead() -> None:
     skat = load("skat")
     found = lab.compare(skat, skat, bots="random", deals=20, metrics=["points"])
     assert any(one.endswith('. The bots "learned" have learned to play it.') for one in found.verdicts[0].warnings)
-    bridge = lab.compare("bridge", "bridge", bots="random", deals=20, metrics=["points"])
-    assert not any("learned" in one for one in bridge.verdicts[0].warnings)
+    pikoko = lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"])
+    assert not any("learned" in one for one in pikoko.verdicts[0].warnings)
 
 
 def test_a_rule_that_players_do_not_use_is_warned_about() -> None:

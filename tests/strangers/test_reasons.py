@@ -166,7 +166,7 @@ def test_where_tricks_are_not_compiled_it_is_said_why_and_not_of_a_phase_before_
     rules = load("whist").before(Tricks, LooksBack()).replace(Tricks, until=QueenWasPlayed())
     support = batch.supports(rules)
     assert not support.is_mixed
-    assert support.why.startswith("Tricks: until QueenWasPlayed(): it looks at `plays` of a trick")
+    assert support.why.startswith("Tricks: until QueenWasPlayed(): it looks at the tricks, and asks more")
 
 
 @pytest.mark.parametrize("keeps", ["run", "progress"])
