@@ -32,7 +32,8 @@ GUIDES = {
 """The guides and tutorials that are run: others have commands that take long. All other pages take no time."""
 
 LARGE = re.compile(
-    r"tests/((bots|learn)/.*\[.*\b5211|(bots|learn|batch/test_(one_thread|single_game)\.py).*\[.*\b(skull_king|tarot))\b"
+    r"tests/((bots|learn)/.*\[.*\b5211|"
+    r"(bots|learn|batch/test_(one_thread|printing|single_game|single_tricks)\.py).*\[.*\b(skull_king|tarot))\b"
 )
 """Tests of bots, observations and games in place with games of more than 64 faces, for which they are compiled anew:
 with all cases."""

@@ -18,10 +18,11 @@ MOST = 520_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
-ASK, KNOWN, POSITION, MET, ACTION, TURN, VALUE, CONTEXT = 8, 2, 14, 2, 1, 14, 20, 3
+ASK, KNOWN, POSITION, MET, ACTION, TURN, TOLD, VALUE, CONTEXT = 8, 2, 14, 2, 1, 14, 6, 20, 3
 """What it takes to ask a phase once more from its beginning, to go by what it asked before, for each question, to ask
-it in a position, to come by one again, to try out an action, to ask what may be called in a turn, to fold a value of a
-trick with every face, and to ask what may be played, in units: fitted to the games that come with the library."""
+it in a position, to come by one again, to try out an action, to ask what may be called in a turn, to go by what was
+told of tricks before, for each question, to fold a value of a trick with every face, and to ask what may be played, in
+units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
 SECONDS, SLOWER = 1.8, 3

@@ -45,6 +45,11 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
                 "the batch engine has hands of one size"
             )
         count.taken = 0
+    elif len(losses) > 1 and len({*count.held}) > 1:
+        raise Unsupported(
+            f"{type(phase).__name__}: the deal says which hands lay cards away; the batch engine then has hands of one "
+            "size"
+        )
     else:
         return [count.without(lost) for lost in losses]
     return [count]

@@ -15,7 +15,7 @@ from attrs import define
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.batch.lowering.blank import BlankDeal
-from trickkit.batch.lowering.budget import TURN
+from trickkit.batch.lowering.budget import TOLD, TURN
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.lowering.symbolic import Cards, kinds_of
@@ -57,6 +57,8 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
     return node if lowering.tallied is None else tallies(lowering, lowering.tallied, deal, node)
 
 
+LOOK_AT_FEWER = "let it look at fewer tricks, such as the last one, `tricks.tricks[-1]`"
+"""What makes less work of an ending."""
 SAID = True, False, None
 """What a task may say of itself, in the order of a `Tally`."""
 
@@ -105,7 +107,7 @@ class Asked:
         except Open as unanswered:
             question = unanswered.question
         self.questions += 1
-        self.lowering.budget.spend(self.name, TURN)
+        self.lowering.budget.spend(self.name, TURN + TOLD * len(known), LOOK_AT_FEWER)
         if self.questions > MOST_QUESTIONS:
             raise turning.refuse("the tricks", f"and asks more than {MOST_QUESTIONS} questions about them")
         return self.lowering.knowledge.branched(self.name, question, known, self.node)
