@@ -73,7 +73,7 @@ def diagram(rules: Rules, name: str) -> Diagram:
         the tricks go on
     """
     program = compile_rules(rules_of(rules))
-    places = {type(phase.inner).__name__: place for place, phase in enumerate(rules.phases)}
+    places = {type(part).__name__: place for place, phase in enumerate(rules.phases) for part in (phase, phase.inner)}
     scorings = {type(one).__name__ for one in rules.scoring}
     of_until = name.endswith(UNTIL)
     if name.removesuffix(UNTIL) in places:
@@ -83,7 +83,7 @@ def diagram(rules: Rules, name: str) -> Diagram:
     else:
         names = [*places, *scorings, *[f"{one}{UNTIL}" for one in places if one.endswith("Tricks")]]
         raise InvalidRules(f"the rules have no part {name!r}{nearest(name, names)}; there are {', '.join(names)}")
-    return Diagram(name, tuple(lines))
+    return Diagram(name, tuple(lines) or ("the same in all deals",))
 
 
 def _of_phase(program: Program, place: int, name: str, *, of_until: bool) -> list[str]:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import SEATS
-from trickkit.batch.lowering.figures import told_by_figures
+from trickkit.batch.lowering.numbers import arrays_of
 from trickkit.batch.machine.program import Program
 from trickkit.batch.printing.tree import Asks, Node, Says
 from trickkit.batch.printing.words import Words
@@ -98,9 +98,14 @@ class Nodes:
             records[number + source.offset]
             for source in sources.values()
             for kind, records in source.records.items()
-            if number + source.offset < len(records) and not told_by_figures(kind)
+            if number + source.offset < len(records) and not self._is_written(kind)
         ]
         return [f"{type(record).__name__}: {record}" for record in found if record is not None]
+
+    def _is_written(self, kind: Any) -> bool:
+        """Whether a record consists of bids and estimates, which are told as they are written."""
+        figures = arrays_of(kind, self.program.rules.players)
+        return bool(figures) and figures <= {"bids", "points_estimated"}
 
     def _done(self, node: int, kind: int) -> str:
         """What happens to cards."""
