@@ -88,7 +88,7 @@ def secret_estimates(row: Any, tables: Numbers) -> int:
 @kernel
 def secret_bids(row: Any, tables: Numbers) -> int:
     """The seats whose bids on others' tricks and their own are still secret, as bits, where bids are explored."""
-    return secret_estimates(row, tables) if row[layout.COUNTER] + 1 == tables[layout.BIDDING] else 0
+    return secret_estimates(row, tables) if tables[layout.MUTUAL] else 0
 
 
 @kernel

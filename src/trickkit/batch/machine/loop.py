@@ -335,13 +335,13 @@ def seen_facts(tables: Numbers, rows: Any, seats: Any, facts: Any) -> None:
     for index in range(rows.shape[0]):
         row = rows[index]
         write_facts(row, tables, facts[index])
-        seat, secret = seats[index], secret_estimates(row, tables)
+        seat, secret, unheard = seats[index], secret_estimates(row, tables), secret_bids(row, tables)
         for other in range(players):
             if other != seat:
                 facts[index, column(layout.B_BACKS, other, players)] = -1
             if secret >> other & 1:
                 facts[index, column(layout.B_ESTIMATES, other, players)] = -1
-            if secret_bids(row, tables) >> other & 1:
+            if unheard >> other & 1:
                 for subject in range(players):
                     facts[index, column(layout.B_BIDS + other, subject, players)] = -1
         for turn in range(first_secret_bid(row, tables), row[layout.TURN]):

@@ -13,7 +13,8 @@ import numpy as np
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import STILL, Program
+from trickkit.batch.machine.finished import STILL
+from trickkit.batch.machine.program import Program
 from trickkit.batch.run.resume import Decisions, asks, give_beforehand, set_out_in_order
 from trickkit.batch.worlds.incremental_run import Unseen
 from trickkit.batch.worlds.laying import in_order

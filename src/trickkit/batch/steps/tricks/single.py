@@ -17,9 +17,6 @@ from trickkit.batch.steps.tricks.called import NOTED_LEADS
 from trickkit.batch.steps.tricks.turns import Turning, taken
 from trickkit.model.cards import Deck
 
-LEADS = NOTED_LEADS
-"""Of so many tricks a row says what was led to them, also where it does not note who played what."""
-
 
 @define(eq=False)
 class Notes:
@@ -100,8 +97,10 @@ class BlankTrick:
         """Whether its lead was one of some faces, as a question."""
         if self.notes is not None and not self.notes.uneven:
             return bool(self._ask("played", self._leader, self.notes.lowering.rules.deck.alike(faces)))
-        if self.number >= LEADS:
-            raise self.answers.refuse(f"what was led to trick {self.number}", f"of which a row tells the first {LEADS}")
+        if self.number >= NOTED_LEADS:
+            raise self.answers.refuse(
+                f"what was led to trick {self.number}", f"of which a row tells the first {NOTED_LEADS}"
+            )
         return bool(self.answers.ask("led", self.number, faces))
 
     @property
