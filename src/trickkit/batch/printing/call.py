@@ -105,10 +105,10 @@ def _of_scoring(program: Program, name: str) -> list[str]:
     diagrams = program.scoring.scorer().parts.diagrams
     if diagrams is None or all(name != one.name for one in diagrams.asked):
         raise InvalidRules(f"{name} has no diagram: {program.scoring.slow or 'it offers arrays of points by itself'}")
-    nodes, found = ScoringNodes(diagrams), list[str]()
+    nodes, lines = ScoringNodes(diagrams), list[str]()
     if not any(nodes.first(number) for number, asked in enumerate(diagrams.asked) if asked.name == name):
         raise InvalidRules(f"{name} has no diagram: {next(iter(program.reasons.values()), 'no deal has asked it')}")
     for number, asked in enumerate(diagrams.asked):
         if asked.name == name:
-            found += Tree(nodes.read).lines(nodes.first(number))
-    return found
+            lines += Tree(nodes.read).lines(nodes.first(number))
+    return lines

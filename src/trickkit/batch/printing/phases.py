@@ -94,13 +94,13 @@ class Nodes:
     def _records(self, place: int, number: int) -> list[str]:
         """What records say whose outcome stands at a place; figures that stand elsewhere in the row are not in them."""
         sources = {id(one): one for one in self.program.scoring.outlook.sources.values() if one and one.place == place}
-        found: list[Any] = [
-            records[number + source.offset]
+        records: list[Any] = [
+            outcomes[number + source.offset]
             for source in sources.values()
-            for kind, records in source.records.items()
-            if number + source.offset < len(records) and not self._is_written(kind)
+            for kind, outcomes in source.records.items()
+            if number + source.offset < len(outcomes) and not self._is_written(kind)
         ]
-        return [f"{type(record).__name__}: {record}" for record in found if record is not None]
+        return [f"{type(record).__name__}: {record}" for record in records if record is not None]
 
     def _is_written(self, kind: Any) -> bool:
         """Whether a record consists of bids and estimates, which are told as they are written."""

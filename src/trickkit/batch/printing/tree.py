@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from attrs import define, field, frozen
@@ -56,30 +57,26 @@ class Tree:
         first = self._reduced(root, 0)
         used = [child for part in self._parts if isinstance(part, Asks) for _, child in part.after]
         shared = {number for number in {*used} if used.count(number) > 1 and isinstance(self._parts[number], Asks)}
-        found = list[str]()
-        for number, line in enumerate(self._printed(first, "", shared)):
-            if number == MOST_LINES:
-                return [*found, "..."]
-            found.append(line)
-        return found
+        lines = [*islice(self._printed(first, "", shared), MOST_LINES + 1)]
+        return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
     def _reduced(self, name: Any, depth: int) -> int:
         """The number of a part: equal ones have the same."""
         if name in self._known or depth > MOST_DEPTH:
             return self._known.get(name, CUT)
         self._known[name] = CUT
-        found = self.node(name)
-        if isinstance(found, Says):
-            after = self._reduced(found.after, depth)
-            number = self._number(Says(found.text, after)) if found.text else after
-        elif isinstance(found, Asks):
+        node = self.node(name)
+        if isinstance(node, Says):
+            after = self._reduced(node.after, depth)
+            number = self._number(Says(node.text, after)) if node.text else after
+        elif isinstance(node, Asks):
             answers: dict[int, list[Any]] = {}
-            for answer, after in found.after:
+            for answer, after in node.after:
                 answers.setdefault(self._reduced(after, depth + 1), []).append(answer)
             number = next(iter(answers), END)
             if len(answers) > 1:
                 merged = [(tuple(these), child) for child, these in answers.items()]
-                number = self._number(Asks(found.text, tuple(merged)))
+                number = self._number(Asks(node.text, tuple(merged)))
         else:
             number = END
         self._known[name] = number
