@@ -60,12 +60,12 @@ from tempfile import TemporaryDirectory
 
 from trickkit import bots
 from trickkit.batch.evaluating import estimates, pending, run as trying
-from trickkit.batch.machine import crossing
+from trickkit.batch.machine import crossing, playing, single
 from trickkit.batch.rollouts import gains
 from trickkit.batch.search import alpha_beta, ending, many_sides, tree
 from trickkit.bots.many import greedy_deals
 
-entries = (alpha_beta, crossing, ending, estimates, gains, many_sides, pending, tree, trying)
+entries = (alpha_beta, crossing, ending, estimates, gains, many_sides, pending, playing, single, tree, trying)
 
 
 def decide(level, of, moves):
@@ -84,7 +84,9 @@ def all_decide():
     for of in (rules, load("spades")):
         for state in [*states(of, seed=3)][:9:4]:
             bots.ISMCTS(9).act(state.view(state.actors[0]))
-    decide(2, load({mixed!r}), 6)
+    mixed = load({mixed!r})
+    decide(2, mixed, 6)
+    batch.deals(mixed, 3, 3, threads=1)
     decide(2, bridge, 3)
     for of in (rules, pikinni):
         game = batch.start(of, seed=1)

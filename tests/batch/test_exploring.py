@@ -117,6 +117,7 @@ OTHERS: list[tuple[type[Phase], str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.sample(0)
 def test_all_challenges_of_pikinni_are_asked_beforehand_where_most_depends_on_points_and_hands() -> None:
     rules = load(
         "pikinni", players=4, challenge=True, change_window="any", change_needs_points=True, call_order="as_called",

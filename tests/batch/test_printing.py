@@ -100,7 +100,10 @@ def test_it_says_why_there_is_none(name: str, message: str) -> None:
     ("game", "name", "said"),
     [
         ("ninety_nine", "TrumpFollows", ["elif BidsComeTrue.number == 2:", "the trump is hearts"]),
-        ("differenzler", "EstimatePoints", ["seat 0 says:", "157:", "the bid of seat 3 is 157"]),
+        pytest.param(
+            *("differenzler", "EstimatePoints", ["seat 0 says:", "157:", "the bid of seat 3 is 157"]),
+            marks=pytest.mark.sample(0),
+        ),
         ("differenzler", "ScoreDifference", ["if trick 9 of hand 0:"]),
         ("preferans", "ScoreByContract", ["seat 1: whist, seat 2: whist:"]),
     ],
@@ -117,7 +120,7 @@ def test_a_scoring_of_rules_that_run_in_python_has_none() -> None:
         batch.diagram(load("variants/house/provinces.py"), "ScoreMajorities")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", keys())
 def test_every_traced_part_of_every_game_can_be_printed(key: str) -> None:
     rules: Any = load(key)

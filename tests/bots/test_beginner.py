@@ -69,6 +69,7 @@ def test_it_needs_a_bot() -> None:
         Beginner(bot="greedy")  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["pikoko", "hearts", "skat", "5211", "doppelkopf"])
 def test_who_remembers_all_tricks_plays_like_the_other_bot(key: str) -> None:
     rules = load(key)

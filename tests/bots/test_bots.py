@@ -259,7 +259,7 @@ def test_every_bot_plays_every_seat_once_with_the_same_cards() -> None:
     assert found.ahead(0, 1) == (0, 0)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["pikinni", "oh_hell", "hearts", "spades", "euchre", "skat"])
 @pytest.mark.parametrize(
     "text", ["random", "beginner", "forgetful:0", "greedy", "flat:2", "ismcts:4", "best:1", "best:2@2", "learned"]

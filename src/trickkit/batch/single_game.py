@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from trickkit.batch.machine.playing import LEGAL, OPTION_OF, SEAT, with_compiled_methods
-from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.machine.single import (
     BASE,
     CODE,
@@ -21,7 +20,9 @@ from trickkit.batch.machine.single import (
     OVER,
     UPPER_OPTIONS,
     WHOLE,
+    decide_one,
     grown,
+    take_back,
 )
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.standing import Standing
@@ -155,7 +156,7 @@ class Game(Standing):
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
         else:
-            self._block[CODE] = self._calls.decide(self._address, option)
+            self._block[CODE] = decide_one(self._address, option)
             self._after(seat, action)
 
     @one_thread
@@ -180,7 +181,7 @@ class Game(Standing):
             return
         if self._shared:
             self._use(self._block.copy())
-        self._calls.take_back(self._address)
+        take_back(self._address)
         self._look()
 
     @one_thread
@@ -226,7 +227,7 @@ class Game(Standing):
             return
         if code == FULL:
             self._use(grown(self._block))
-            code = self._calls.decide(self._address, self._asked[OPTION_OF][action])
+            code = decide_one(self._address, self._asked[OPTION_OF][action])
         self._moves = self._moves, seat, action
         if code == OVER:
             self.deals += 1
@@ -267,15 +268,10 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     ((0, 1, 2), ['0', '1'])
     """
     if isinstance(game, State):
-        return _class_for(game.rules)(game)
+        return _compiled()(game)
     if not isinstance(game, Rules):
         raise InvalidRules(f"a game is started from Rules or a State, not from {quoted(game)}")
-    return _class_for(game)(game.start(seed=seed, first=first))
-
-
-def _class_for(rules: Rules) -> type[Game]:
-    """The class of games of some rules."""
-    return _compiled() if compile_rules(rules).words < 2 else Game
+    return _compiled()(game.start(seed=seed, first=first))
 
 
 @cache

@@ -22,7 +22,7 @@ from trickkit.batch.run.resume import asks, loaded, prevented
 from trickkit.model.actions import Action
 from trickkit.play.state import State
 
-NONE = np.zeros((0, 0), np.int64)
+NONE = np.zeros((0, 0), np.int32)
 
 
 @define(eq=False)

@@ -17,6 +17,7 @@ import ctypes
 from inspect import getdoc, signature
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
@@ -30,9 +31,9 @@ MANY, NONE = 0x82, 0x04
 _WORD = ctypes.sizeof(ctypes.c_void_p)
 
 
-def _array_at(kind: Any) -> Any:
+def _array_at(kind: Any, *, readonly: bool = False) -> Any:
     """A function that returns the array of a given length at an address."""
-    result = types.Array(kind, 1, "C")
+    result = types.Array(kind, 1, "C", readonly)
 
     @intrinsic
     def array_at(_typing: Any, _address: Any, _length: Any) -> Any:
@@ -50,7 +51,36 @@ def _array_at(kind: Any) -> Any:
 
 
 numbers_at: Any = _array_at(types.int64)
+fixed_numbers_at: Any = _array_at(types.int64, readonly=True)
 bytes_at: Any = _array_at(types.uint8)
+
+
+@intrinsic
+def _called(_typing: Any, _function: Any, _first: Any, _second: Any, _third: Any, _fourth: Any) -> Any:
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        long = context.get_value_type(types.int64)
+        kind = ir.FunctionType(long, [long] * 4).as_pointer()
+        return builder.call(builder.inttoptr(arguments[0], kind), arguments[1:])
+
+    return types.int64(*[types.int64] * 5), code
+
+
+called: Any = _called
+"""The result of the compiled function at an address, which takes four integers."""
+
+
+def address_of(function: Any) -> int:
+    """The address of a compiled function.
+
+    Args:
+        function: an `entry` on integers.
+    """
+    kinds = (types.int64,) * function.py_func.__code__.co_argcount
+    function.compile(kinds)
+    compiled = function.overloads[kinds]
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
+    return address
 
 
 def text_at(text: str) -> Any:
@@ -204,11 +234,7 @@ def method(kind: type, like: Any, function: Any, flags: int) -> Any:
     """
     given = ", ".join(["$self", "/", *[*signature(like).parameters][1:]])
     text = f"{like.__name__}({given})\n--\n\n{getdoc(like)}"
-    kinds = (types.int64,) * function.py_func.__code__.co_argcount
-    function.compile(kinds)
-    compiled = function.overloads[kinds]
-    address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_cfunc_wrapper_name)
-    _definitions.append(_Definition(like.__name__.encode(), address, flags, text.encode()))
+    _definitions.append(_Definition(like.__name__.encode(), address_of(function), flags, text.encode()))
     make = ctypes.pythonapi.PyDescr_NewMethod
     make.restype, make.argtypes = ctypes.py_object, (ctypes.py_object, ctypes.c_void_p)
     return make(kind, ctypes.addressof(_definitions[-1]))

@@ -42,8 +42,8 @@ from trickkit.batch.machine.single import (
     ILLEGAL,
     LISTED,
     OPTIONS,
+    UPPER_OPTIONS,
     decided,
-    tables_of,
     taken_back,
 )
 
@@ -110,10 +110,10 @@ def play(game: int, address: int, count: int, names: int) -> int:
         release(asked)
     code, after = 0, NOTHING
     if option and slots[_ASKED] == asked and slots[_ADDRESS] == block and not to_number(slots[_BUSY]):
-        code = decided(to_number(block), tables_of(to_number(block)), to_number(option))
+        code = decided(to_number(block), to_number(option))
         after = by_number(slots[_MEMORY], code)
         if not after and code != ILLEGAL and code != FULL:
-            taken_back(to_number(block), tables_of(to_number(block)))
+            taken_back(to_number(block))
     if not after:
         # A key that cannot be looked up is an error, which Python reports in its own words.
         forget_error()
@@ -136,13 +136,16 @@ def legal(game: int, address: int, count: int, names: int) -> int:
     is_free = asked and block and not to_number(slots[_BUSY])
     if count != 1 or names or not is_free or given[0] != in_tuple(asked, SEAT):
         return left_to_python(game, _legal_in_python(), address, count, names)
-    actions, options = in_tuple(asked, LEGAL), numbers_at(to_number(block), CONTROL)[OPTIONS]
-    if options == LISTED:
+    actions, control = in_tuple(asked, LEGAL), numbers_at(to_number(block), CONTROL)
+    if control[OPTIONS] == control[UPPER_OPTIONS] == LISTED:
         return held(actions)
-    found = new_tuple(size(options))
-    for place in range(size(options)):
-        into_tuple(found, place, held(in_tuple(actions, lowest(options))))
-        options &= options - 1
+    found, place = new_tuple(size(control[OPTIONS]) + size(control[UPPER_OPTIONS])), 0
+    for word in range(2):
+        options = control[OPTIONS + word]
+        while options:
+            into_tuple(found, place, held(in_tuple(actions, 64 * word + lowest(options))))
+            options &= options - 1
+            place += 1
     return found
 
 
@@ -160,7 +163,7 @@ def undo(game: int, _nothing: int) -> int:
     ):
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
-    asked = by_number(slots[_MEMORY], taken_back(address, tables_of(address)))
+    asked = by_number(slots[_MEMORY], taken_back(address))
     if not asked:
         # Whoever asks next finds out what is asked.
         into_slot(slots, _ASKED, NOTHING)
@@ -194,7 +197,7 @@ def copy(game: int, _nothing: int) -> int:
 
 
 def with_compiled_methods(kind: Any) -> Any:
-    """A class of the same name with compiled versions of its most frequent methods, for decks of at most 64 faces.
+    """A class of the same name with compiled versions of its most frequent methods.
 
     Args:
         kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with

@@ -4,13 +4,15 @@ A game is a block of numbers: the control numbers, the chosen options, the decis
 earlier rows. A decision changes the row. The row is stored before every eighth decision, and the rows between are
 recomputed by deciding again: copying a row takes longer than a decision. Compiled functions receive the address of a
 block, because reading an array object would take longer, too.
+
+The interpreter of a deal is compiled once for all of them, and once more for large decks: `turn` or `turn_wide`, whose
+address is in the block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -22,15 +24,17 @@ from trickkit.batch.kernel.lookup import look1, look2, look3
 from trickkit.batch.kernel.masks import has, look_mask, lower, lowest, mask_of, upper
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import action_number
-from trickkit.batch.machine.methods import bytes_at, numbers_at
+from trickkit.batch.machine.methods import address_of, bytes_at, called, fixed_numbers_at, numbers_at
 from trickkit.batch.machine.program import Program
 
-TABLES_AT, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE, TABLES_SIZE = range(10)
-"""The control numbers: the address of the tables; how many decisions were made, how many before the first one that can
-be taken back, and for how many there is room; how long a row is; the options that are legal now, as bits of two
-numbers, or LISTED; the code of what is asked now, where Python is to look at it; whether the decisions are all those
-of the deal; and how many numbers the tables have."""
-CONTROL = 10
+MACHINE, TABLES_AT, TABLES_SIZE, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE = range(11)
+"""The control numbers: the address of `turn` or `turn_wide`; that of the tables, and how many numbers they have; how
+many decisions were made, how many before the first one that can be taken back, and for how many there is room; how long
+a row is; the options that are legal now, as bits of two numbers, or LISTED; the code of what is asked now, where Python
+is to look at it; and whether the decisions are all those of the deal."""
+CONTROL = 11
+GO = -1
+"""In place of an option: go to a position."""
 LISTED = -1
 """In place of either of those numbers: the phase was explored, and they are known for each of its nodes."""
 EVERY = 8
@@ -44,13 +48,6 @@ CODE_PHASE, CODE_ACTORS = 16, 8
 
 DECK = 32
 """How many numbers at the end of a row the cards take, as they were shuffled."""
-
-
-@kernel(inline="source")
-def tables_of(address: int) -> Any:
-    """The tables of the rules of the block at an address, for a deck of at most 64 faces."""
-    control = numbers_at(address, CONTROL)
-    return numbers_at(control[TABLES_AT], control[TABLES_SIZE])
 
 
 @kernel(inline="source")
@@ -94,7 +91,7 @@ def _looked(control: Any, row: Any, tables: Any) -> int:
 
 
 @kernel
-def decided(address: int, tables: Numbers, option: int) -> int:
+def _decided(address: int, tables: Numbers, option: int) -> int:
     """Make a decision; return the code of the next question.
 
     Args:
@@ -207,40 +204,79 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
 
 
 @kernel
-def taken_back(address: int, tables: Numbers) -> int:
+def _turned(address: int, tables: Numbers, option: int, target: int, depth: int) -> int:
+    return _gone_to(address, tables, target, depth) if option == GO else _decided(address, tables, option)
+
+
+@entry
+def turn(address: int, option: int, target: int, depth: int) -> int:
+    """Make a decision, or go to a position, with a deck of at most 64 faces.
+
+    Args:
+        address: of a block.
+        option: the chosen option, as in `_decided`; or GO, with the other arguments as in `_gone_to`.
+        target: for GO, the address of the block whose row is set.
+        depth: for GO, after how many decisions.
+
+    Returns:
+        Returns the code of the next question.
+    """
+    control = numbers_at(address, CONTROL)
+    return _turned(address, numbers_at(control[TABLES_AT], control[TABLES_SIZE]), option, target, depth)
+
+
+@entry
+def turn_wide(address: int, option: int, target: int, depth: int) -> int:
+    """As `turn`, with a deck of more than 64 faces."""
+    control = numbers_at(address, CONTROL)
+    return _turned(address, fixed_numbers_at(control[TABLES_AT], control[TABLES_SIZE]), option, target, depth)
+
+
+@kernel(inline="code")
+def decided(address: int, option: int) -> int:
+    """Make a decision in the block at an address; return the code of the next question."""
+    return called(numbers_at(address, CONTROL)[MACHINE], address, option, 0, 0)
+
+
+@kernel(inline="code")
+def gone_to(address: int, target: int, depth: int) -> int:
+    """Set the row of a block to a position of the block at an address; return the code of the question there."""
+    return called(numbers_at(address, CONTROL)[MACHINE], address, GO, target, depth)
+
+
+@kernel
+def taken_back(address: int) -> int:
     """Take back the last decision; return the code of the question before it."""
     control = numbers_at(address, CONTROL)
     depth = control[DEPTH] - 1
-    code = _gone_to(address, tables, address, depth)
+    code = gone_to(address, address, depth)
     control[DEPTH] = depth
     return code
 
 
 @entry
-def look(tables: Numbers, address: int) -> int:
+def look(address: int) -> int:
     """The code of the pending question at the present row of the block at an address."""
-    control = numbers_at(address, CONTROL)
-    return _looked(control, numbers_at(_row_at(address, control, 0), control[WIDTH]), tables)
+    return gone_to(address, address, numbers_at(address, CONTROL)[DEPTH])
 
 
 @entry
-def decide_one(tables: Numbers, address: int, option: int) -> int:
+def decide_one(address: int, option: int) -> int:
     """As `decided`, for Python."""
-    return decided(address, tables, option)
+    return decided(address, option)
 
 
 @entry
-def take_back(tables: Numbers, address: int) -> int:
+def take_back(address: int) -> int:
     """As `taken_back`, for Python."""
-    return taken_back(address, tables)
+    return taken_back(address)
 
 
 @entry
-def branch(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
+def branch(block: Numbers, address: int, depth: int) -> int:
     """Begin a block with the row of another one after some decisions; returns its address.
 
     Args:
-        tables: of the rules.
         block: empty, of the same length as the other one.
         address: of the other block.
         depth: after how many decisions.
@@ -252,8 +288,14 @@ def branch(tables: Numbers, block: Numbers, address: int, depth: int) -> int:
     for log in (CONTROL, CONTROL + other[ROOM]):
         for place in range(log, log + depth):
             block[place] = other[place]
-    _gone_to(address, tables, own, depth)
+    gone_to(address, own, depth)
     return own
+
+
+@cache
+def _machine(words: int) -> int:
+    """The address of the function that makes decisions, by how many words a mask of faces has."""
+    return address_of(turn if words == 1 else turn_wide)
 
 
 def no_block() -> Array:
@@ -275,7 +317,8 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
     """
     width = program.width + DECK
     block = _blank(width, room)
-    block[:CONTROL] = program.tables.ctypes.data, 0, 0, room, width, 0, 0, 0, whole, len(program.tables)
+    tables = program.tables.ctypes.data, len(program.tables)
+    block[:CONTROL] = _machine(program.words), *tables, 0, 0, room, width, 0, 0, 0, whole
     block[_rows(room) : _rows(room) + width] = np.concatenate([row, deck.view(np.int64)])
     return block
 
@@ -318,22 +361,3 @@ def grown(block: Array) -> Array:
     rows = block[_rows(room) :]
     more[_rows(2 * room) :][: len(rows)] = rows
     return more
-
-
-class Calls(NamedTuple):
-    """The compiled functions of games, as Python calls them.
-
-    Args:
-        look, decide, take_back, branch: the functions of those names.
-    """
-
-    look: Callable[[int], int]
-    decide: Callable[[int, int], int]
-    take_back: Callable[[int], int]
-    branch: Callable[[Array, int, int], int]
-
-
-@lru_cache(maxsize=64)
-def calls_of(program: Program) -> Calls:
-    """The compiled functions for games of some rules."""
-    return Calls(*[partial(function, program.tables) for function in (look, decide_one, take_back, branch)])

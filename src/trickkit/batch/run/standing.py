@@ -14,17 +14,7 @@ from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.playing import ACTORS, Slots
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.machine.single import (
-    NODES,
-    OVER,
-    WHOLE,
-    Calls,
-    block_of,
-    calls_of,
-    no_block,
-    present,
-    shuffled,
-)
+from trickkit.batch.machine.single import NODES, OVER, WHOLE, block_of, branch, look, no_block, present, shuffled
 from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.history import GameHistory, Moves, Origin
 from trickkit.batch.run.one_thread import FREE, one_thread
@@ -111,11 +101,6 @@ class Standing(Slots):
                 object.__delattr__(self, name)
 
     @property
-    def _calls(self) -> Calls:
-        """The compiled functions of the game."""
-        return calls_of(self._story.program)
-
-    @property
     def rules(self) -> Rules:
         """The rules of the game."""
         return self._story.program.rules
@@ -174,11 +159,11 @@ class Standing(Slots):
             return
         block, address, depth = self._source
         self._block, self._shared = np.empty(len(block), np.int64), False
-        self._address = self._calls.branch(self._block, address, depth)
+        self._address = branch(self._block, address, depth)
 
     def _look(self) -> None:
         """Determine the pending decision of the current row; if the deal is over, go on to the next."""
-        code = self._calls.look(self._address)
+        code = look(self._address)
         if code == OVER:
             self._close()
             return
