@@ -27,6 +27,11 @@ def points(scoring: Scoring, *, stuck: int | None = None, bids: tuple[int, ...] 
     return [(line.seat, line.points) for line in scoring.lines(deal.with_record(Estimated(bids)))]
 
 
+def test_areas_that_are_no_mapping_are_refused() -> None:
+    with pytest.raises(InvalidRules, match="3 gives no values by name"):
+        ScoreMajorities(areas=3, worth={"a": 1})  # type: ignore[arg-type]
+
+
 def test_the_largest_group_scores() -> None:
     assert points(ScoreGroup(5)) == [(0, 10), (1, 5)]
 

@@ -295,6 +295,11 @@ class InContracts(Phase, DependsOnContract):
         """Whether the decisions of the wrapped phase bind a seat."""
         return self.phase.binding
 
+    @property
+    def finds_declarer(self) -> bool:  # type: ignore[override]
+        """Whether the wrapped phase may find out who the declarer is."""
+        return self.phase.finds_declarer
+
     turns, actions, games, bounds = _inside("turns"), _inside("actions"), _inside("games"), _inside("bounds")
     lacks, hears, public, question = _inside("lacks"), _inside("hears"), _inside("public"), _inside("question")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from os import PathLike, fspath
 from types import FunctionType
 from typing import Any
 
@@ -28,7 +29,7 @@ MOST_MOVES = 250
 REMEMBERED = 1000
 """How many games are remembered, so that each is played once for all laws that look at it."""
 
-Buildable = Rules | Callable[..., Rules] | str
+Buildable = Rules | Callable[..., Rules] | str | PathLike[str]
 
 
 def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
@@ -88,6 +89,8 @@ class Choice:
             if fixed:
                 raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
             return cls(what)
+        if isinstance(what, PathLike):
+            what = fspath(what)
         if not isinstance(what, str) and not callable(what):
             raise InvalidRules(f"{what!r} is not a game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
