@@ -208,6 +208,11 @@ class ByContract(
         return next(filter(None, lacking), "")
 
     @property
+    def ends(self) -> bool:  # type: ignore[override]
+        """Whether any of the follow policies may end the deal."""
+        return any(policy.ends for policy in self.among_policies if isinstance(policy, Follow))
+
+    @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
         """The fields of the context that any of the follow policies reads."""
         read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
