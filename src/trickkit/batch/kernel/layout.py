@@ -330,7 +330,8 @@ HEAD = 4
     #           whether all see them; FILL: how many cards a hand has then
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_CHOOSE,  # CHOOSE: the node that asks who chooses how many cards, and what becomes of them; whether cards that all
-    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go
+    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go, and
+    #            whether the seats then draw as many, and may choose fewer than they said
     T_HEARS,  # CHOOSE: by number of the deal, the viewers that hear what a seat has chosen, as in T_TOLD
     T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks that are played, the hands that play
     T_SEATED,  # TRICKS: the node at which it is asked for the seating

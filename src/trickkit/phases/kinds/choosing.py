@@ -79,7 +79,8 @@ class Selection:
         stays: whether they stay in the hands.
         keeping: which cards may not be chosen, where none is passed on.
         openly: whether all see the cards.
-        draws: whether the seats then draw as many from the stock, in this order.
+        draws: whether the seats then draw as many from the stock, in this order; a hand that must keep cards may then
+            choose fewer than the number.
 
     Raises:
         InvalidRules: a seat occurs twice, a number is out of range, or `steps` do not say where each card goes.
