@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -144,15 +144,19 @@ class Choosing(Phase):
         """The action that chooses each card."""
         return tuple(Play(text) for text in deck.by_text)
 
-    def faces(self, deal: Deal) -> Faces:
-        """The look-up tables of the deck, after a check that every hand has enough cards.
+    def faces(self, deal: Deal, seats: Iterable[int] | None = None) -> Faces:
+        """The look-up tables of the deck, after a check that hands have enough cards.
+
+        Args:
+            deal: before cards are chosen.
+            seats: choose cards; None for all.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
         faces = self.faces_of(deal.deck)
-        for seat, cards in enumerate(deal.held):
-            if cards.bit_count() < self.cards:
+        for seat in deal.seats if seats is None else seats:
+            if deal.held[seat].bit_count() < self.cards:
                 has = f"hand {seat} has {len(deal.hands[seat])} cards"
                 raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
         return faces
