@@ -217,15 +217,7 @@ class PassRun(ChoosingRun):
 
     def rehearsed(self) -> Deal:
         """The deal after the first cards were passed, where not all hands pass some: it may make them of one size."""
-        progress = self.start()
-        if len({*self.turns[0]}) == self.deal.players:
-            return super().rehearsed()
-        while progress.actors:
-            seat = progress.actors[0]
-            after = self.play(progress, seat, self.legal(progress, seat)[0])
-            assert after is not None
-            progress = after
-        return self.record(progress)
+        return super().rehearsed() if len({*self.turns[0]}) == self.deal.players else self.with_first_choices()
 
 
 def _passed_events(deck: Deck, gifts: list[tuple[int, int, int]], known: tuple[int, ...]) -> tuple[Event, ...]:

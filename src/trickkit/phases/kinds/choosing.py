@@ -294,6 +294,15 @@ class ChoosingRun(SimultaneousRun):
             return (cards[chosen[0]],)
         return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
 
+    def with_first_choices(self) -> Deal:
+        """The deal after each seat has chosen the first cards that it may, for `rehearsed`."""
+        at = self.start()
+        while at.actors:
+            after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])
+            assert after is not None
+            at = after
+        return self.record(at)
+
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """Explain that a card of the hand must be chosen."""
         if action not in self.faces.kinds:
