@@ -164,7 +164,7 @@ def assert_tricks(found: batch.Deals, place: int, result: Result) -> None:
         assert found.leader[place] == -1
         assert not found.tricks[place].any()
         return
-    assert found.leader[place] == table.tricks[0].plays[0].hand
+    assert found.leader[place] == table.opener
     assert found.tricks[place].tolist() == list(table.taken)
     if found.cards.shape[1]:
         taken: list[set[str]] = [set() for _ in deal.seats]

@@ -11,7 +11,7 @@ from trickkit_classics import cat_in_the_box
 from turns import written_down
 
 from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State, batch, playout, testing
-from trickkit.phases import BoardTricks, Estimates, LayAway
+from trickkit.phases import BoardTricks, Estimates, LayAway, Tricks
 from trickkit.testing import views_do_not_leak
 
 HIGHEST = {3: 6, 4: 8, 5: 9}
@@ -159,7 +159,7 @@ def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -
             if over:
                 result = after.results[deals]
                 assert list(result.scores) == table.points(bids)
-                assert result.deal[BoardTricks].stuck == table.paradox
+                assert result.deal[Tricks].stuck == table.paradox
                 totals = [old + new for old, new in zip(totals, table.points(bids), strict=True)]
                 hands, deals = [], deals + 1
     assert (deals, list(after.scores)) == (options.get("deals", players), totals)
@@ -233,7 +233,7 @@ def test_paradoxes_occur_and_worlds_agree_on_the_way() -> None:
     for state, seat, _, after in steps(cat_in_the_box.rules(players=3), seed=9):
         view = state.view(seat)
         assert view.sample(random).view(seat) == view
-        paradoxes += len(after.results) > len(state.results) and after.results[-1].deal[BoardTricks].stuck is not None
+        paradoxes += len(after.results) > len(state.results) and after.results[-1].deal[Tricks].stuck is not None
     assert paradoxes > 0
 
 

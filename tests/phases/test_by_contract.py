@@ -10,6 +10,7 @@ from lockstep import is_followed
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.catalog.registry import sheet
+from trickkit.model.actions import Action, Call
 from trickkit.model.cards import french
 from trickkit.model.tricks import Captured
 from trickkit.phases import (
@@ -20,6 +21,7 @@ from trickkit.phases import (
     InContracts,
     LadderAuction,
     NameTrump,
+    Phase,
     TakeStock,
     Tricks,
 )
@@ -244,6 +246,24 @@ def test_a_phase_that_no_bid_leads_to_is_refused() -> None:
     with pytest.raises(InvalidRules, match=r"InContracts: FixedTrump is never reached.*no contract 'solo'"):
         game(InContracts("solo", FixedTrump("clubs"))).start()
     assert game(InContracts(("solo", "misere"), FixedTrump("clubs"))).start()
+
+
+@frozen
+class OwnNaming(Phase):
+    """Seat 1 names a contract that no list of the phase has."""
+
+    record = ContractBids
+
+    def actions(self, *_given: object) -> tuple[Action, ...]:
+        return (Call("solo"),)
+
+    def begin(self, deal: Deal) -> Deal:
+        return deal.with_record(ContractBids((), "solo"), declarer=1)
+
+
+def test_a_phase_of_ones_own_may_name_contracts_that_it_does_not_list() -> None:
+    rules = game(InContracts("solo", FixedTrump("clubs"))).before(LadderAuction, OwnNaming()).without(LadderAuction)
+    assert str(rules.start().deal.trump) == "clubs"
 
 
 def test_contracts_where_none_can_be_bid() -> None:

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from trickkit import InvalidRules, Rules
+from trickkit import InvalidRules, Rules, load
 from trickkit.model.cards import french
-from trickkit.phases import ByContract, CallPartner, DealOut, DeclarerByCard, Tricks
+from trickkit.phases import ByContract, CallPartner, DealOut, DeclarerByCard, LadderAuction, Tricks
 from trickkit.phases.partner import CalledCardBreaks, CalledCardKept
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.callable_cards import CardsInGroups, CardsOfHeldSuits
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.first_trick import NotInFirstTrick
 from trickkit.policies.follow import MustFollow
+from trickkit.policies.ladders import Words
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTricks
 
@@ -55,3 +56,11 @@ def test_a_seat_that_may_have_no_card_to_call_needs_a_word_for_that() -> None:
     with pytest.raises(InvalidRules, match="may leave a seat no card to call; alone='alone' lets it play"):
         CallPartner(cards=CardsOfHeldSuits(groups=ACES))
     assert CallPartner(cards=CardsOfHeldSuits(groups=ACES), alone="alone").alone == "alone"
+
+
+def test_the_declarer_is_not_asked_before_a_phase_finds_it() -> None:
+    auction, calling = LadderAuction(ladder=Words(["solo"])), CallPartner(cards=CardsInGroups([["KC", "KD"]]))
+    rules = load("whist").before(Tricks, auction)
+    assert rules.after(LadderAuction, calling).start(seed=1)
+    with pytest.raises(InvalidRules, match=r"CallPartner: who=Declarer\(\) names no seat, since LadderAuction"):
+        rules.before(LadderAuction, calling).start(seed=1)

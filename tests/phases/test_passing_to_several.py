@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from lockstep import runs_compiled
+from lockstep import is_followed, runs_compiled
 from strategies import effort
 
 from trickkit import Deal, Deck, InvalidRules, Rules, Stacked, State, batch, load
 from trickkit.batch.machine.program import compile_rules
 from trickkit.model.cards import UNKNOWN, french
-from trickkit.phases import DealOut, PassCards, Tricks, TurnTrump
+from trickkit.phases import DealOut, LadderAuction, PassCards, TakeStock, Tricks, TurnTrump
 from trickkit.phases.kinds.choosing import Selection
+from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.discarding import KeepFaceUp
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.ladders import Words
+from trickkit.policies.participants import Declarer
 from trickkit.policies.passing import InTurn, Passing, ToEachOther
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTricks
@@ -264,3 +267,41 @@ TestPassingCopies = laws(game(ToEachOther(), deck=PAIRS), examples=effort(8), mo
 def test_no_card_is_kept_from_being_passed_on() -> None:
     with pytest.raises(InvalidRules, match=r"keeping=KeepFaceUp.* is for cards that are laid away or stay"):
         Selection(numbers=[(0, 1)], steps=(1,), keeping=KeepFaceUp())
+
+
+def given() -> Rules:
+    """The declarer takes three cards, and gives one to each of the two others."""
+    return Rules(
+        key="given",
+        name="Given",
+        players=3,
+        deck=french("9TJQKA"),
+        phases=(
+            DealOut(),
+            LadderAuction(ladder=Words(["solo"]), all_pass=LastMustBid()),
+            TakeStock(cards=3),
+            PassCards(cards=2, passing=ToEachOther(), who=Declarer()),
+            Tricks(),
+        ),
+        scoring=ScoreTricks(),
+        schedule=Schedule(hand_sizes=SameSize(7)),
+        ending=AfterDeals(deals=2),
+    )
+
+
+TestGiven = laws(given(), examples=effort(3), moves=40)
+
+
+def test_only_the_declarer_may_give_cards() -> None:
+    state = given().start(seed=1, first=0).play_all([(1, "solo"), (2, "pass"), (0, "pass")])
+    assert state.actors == (1,)
+    first, second = (str(action) for action in state.legal(1)[:2])
+    state = state.play_all([(1, first), (1, second)])
+    assert [len(hand) for hand in state.deal.hands] == [8, 8, 8]
+    assert (first in str(state.view(2).deal.hands[2]), second in str(state.view(0).deal.hands[0])) == (True, True)
+    assert str(state.view(0).events[-1]) == f"Passed on: hand 1 to hand 2: ??; hand 1 to hand 0: {second}."
+
+
+def test_compiled_code_lets_the_declarer_give_cards() -> None:
+    assert {phase.how for phase in batch.supports(given()).phases} == {"compiled", "traced"}
+    is_followed(given(), 3, 5)

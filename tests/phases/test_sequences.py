@@ -10,12 +10,14 @@ from lockstep import is_followed
 from strategies import effort
 from turns import legal
 
-from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State, load, playout
+from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State, batch, load, playout
 from trickkit.model.cards import french
-from trickkit.phases import BuildSequences, DealOut
+from trickkit.phases import BuildSequences, DealOut, InContracts, NameTrump, Tricks
 from trickkit.phases.sequences import CouldNotLay
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.offers import Games
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.scoring import ScoreByContract, ScoreTricks
 from trickkit.testing import laws
 from trickkit.variants import pikoko
 
@@ -122,3 +124,19 @@ TestLayout = laws(game(first="7"), examples=effort(8), moves=20)
 TestLayoutOfCopies = laws(
     game(deck=Deck([card for card in DECK for _ in range(2)]), size=6, until_out=1), examples=effort(8), moves=20
 )
+
+
+def test_a_contract_may_be_a_layout_without_tricks() -> None:
+    rules = game(until_out=2)
+    (layout,) = [phase for phase in rules.phases if isinstance(phase, BuildSequences)]
+    offer = Games({"layout": None, "tricks": None})
+    phases = (DealOut(), NameTrump(offers=offer, must=True), InContracts("layout", layout), Tricks())
+    rules = rules.replace(phases=phases, scoring=ScoreByContract({"tricks": ScoreTricks()}, ()))
+    state = rules.start(seed=3, first=0).play(1, "name layout")
+    while not state.results:
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    deal = state.results[0].deal
+    assert deal.get(Tricks) is None
+    assert len(deal[BuildSequences].out) == 2
+    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "python", "compiled"]
+    is_followed(rules, lanes=3, seed=2)

@@ -22,9 +22,16 @@ BOARD = Board([["a", "b", "c"], ["d", "e", "f"]])
 
 def points(scoring: Scoring, *, stuck: int | None = None, bids: tuple[int, ...] = (1, 2)) -> list[tuple[int, int]]:
     """Hand 0 has a, b and f, and took a trick; hand 1 has c, and took two."""
-    markers = Markers(BOARD, (0, 0, 1, None, None, 0), ((), ()), stuck)
-    deal = Deal.fresh(french(), players=2).with_record(markers).with_record(TrickTable((), Trick(()), (1, 2)))
+    markers = Markers(BOARD, (0, 0, 1, None, None, 0), ((), ()))
+    deal = (
+        Deal.fresh(french(), players=2).with_record(markers).with_record(TrickTable((), Trick(()), (1, 2), stuck=stuck))
+    )
     return [(line.seat, line.points) for line in scoring.lines(deal.with_record(Estimated(bids)))]
+
+
+def test_areas_that_are_no_mapping_are_refused() -> None:
+    with pytest.raises(InvalidRules, match="3 gives no values by name"):
+        ScoreMajorities(areas=3, worth={"a": 1})  # type: ignore[arg-type]
 
 
 def test_the_largest_group_scores() -> None:
@@ -54,7 +61,7 @@ def test_a_stuck_hand_may_score_nothing() -> None:
 
 
 def test_the_parts_say_what_they_read_and_are_checked() -> None:
-    assert UnlessStuck(ScoreTricks(), stuck=ScoreGroup()).reads == (BoardTricks, Tricks)
+    assert UnlessStuck(ScoreTricks(), stuck=ScoreGroup()).reads == (Tricks, BoardTricks)
     with pytest.raises(InvalidRules, match=r"UnlessStuck: scorings\[0\]=3 is not a Scoring"):
         UnlessStuck([3])  # type: ignore[list-item]
     with pytest.raises(InvalidRules, match="'QZ' is nothing in the deck"):

@@ -110,6 +110,11 @@ def test_options_that_are_given_keep_their_value(found: Rules) -> None:
     assert (found.players, found.options["next_lead"]) == (5, "start_player")
 
 
+def test_a_game_may_be_given_as_a_path(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('base = "pikoko"\nending.deals = 1\n')
+    assert Choice.of(tmp_path / "mine.toml", {"players": 3}) == Choice.of(str(tmp_path / "mine.toml"), {"players": 3})
+
+
 def test_rules_that_are_built_are_taken_as_they_are() -> None:
     built = game()
     assert find(rules_of(built), lambda _: True) is built

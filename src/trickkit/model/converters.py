@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Suit
 
 __all__ = [
@@ -88,4 +89,7 @@ def to_pairs(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tupl
     >>> to_pairs({"A": 11, "10": 10})
     (('A', 11), ('10', 10))
     """
-    return tuple(dict(given).items())
+    try:
+        return tuple(dict(given).items())
+    except (TypeError, ValueError):
+        raise InvalidRules(f"{quoted(given)} gives no values by name; they are written like {{'A': 11}}") from None

@@ -12,7 +12,7 @@ from trickkit.model.actions import Play
 from trickkit.model.cards import Card, Deck
 from trickkit.model.events import Event
 
-__all__ = ["Captured", "Exposed", "Moved", "Played", "Trick", "TrickTaken"]
+__all__ = ["Captured", "Exposed", "Moved", "Played", "Stuck", "Trick", "TrickTaken"]
 
 
 @frozen
@@ -225,3 +225,26 @@ def made_trick(plays: tuple[Played, ...], taker: int | None = None, leads: int |
 
 _new = object.__new__
 _set_plays, _set_taker, _set_leads, _set_captured = [vars(Trick)[one.name].__set__ for one in fields(Trick)]
+
+
+@frozen
+class Stuck(Event):
+    """A hand could play none of its cards, and was shown; the deal is over.
+
+    Args:
+        hand: the hand.
+        cards: what it held, as texts in the order of the deck.
+
+    >>> str(Stuck(1, ("M4", "M7")))
+    'Hand 1 can play none of its cards: M4 M7.'
+    """
+
+    hand: int
+    cards: tuple[str, ...]
+
+    @property
+    def disclosed(self) -> tuple[str, ...]:
+        return self.cards
+
+    def __str__(self) -> str:
+        return f"Hand {self.hand} can play none of its cards: {' '.join(self.cards)}."

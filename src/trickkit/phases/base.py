@@ -133,6 +133,10 @@ class Phase(ABC):
     asks: ClassVar[Question | None] = None
     """The question to a seat that has to decide, if it is always the same: `Question("How many do you take?")`."""
 
+    finds_declarer: ClassVar[bool] = False
+    """Whether the phase may find out who the declarer is. Before the first that does, no seat takes part for being the
+    declarer, or on its side."""
+
     draws: ClassVar[bool] = False
     """Whether cards of the stock come to hands in the phase. No phase in which they do may follow one that `returns`
     cards."""

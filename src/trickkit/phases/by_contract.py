@@ -208,6 +208,11 @@ class ByContract(
         return next(filter(None, lacking), "")
 
     @property
+    def ends(self) -> bool:  # type: ignore[override]
+        """Whether any of the follow policies may end the deal."""
+        return any(policy.ends for policy in self.among_policies if isinstance(policy, Follow))
+
+    @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
         """The fields of the context that any of the follow policies reads."""
         read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
@@ -294,6 +299,11 @@ class InContracts(Phase, DependsOnContract):
     def binding(self) -> bool:  # type: ignore[override]
         """Whether the decisions of the wrapped phase bind a seat."""
         return self.phase.binding
+
+    @property
+    def finds_declarer(self) -> bool:  # type: ignore[override]
+        """Whether the wrapped phase may find out who the declarer is."""
+        return self.phase.finds_declarer
 
     turns, actions, games, bounds = _inside("turns"), _inside("actions"), _inside("games"), _inside("bounds")
     lacks, hears, public, question = _inside("lacks"), _inside("hears"), _inside("public"), _inside("question")

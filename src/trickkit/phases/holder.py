@@ -76,6 +76,7 @@ class DeclarerByCard(Phase):
     """
 
     record: ClassVar[type[Record]] = Holder
+    finds_declarer: ClassVar[bool] = True
 
     card: str = field(validator=is_a(str))
 

@@ -114,6 +114,7 @@ class NameTrump(Phase):
 
     record: ClassVar[type[Record]] = Named
     binding: ClassVar[bool] = True
+    finds_declarer: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Do you name trump?", "name_trump")
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=to_offers, validator=each_is_a(Offer))

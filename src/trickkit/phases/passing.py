@@ -13,8 +13,9 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand, hands_seen
 from trickkit.model.questions import Question, Sight
-from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection, all_at_once, handed_on, without
+from trickkit.phases.kinds.choosing import Choosing, ChoosingRun, Selection, handed_on, without
 from trickkit.phases.kinds.simultaneous import Commitments
+from trickkit.policies.participants import Everyone, Participants, taking_part
 from trickkit.policies.passing import InTurn, Passing
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Passed(Record):
 
 @frozen(kw_only=True)
 class PassCards(Choosing):
-    """Every seat chooses cards from its hand in secret; then all are passed on together, face down.
+    """Seats choose cards from their hands in secret; then all are passed on together, face down.
 
     The giver and the receiver know where a card is; no other seat does, but that which gets all that a seat gives also
     knows what is left. Nobody looks at what it gets before all have chosen, also where cards go to several seats.
@@ -102,6 +103,7 @@ class PassCards(Choosing):
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
         passing: to whom they go: all to one seat, or to several (`InTurn`, `ToEachOther`).
+        who: passes cards on, such as `Declarer()`, who may have more of them than others.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance
@@ -128,9 +130,10 @@ class PassCards(Choosing):
 
     cards: int = field(default=3, validator=counted(1))
     passing: Passing = field(default=InTurn("left"), validator=is_a(Passing))
+    who: Participants = field(default=Everyone(), validator=is_a(Participants))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
-        """All seats choose; none do in a deal in which no cards are passed.
+        """The seats choose; none do in a deal in which no cards are passed.
 
         Raises:
             InvalidRules: some cards go nowhere.
@@ -141,7 +144,8 @@ class PassCards(Choosing):
         if len(steps) != self.cards or not all(steps):
             wanted = f"{self.cards} numbers of seats, all 0 or none of them"
             raise InvalidRules(f"PassCards: the steps of {quoted(self.passing)} are {steps}; they are {wanted}")
-        return (Selection(numbers=tuple([(seat, self.cards) for seat in deal.seats]), steps=steps),)
+        seats = sorted(taking_part(self.who, deal, self))
+        return (Selection(numbers=[(seat, self.cards) for seat in seats], steps=steps),) if seats else ()
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the seat to which the mover passes all its cards.
@@ -165,10 +169,11 @@ class PassCards(Choosing):
         Raises:
             InvalidRules: a hand has too few cards, or some cards go nowhere.
         """
-        faces, selections = self.faces(deal), self.selections(deal)
+        seats = tuple(sorted(taking_part(self.who, deal, self)))
+        faces, selections = self.faces(deal, seats), self.selections(deal)
         if not selections:
             return deal.with_record(Passed(0))
-        return PassRun(deal, all_at_once(deal.players, self.cards), faces, selections[0].steps)
+        return PassRun(deal, (seats * self.cards,), faces, selections[0].steps)
 
 
 @lru_cache(maxsize=1024)
@@ -201,7 +206,7 @@ class PassRun(ChoosingRun):
             return deal.with_record(passed)
         left, gifts, seen = [*deal.held], list[tuple[int, int, int]](), [0] * (deal.players + 1)
         for giver, chosen in enumerate(at.revealed[0]):
-            for step in dict.fromkeys(steps):
+            for step in dict.fromkeys(steps if chosen else ()):
                 cards, receiver = left[giver], (giver + step) % deal.players
                 mine = tuple([action for action, to in zip(chosen, steps, strict=True) if to == step])
                 left[giver] = without(cards, mine, faces)
@@ -209,6 +214,10 @@ class PassRun(ChoosingRun):
                 for seat in (giver, receiver):
                     seen[seat] |= cards ^ left[giver]
         return handed_on(deal, gifts).with_record(passed, partial(_passed_events, deal.deck, gifts, tuple(seen)))
+
+    def rehearsed(self) -> Deal:
+        """The deal after the first cards were passed, where not all hands pass some: it may make them of one size."""
+        return super().rehearsed() if len({*self.turns[0]}) == self.deal.players else self.with_first_choices()
 
 
 def _passed_events(deck: Deck, gifts: list[tuple[int, int, int]], known: tuple[int, ...]) -> tuple[Event, ...]:

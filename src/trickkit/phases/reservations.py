@@ -84,6 +84,7 @@ class AskReservations(Phase):
 
     record: ClassVar[type[Record]] = Reservations
     binding: ClassVar[bool] = True
+    finds_declarer: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("Do you have a reservation?", "reservation")
 
     offers: tuple[Offer, ...] = field(converter=to_offers, validator=each_is_a(Offer))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen, validators
@@ -91,6 +93,7 @@ class BuildSequences(Phase):
     """Seats in turn lay a card on a layout, or pass if none fits, as in Fan Tan and the dominoes of Barbu.
 
     There is a row for each suit. It begins with a card of one rank, and goes on upwards and downwards without a gap.
+    The deal is over with it, and phases after it are skipped: tricks are played in contracts without a layout.
 
     Args:
         first: the rank with which a row begins, as it stands in the texts of cards, such as `"7"`; None for that of the
@@ -140,9 +143,8 @@ class BuildSequences(Phase):
             laid: the text of the first card on the layout; None while there is none.
         """
         if self.first is None:
-            rank = None if laid is None else deck.card(laid).faces[0].rank
-            return deck.where(lambda face: rank in (None, face.rank))
-        return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == self.first)
+            return deck.all if laid is None else _of_rank(deck, laid.removesuffix(deck.card(laid).faces[0].suit.letter))
+        return _of_rank(deck, self.first)
 
     def fitting(self, deck: Deck, laid: tuple[str, ...]) -> int:
         """The cards that may be laid next, as a mask; with equal copies, until each is laid once.
@@ -151,15 +153,10 @@ class BuildSequences(Phase):
             deck: of the game.
             laid: the texts of the cards on the layout.
         """
-        there = deck.mask(dict.fromkeys(laid))
-        fits = self.starts(deck, laid[0] if laid else None)
-        for suit in deck.suits:
-            row = [face for face in deck.faces if face.suit == suit]
-            ranks = sorted({face.rank for face in row})
-            mine = [ranks.index(face.rank) for face in row if deck.kinds[face.text] & there]
-            ends = [ranks[place] for one in mine for place in (one - 1, one + 1) if 0 <= place < len(ranks)]
-            fits |= sum({deck.kinds[face.text] for face in row if face.rank in ends})
-        return fits & ~deck.alike(there)
+        beside, fits = _beside(deck), self.starts(deck, laid[0] if laid else None)
+        for text in laid:
+            fits |= beside[text]
+        return fits & ~sum({deck.kinds[text] for text in laid})
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """For seats that passed, all cards that would have fitted."""
@@ -174,6 +171,24 @@ class BuildSequences(Phase):
     def begin(self, deal: Deal) -> SequencesRun:
         """The run of the layout in a deal."""
         return SequencesRun(deal, self, taking_part(self.who, deal, self))
+
+
+@lru_cache(maxsize=256)
+def _of_rank(deck: Deck, rank: str) -> int:
+    """The cards of a rank, given as it stands in their texts, as a mask."""
+    return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == rank)
+
+
+@lru_cache(maxsize=16)
+def _beside(deck: Deck) -> dict[str, int]:
+    """By text of a card, the cards next to it in the row of its suit, as a mask."""
+    beside = dict.fromkeys(deck.kinds, 0)
+    for suit in deck.suits:
+        rows = {face.rank: face.text for face in deck.faces if face.suit == suit}
+        for (_, low), (_, high) in pairwise(sorted(rows.items())):
+            beside[low] |= deck.kinds[high]
+            beside[high] |= deck.kinds[low]
+    return beside
 
 
 @frozen(slots=False)
@@ -244,5 +259,6 @@ class SequencesRun(PollRun):
             *events,
             held=tuple(left),
             out=Hand(deck, deal.out.mask | gone),
+            closed=not at.actors,
             known=tuple([known | gone for known in deal.known]),
         )

@@ -381,9 +381,4 @@ class LayAwayRun(ChoosingRun):
 
     def rehearsed(self) -> Deal:
         """The deal after each hand has laid away the first cards that it may, so that the hands have equal sizes."""
-        at = self.start()
-        while at.actors:
-            after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])
-            assert after is not None
-            at = after
-        return self.record(at)
+        return self.with_first_choices()

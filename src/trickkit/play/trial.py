@@ -20,6 +20,7 @@ from trickkit.play.checks import check_actions, check_cards, check_deal, check_f
 from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
+from trickkit.policies.participants import Declarer, DeclarersSide, FromDeclarer, Opponents
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
 
@@ -78,6 +79,18 @@ def _check_company(phases: tuple[Phase, ...]) -> None:
     for number, phase in enumerate(phases):
         if lacking := phase.lacks(phases[:number], phases[number + 1 :]):
             raise InvalidRules(f"{type(phase.inner).__name__}: {lacking}")
+        _check_declarer_found(phase.inner, phases[:number], phases[number + 1 :])
+
+
+def _check_declarer_found(phase: Phase, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> None:
+    """Refuse a phase in which only the declarer takes part, or its side, before any phase has found the declarer."""
+    who, finds = getattr(phase, "who", None), [one for one in after if one.finds_declarer]
+    found = any(one.is_own or one.finds_declarer for one in before)
+    if isinstance(who, Declarer | DeclarersSide | Opponents | FromDeclarer) and finds and not found:
+        raise InvalidRules(
+            f"{type(phase).__name__}: who={quoted(who)} names no seat, since {type(finds[0].inner).__name__}, which "
+            f"finds the declarer, comes after it; write rules.after({type(finds[0].inner).__name__}, ...)"
+        )
 
 
 def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
@@ -179,16 +192,19 @@ def _check_contracts(rules: Rules) -> None:
     House rules may leave out contracts on which other parts still depend, but not all of those that have a phase.
     """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
+    # A phase of somebody's own may name contracts without listing them.
+    own = [phase.inner for phase in rules.phases if phase.is_own and type(phase.inner).games is Phase.games]
+    unlisted = any(phase.actions(rules.deck, rules.players) for phase in own)
     left_out = {word for phase in rules.phases for word in phase.left_out}
     for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
-        if not known:
+        if not known and not unlisted:
             raise InvalidRules(f"{name}: there is no contract {quoted(word)}; no phase lets a seat bid or name one")
         if word not in left_out and word not in known and get_close_matches(word, known, cutoff=MISSPELT):
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
             )
     for phase in rules.phases:
-        if isinstance(phase, InContracts) and known.keys().isdisjoint(phase.contracts):
+        if isinstance(phase, InContracts) and not unlisted and known.keys().isdisjoint(phase.contracts):
             raise InvalidRules(
                 f"InContracts: {type(phase.inner).__name__} is never reached, since there is no contract "
                 f"{' or '.join(map(quoted, phase.contracts))}; there are: {', '.join(known)}"

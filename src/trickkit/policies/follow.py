@@ -28,6 +28,7 @@ __all__ = [
     "MustOvertrump",
     "MustTrump",
     "NotBeforeBroken",
+    "OrDealEnds",
     "PlainMustFollow",
     "Step",
 ]
@@ -255,6 +256,9 @@ class Follow(ABC):
     reads: ClassVar[tuple[str, ...]] = ()
     """The parts of `CONTEXT` that the policy looks at besides led suit and trump; those two may be named as well."""
 
+    ends: ClassVar[bool] = False
+    """Whether a step may bind all faces and allow none, by which the deal ends (`OrDealEnds`)."""
+
     @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The cascade in a context. If no step binds the hand, it may play any card.
@@ -302,8 +306,40 @@ class Additional(Follow):
         """The parts of the context that this policy and the other one read."""
         return tuple(dict.fromkeys((*self.looks_at, *self.follow.reads)))
 
+    @property
+    def ends(self) -> bool:  # type: ignore[override]
+        """Whether the deal may end by the other policy."""
+        return self.follow.ends
+
     def lacks(self, breaking: Breaking) -> str:
         return self.follow.lacks(breaking)
+
+
+@frozen
+class OrDealEnds(Additional):
+    """Play as another policy says; where a hand cannot, the deal is over.
+
+    The hand is shown, and the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck`
+    scores it.
+
+    Args:
+        follow: the policy by which cards are played.
+
+    >>> from trickkit.model.cards import french
+    >>> from trickkit.policies.ranking import HighCard
+    >>> deck = french("KA")
+    >>> context = Context(deck=deck, ranking=HighCard(), led=deck.suits[0])
+    >>> [bin(step.allowed) for step in OrDealEnds(MustFollow()).steps(context)]
+    ['0b11', '0b0']
+    """
+
+    follow: Follow = field(validator=is_a(Follow))
+    ends: ClassVar[bool] = True
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        """The steps of the other policy, then one that leaves nothing to play; () where anything may be played."""
+        steps = self.follow.steps(context)
+        return steps and (*steps, Step(0, "nothing can be played, and the deal is over", binds=context.all))
 
 
 @frozen

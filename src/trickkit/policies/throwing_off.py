@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.checks import is_a
-from trickkit.policies.follow import Context, Follow, MustFollow, Step
+from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
 
 __all__ = ["MustThrowOff"]
 
@@ -18,7 +18,7 @@ def _groups(groups: Iterable[str | Iterable[str]]) -> tuple[tuple[str, ...], ...
 
 
 @frozen
-class MustThrowOff(Follow):
+class MustThrowOff(Additional):
     """A hand that cannot follow suit must throw off certain cards if it has any, as where queens count against one.
 
     Args:
@@ -46,11 +46,6 @@ class MustThrowOff(Follow):
         for name in [name for group in groups for name in group]:
             if not isinstance(name, str):
                 raise InvalidRules(f"MustThrowOff: {quoted(name)} is not a text that names a face or a suit")
-
-    @property
-    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The parts of the context that the other policy reads."""
-        return self.follow.reads
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy; for a hand that does not lead, also one for each group of cards."""

@@ -17,6 +17,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
+from trickkit.phases.tricks.record import TrickTable
 from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
 
 __all__ = ["ScoreGroup", "ScoreMajorities", "UnlessStuck"]
@@ -135,19 +136,16 @@ class ScoreMajorities(Scoring):
 
 @frozen
 class UnlessStuck(Scoring):
-    """The hand that could play none of its cards is scored in another way than all others.
+    """The hand that could play none of its cards is scored in another way than all others (`OrDealEnds`, a board).
 
     Args:
         scorings: how other hands are scored; several are added up, a single one may be given as it is.
         stuck: how that hand is scored; () if it scores nothing.
 
     >>> from trickkit.model.cards import french
-    >>> from trickkit.phases.tricks.markers import Markers
-    >>> from trickkit.phases.tricks.record import Trick, TrickTable
-    >>> from trickkit.policies.boards import Board
+    >>> from trickkit.phases.tricks.record import Trick
     >>> from trickkit.scoring import ScoreTricks
-    >>> markers = Markers(Board([["a"]]), (0,), ((), ()), stuck=1)
-    >>> deal = Deal.fresh(french(), players=2).with_record(markers).with_record(TrickTable((), Trick(()), (1, 2)))
+    >>> deal = Deal.fresh(french(), players=2).with_record(TrickTable((), Trick(()), (1, 2), stuck=1))
     >>> [str(line) for line in UnlessStuck(ScoreTricks(1), stuck=ScoreTricks(-1)).lines(deal)]
     ['seat 0: +1 took a trick', 'seat 1: -2 took 2 tricks']
     """
@@ -161,16 +159,16 @@ class UnlessStuck(Scoring):
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]
-        """The tricks with a board, and everything that the other scorings need."""
-        return tuple(dict.fromkeys((BoardTricks, *needed_by(self._all))))
+        """The tricks, and everything that the other scorings need."""
+        return tuple(dict.fromkeys((Tricks, *needed_by(self._all))))
 
     def check(self, deck: Deck) -> None:
         for part in self._all:
             part.check(deck)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        markers = deal.get(BoardTricks)
-        hand = None if markers is None else markers.stuck
+        table: TrickTable | None = deal.get(Tricks)
+        hand = None if table is None else table.stuck
         usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
         own = [line for part in self.stuck for line in part.lines(deal) if line.seat == hand]
         return (*usual, *own)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules
 from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.deal import Deal
@@ -44,6 +45,11 @@ class ScoreDifference(ScoreBySeat):
     parts: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
     points: int = field(default=1, validator=is_a(int))
     exact: int = field(default=0, validator=is_a(int))
+
+    @parts.validator
+    def _are_some(self, _attribute: object, parts: tuple[Scoring, ...]) -> None:
+        if not parts:
+            raise InvalidRules("ScoreDifference: parts=() give no points to compare estimates with; name a scoring")
 
     @property
     def reads(self) -> tuple[type[Any], ...]:  # type: ignore[override]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from os import PathLike, fspath
 from types import FunctionType
 from typing import Any
 
@@ -28,7 +29,8 @@ MOST_MOVES = 250
 REMEMBERED = 1000
 """How many games are remembered, so that each is played once for all laws that look at it."""
 
-Buildable = Rules | Callable[..., Rules] | str
+_Given = Rules | Callable[..., Rules] | str
+Buildable = _Given | PathLike[str]
 
 
 def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
@@ -73,7 +75,7 @@ class Choice:
     (('players', (3,)), 'next_lead')
     """
 
-    what: Buildable
+    what: _Given
     values: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     left_out: tuple[tuple[str, Any, str], ...] = ()
 
@@ -88,6 +90,8 @@ class Choice:
             if fixed:
                 raise InvalidRules(f"rules that are built already take no options: {', '.join(fixed)}", game=what.key)
             return cls(what)
+        if isinstance(what, PathLike):
+            what = fspath(what)
         if not isinstance(what, str) and not callable(what):
             raise InvalidRules(f"{what!r} is not a game: give Rules, a function that builds them, a key or a path")
         build_rules = builder(what) if isinstance(what, str) else what
@@ -96,7 +100,7 @@ class Choice:
         return cls._among(what, build_rules, fixed)
 
     @classmethod
-    def _among(cls, what: Buildable, build_rules: Callable[..., Rules], fixed: Mapping[str, Any]) -> Choice:
+    def _among(cls, what: _Given, build_rules: Callable[..., Rules], fixed: Mapping[str, Any]) -> Choice:
         listed = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
@@ -136,7 +140,7 @@ class Choice:
 
 
 @lru_cache(maxsize=64)
-def _choice_of_all(what: Buildable, build_rules: Callable[..., Rules]) -> Choice:
+def _choice_of_all(what: _Given, build_rules: Callable[..., Rules]) -> Choice:
     """The choice among all options of a function, cached, as it builds hundreds of rules."""
     return Choice._among(what, build_rules, {})
 

@@ -141,7 +141,7 @@ def stuck() -> State:
 def test_a_hand_that_can_play_nothing_is_shown_and_ends_the_deal() -> None:
     state = stuck()
     deal = state.results[0].deal
-    assert deal[BoardTricks].stuck == 0
+    assert deal[Tricks].stuck == 0
     assert str(deal.events[-2]) == "Hand 0 can play none of its cards: N1."
     assert str(state.view(1).results[0].deal.hands[0]) == "N1"
 
@@ -149,9 +149,7 @@ def test_a_hand_that_can_play_nothing_is_shown_and_ends_the_deal() -> None:
 def test_a_trick_that_a_stuck_hand_breaks_off_goes_to_nobody_and_its_markers_stay() -> None:
     deal = stuck().results[0].deal
     assert (deal[Tricks].taken, str(deal[Tricks].current)) == ((0, 2), "R3")
-    assert str(deal[BoardTricks]) == (
-        "hand 0: B1 B2; hand 1: R1 R2 R3; hand 0 is void in red; hand 1 is void in blue; hand 0 is stuck"
-    )
+    assert str(deal[BoardTricks]) == ("hand 0: B1 B2; hand 1: R1 R2 R3; hand 0 is void in red; hand 1 is void in blue")
 
 
 def test_a_stuck_hand_is_scored_otherwise() -> None:

@@ -60,7 +60,7 @@ TOP = 43  # how many cards were taken off the top of the stock
 END = 44  # how many cards of the deck, as dealt, are in the game
 DEALT = 45  # how many cards each hand was dealt
 SHOWN = 46  # the card that was turned up or cut; -1 for none, and less for one that is still to be cut
-CLOSED = 47  # whether a phase ended the deal
+CLOSED = 47  # whether a phase ended the deal; STUCK + hand where a hand could play nothing
 OPENER = 48  # the hand that led the first trick; -1 before
 DOUBLES = 49  # how many were called
 BUYER = 50  # the seat that bought the trump; -1 for none
@@ -204,11 +204,14 @@ S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED, S_CALLED = range(6)
 """What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
 has played, whose place it is; 1 where it has played all of them; how many calls of a mask a seat has made."""
 
+STUCK = 2
+"""What is added to the hand that could play nothing, where the row says that the deal was ended."""
 COUNTS = 1 << 30
 """What is added to the index of a cascade whose steps say how many faces a hand must hold."""
 
 # The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
-F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, F_SHOWN, FACTS = range(11)
+F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, F_SHOWN = range(10)
+F_STUCK, FACTS = range(10, 12)
 # The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
 B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
 
@@ -327,7 +330,8 @@ HEAD = 4
     #           whether all see them; FILL: how many cards a hand has then
     T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
     T_CHOOSE,  # CHOOSE: the node that asks who chooses how many cards, and what becomes of them; whether cards that all
-    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go
+    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go, and
+    #            whether the seats then draw as many, and may choose fewer than they said
     T_HEARS,  # CHOOSE: by number of the deal, the viewers that hear what a seat has chosen, as in T_TOLD
     T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks that are played, the hands that play
     T_SEATED,  # TRICKS: the node at which it is asked for the seating
@@ -339,7 +343,7 @@ HEAD = 4
     #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
     #           the calls; the number of the trick tables under the first trump; whether the follow policy tells the
     #           declarer's hand from others; the calls that may be made only where a card that they show may be played,
-    #           as bits; whether the hands may differ in size
+    #           as bits; whether the hands may differ in size; whether a hand that can play nothing ends the deal
     T_BREAKERS,  # by trick tables: the faces that break a suit
     T_SUIT,  # by trick tables and face: its suit
     T_STRENGTH,  # by trick tables, suit that was led, and face

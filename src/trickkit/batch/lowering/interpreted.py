@@ -129,7 +129,8 @@ class Interpreted:
         Raises:
             Unsupported: there are too many.
         """
-        self.shapes.setdefault((place, after.size), {})[Shape.of(after)] = None
+        if not after.closed:
+            self.shapes.setdefault((place, after.size), {})[Shape.of(after)] = None
         self.plays_tricks |= before.get(TrickTable) is not after.get(TrickTable)
         for kind, record in after._by_type.items():
             if before._by_type.get(kind) is not record:

@@ -77,6 +77,7 @@ def write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
     facts[layout.F_DECISIONS] = row[layout.DECISIONS]
     facts[layout.F_DECLARER] = row[layout.DECLARER]
     facts[layout.F_SHOWN] = row[layout.SHOWN]
+    facts[layout.F_STUCK] = max(row[layout.CLOSED] - layout.STUCK, -1)
     tricks, estimates = column(layout.B_TRICKS, 0, players), column(layout.B_ESTIMATES, 0, players)
     backs, piles = column(layout.B_BACKS, 0, players), column(layout.B_PILES, 0, players)
     for seat in range(players):

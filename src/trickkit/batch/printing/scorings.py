@@ -43,7 +43,8 @@ from trickkit.batch.printing.tree import Asks, Node, Says
 from trickkit.batch.printing.words import Words
 
 FACT_NAMES = ("the number of the deal", "the size of the hands", "the starter", "the trump", "the first leader",
-              "the doubles", "the buyer", "the decisions", "the declarer", "the card that was turned up")  # fmt: skip
+              "the doubles", "the buyer", "the decisions", "the declarer", "the card that was turned up",
+              "the stuck hand")  # fmt: skip
 BLOCKS = {B_TRICKS: "the tricks of hand {}", B_ESTIMATES: "the bid of seat {}", B_BACKS: "the trust of seat {}",
           B_PILES: "the pile of seat {}"}  # fmt: skip
 END = -1

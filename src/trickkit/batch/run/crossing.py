@@ -29,7 +29,8 @@ def write_back(program: Program, row: Array, deck: Array, place: int, number: in
     Raises:
         Unsupported: a row has no room for that, or the tables do not know it.
     """
-    if number >= program.extent[0] or Shape.of(after) not in program.shapes[place, after.size]:
+    moved = not after.closed and Shape.of(after) not in program.shapes[place, after.size]
+    if moved or number >= program.extent[0]:
         raise Unsupported("a phase in Python has found out something new")
     for name in ("number", "size", "totals"):
         if getattr(before, name) != getattr(after, name):

@@ -104,6 +104,7 @@ class Bidding(Phase):
     __slots__ = ()
 
     binding: ClassVar[bool] = True
+    finds_declarer: ClassVar[bool] = True
     asks: ClassVar[Question | None] = Question("What do you bid?", "auction")
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -79,7 +79,8 @@ class Selection:
         stays: whether they stay in the hands.
         keeping: which cards may not be chosen, where none is passed on.
         openly: whether all see the cards.
-        draws: whether the seats then draw as many from the stock, in this order.
+        draws: whether the seats then draw as many from the stock, in this order; a hand that must keep cards may then
+            choose fewer than the number.
 
     Raises:
         InvalidRules: a seat occurs twice, a number is out of range, or `steps` do not say where each card goes.
@@ -143,15 +144,19 @@ class Choosing(Phase):
         """The action that chooses each card."""
         return tuple(Play(text) for text in deck.by_text)
 
-    def faces(self, deal: Deal) -> Faces:
-        """The look-up tables of the deck, after a check that every hand has enough cards.
+    def faces(self, deal: Deal, seats: Iterable[int] | None = None) -> Faces:
+        """The look-up tables of the deck, after a check that hands have enough cards.
+
+        Args:
+            deal: before cards are chosen.
+            seats: choose cards; None for all.
 
         Raises:
             InvalidRules: a hand has too few cards, or a card has several faces.
         """
         faces = self.faces_of(deal.deck)
-        for seat, cards in enumerate(deal.held):
-            if cards.bit_count() < self.cards:
+        for seat in deal.seats if seats is None else seats:
+            if deal.held[seat].bit_count() < self.cards:
                 has = f"hand {seat} has {len(deal.hands[seat])} cards"
                 raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
         return faces
@@ -288,6 +293,15 @@ class ChoosingRun(SimultaneousRun):
         if len(chosen) == 1:
             return (cards[chosen[0]],)
         return tuple([cards[action] for action in sorted(chosen, key=self.faces.kinds.__getitem__)])
+
+    def with_first_choices(self) -> Deal:
+        """The deal after each seat has chosen the first cards that it may, for `rehearsed`."""
+        at = self.start()
+        while at.actors:
+            after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])
+            assert after is not None
+            at = after
+        return self.record(at)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """Explain that a card of the hand must be chosen."""

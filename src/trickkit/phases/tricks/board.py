@@ -17,7 +17,7 @@ from trickkit.model.events import Event, Later, PublicLater, Record
 from trickkit.model.hands import Hand
 from trickkit.model.tricks import Played, Trick, TrickTaken
 from trickkit.phases.base import Run, Void
-from trickkit.phases.tricks.markers import Markers, SpaceTaken, Stuck, VoidDeclared
+from trickkit.phases.tricks.markers import Markers, SpaceTaken, VoidDeclared
 from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.run import TricksAt, TricksRun
 from trickkit.phases.tricks.tables import Cascade
@@ -226,14 +226,12 @@ class BoardAt(NamedTuple):
         tricks: how far the tricks have come; the faces that may be played are those that the board leaves.
         standing: the board.
         notes: what the log says of it, in order.
-        stuck: the hand that can play none of its cards; None while there is none.
     """
 
     actors: tuple[int, ...]
     tricks: TricksAt
     standing: Standing
     notes: tuple[Note, ...]
-    stuck: int | None = None
 
 
 @frozen(slots=False)
@@ -252,7 +250,7 @@ class BoardRun(Run[BoardAt]):
         legal = _allowed(tricks.steps, self._faces(tricks, standing))
         if legal:
             return BoardAt(tricks.actors, tricks._replace(legal=legal), standing, notes)
-        return BoardAt((), tricks, standing, notes, tricks.hand)
+        return BoardAt((), tricks._replace(actors=()), standing, notes)
 
     def _faces(self, tricks: TricksAt, standing: Standing) -> int:
         """The cards of the hand to play that the board allows, as a mask."""
@@ -300,20 +298,12 @@ class BoardRun(Run[BoardAt]):
         return self.phase.tables_of(self.deal).by_suit
 
     def record(self, at: BoardAt) -> Deal:
-        notes, standing, deal, deck = at.notes, at.standing, self.deal, self.deal.deck
-        held, log = 0, self.run.log(at.tricks)
-        if at.stuck is not None:
-            held = deal.held[at.stuck] & at.tricks.left
-            notes = (*notes, Note(_events_so_far(at.tricks), Stuck(at.stuck, tuple(map(str, Hand(deck, held))))))
-        if notes:
-            log = PublicLater(_with_notes, log, notes)
+        standing, log = at.standing, self.run.log(at.tricks)
+        if at.notes:
+            log = PublicLater(_with_notes, log, at.notes)
         voids = tuple([tuple([suit for suit, faces in self._suits.items() if faces & mine]) for mine in standing.voids])
-        after = self.run.record_with(at.tricks, log).with_record(
-            Markers(self.phase.board, standing.hands, voids, at.stuck)
-        )
-        if at.stuck is None:
-            return after
-        return after.changed(closed=True, known=tuple([known | held for known in after.known]))
+        markers = Markers(self.phase.board, standing.hands, voids)
+        return self.run.record_with(at.tricks, log).with_record(markers)
 
 
 def _allowed(steps: Cascade, faces: int) -> int:

@@ -8,7 +8,7 @@ from trickkit.model.cards import Suit
 from trickkit.model.events import Event, Record
 from trickkit.policies.boards import Board
 
-__all__ = ["Markers", "SpaceTaken", "Stuck", "VoidDeclared"]
+__all__ = ["Markers", "SpaceTaken", "VoidDeclared"]
 
 
 @frozen
@@ -50,29 +50,6 @@ class VoidDeclared(Event):
 
 
 @frozen
-class Stuck(Event):
-    """A hand could play none of its cards, and was shown; the deal is over.
-
-    Args:
-        hand: the hand.
-        cards: what it held, as texts in the order of the deck.
-
-    >>> str(Stuck(1, ("M4", "M7")))
-    'Hand 1 can play none of its cards: M4 M7.'
-    """
-
-    hand: int
-    cards: tuple[str, ...]
-
-    @property
-    def disclosed(self) -> tuple[str, ...]:
-        return self.cards
-
-    def __str__(self) -> str:
-        return f"Hand {self.hand} can play none of its cards: {' '.join(self.cards)}."
-
-
-@frozen
 class Markers(Record):
     """The record of the markers on a board.
 
@@ -80,7 +57,6 @@ class Markers(Record):
         board: the board.
         hands: by space, in the order of `board.spaces`, the hand whose marker is on it; None if it is free.
         voids: by hand, the suits that it may not play again.
-        stuck: the hand that could play none of its cards; None if there was none.
 
     >>> markers = Markers(Board([["a", "b"], ["c", "d"]]), (0, None, 0, 1), ((), ()))
     >>> str(markers), markers.of(0), markers.largest(0)
@@ -90,7 +66,6 @@ class Markers(Record):
     board: Board
     hands: tuple[int | None, ...]
     voids: tuple[tuple[Suit, ...], ...]
-    stuck: int | None = None
 
     def of(self, hand: int) -> tuple[str, ...]:
         """The spaces with markers of a hand, in the order of the board.
@@ -113,5 +88,4 @@ class Markers(Record):
         parts += [
             f"hand {hand} is void in {', '.join(map(str, suits))}" for hand, suits in enumerate(self.voids) if suits
         ]
-        parts += [] if self.stuck is None else [f"hand {self.stuck} is stuck"]
         return "; ".join(parts) or "no markers"

@@ -45,6 +45,7 @@ class TrickTable(Record):
         current: the plays to the incomplete trick; empty between tricks.
         taken: by hand, the number of tricks it took.
         phases: for each trick, the current one last, under what it is played; () if it is the same for all.
+        stuck: the hand that could play none of its cards, which ended the deal; None if there was none.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
     'taken: 0 0; trick 0: -'
@@ -54,6 +55,7 @@ class TrickTable(Record):
     current: Trick
     taken: tuple[int, ...]
     phases: tuple[PlayedUnder, ...] = field(default=(), eq=False, repr=False)
+    stuck: int | None = None
 
     @property
     def opener(self) -> int:
@@ -241,7 +243,8 @@ class TrickTable(Record):
 
     def __str__(self) -> str:
         taken = " ".join(str(count) for count in self.taken)
-        return f"taken: {taken}; trick {len(self.tricks)}: {self.current}"
+        stuck = "" if self.stuck is None else f"; hand {self.stuck} is stuck"
+        return f"taken: {taken}; trick {len(self.tricks)}: {self.current}{stuck}"
 
 
 def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, logged: int) -> tuple[Event, ...]:

@@ -10,9 +10,9 @@ from attrs import evolve, field, frozen
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.deal import Deal
-from trickkit.model.events import Later, PublicLater
+from trickkit.model.events import Event, Later, PublicLater
 from trickkit.model.hands import Hand
-from trickkit.model.tricks import Captured, Played, Trick, made_trick
+from trickkit.model.tricks import Captured, Played, Stuck, Trick, made_trick
 from trickkit.phases.base import Run
 from trickkit.phases.tricks.policies import TrickPolicies
 from trickkit.phases.tricks.record import PlayedUnder, TrickTable, taken_in, told_of, told_with_opened
@@ -35,7 +35,7 @@ class TricksAt(NamedTuple):
     It is a named tuple because one is created at every play, and a tuple is created in one step.
 
     Args:
-        actors: the seat that chooses now, or () at the end.
+        actors: the seat that chooses now; () at the end, or where the hand can play none of its cards.
         hand: the hand that plays now.
         legal: the faces it may play, as a mask.
         left: the cards that have not been played from any hand, as a mask.
@@ -207,7 +207,19 @@ class TricksRun(Run[TricksAt]):
             if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
-        after = self.seating.acting[hand], hand, legal, left, (), root, steps, broken, tricks, taken, idle
+        after = (
+            self.seating.acting[hand] if legal else (),
+            hand,
+            legal,
+            left,
+            (),
+            root,
+            steps,
+            broken,
+            tricks,
+            taken,
+            idle,
+        )
         return _new(TricksAt, after)
 
     def _idle(self, left: int) -> int:
@@ -260,7 +272,7 @@ class TricksRun(Run[TricksAt]):
             if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
-        now = seating.acting[hand], hand, legal, left, plays, after, steps, broken, tricks, taken, idle
+        now = seating.acting[hand] if legal else (), hand, legal, left, plays, after, steps, broken, tricks, taken, idle
         return _new(TricksAt, now)
 
     def _complete(
@@ -365,10 +377,10 @@ class TricksRun(Run[TricksAt]):
         before = self._logged_plays
         plain: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
-        if not opened:
-            return plain
-        shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
-        return PublicLater(told_with_opened, self.deal.deck, shown, plain)
+        if opened:
+            shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
+            plain = PublicLater(told_with_opened, self.deal.deck, shown, plain)
+        return plain
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
         """The deal with the tricks so far, and with the given events."""
@@ -382,8 +394,12 @@ class TricksRun(Run[TricksAt]):
         seen = played | self._shown
         if opened:
             seen |= sum([deal.held[hand] for hand, _ in opened])
+        stuck = () if at.actors or not at.steps else (at.hand,)
+        if stuck:
+            deal, held = deal.changed(closed=True), deal.held[at.hand] & at.left
+            seen, told = seen | held, PublicLater(_then, told, Stuck(at.hand, tuple(map(str, Hand(deal.deck, held)))))
         return deal.with_record(
-            TrickTable(earlier + tricks, made_trick(plays), taken_in(earlier, at.taken), phases),
+            TrickTable(earlier + tricks, made_trick(plays), taken_in(earlier, at.taken), phases, *stuck),
             told,
             held=tuple([cards & ~played for cards in deal.held]),
             out=Hand(deal.deck, deal.out.mask | played),
@@ -401,6 +417,11 @@ class TricksRun(Run[TricksAt]):
         # A hand that everybody has seen before is not shown again.
         hidden = [hand for hand, _ in exposed if any(deal.held[hand] & ~known for known in deal.known)]
         return tuple([(hand, cards) for hand, cards in exposed if hand in hidden and cards <= played])
+
+
+def _then(log: Later, event: Event) -> tuple[Event, ...]:
+    """A log with one more event."""
+    return (*log(), event)
 
 
 _NO_MOVE: tuple[int, int, int, Any] = (0, 0, 0, None)

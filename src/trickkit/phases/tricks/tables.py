@@ -41,7 +41,7 @@ def cascade(follow: Follow, context: Context) -> Cascade:
     """
     steps = tuple((step.binds, step.allowed, step.at_least) for step in _steps(follow, context))
     for binds, allowed, _ in steps:
-        if binds & ~context.whole(allowed):
+        if binds & ~context.whole(allowed) and not (follow.ends and binds == context.all and not allowed):
             raise InvalidRules(
                 f"{quoted(follow)}: a step binds a card that it does not allow, which could leave nothing to play"
             )

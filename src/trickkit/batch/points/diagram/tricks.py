@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickkit.batch.kernel.capacity import set_count
 from trickkit.batch.kernel.layout import (
+    F_STUCK,
     N_CALLS,
     N_COUNTED,
     N_FACES,
@@ -74,6 +75,12 @@ class NotedTricks:
         outlook, trace = self._outlook, self._noting.trace
         columns = [outlook.columns.tricks(hand) for hand in self._deal.seats]
         return tuple([Count.of(trace, {figure(column, 0, outlook.most_tricks): 1}) for column in columns])
+
+    @property
+    def stuck(self) -> int | None:
+        """The hand that could play none of its cards; None if there was none."""
+        hand = self._noting.trace.fact(F_STUCK, -1, len(self._deal.seats) - 1)
+        return None if hand < 0 else hand
 
     def taken_since(self, number: int) -> tuple[Count | int, ...]:
         """By hand, how many tricks it took from one on."""

@@ -17,7 +17,7 @@ from trickkit.batch.steps.choosing.run import DOWN, DRAWN, STAY
 from trickkit.model.actions import Play
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Selection
-from trickkit.policies.discarding import KeepFaceUp, KeepNothing
+from trickkit.policies.discarding import KeepFaceUp
 
 NUMBER = ("number",)
 
@@ -73,7 +73,7 @@ class Stages:
         kept, last = 0, 0
         if not isinstance(selection.keeping, KeepFaceUp):
             kept = deal.deck.alike(selection.keeping.kept(deal))
-            last = deal.deck.alike(selection.keeping.last_resort(deal)) & ~kept
+            last = 0 if selection.draws else deal.deck.alike(selection.keeping.last_resort(deal)) & ~kept
         masks = {layout.KEPT: kept, layout.LAST: last}
         written = {layout.QUEUE: queue, layout.LAYING: laying, layout.GOES: goes}
         for place, mask in masks.items():
@@ -109,8 +109,6 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         name = type(phase).__name__
         raise Unsupported(f"{name}: its selections differ in `openly`, or in whether KeepFaceUp holds")
     if any(one.draws for one in seen):
-        if any(type(one.keeping) is not KeepNothing for one in seen):
-            raise Unsupported(f"{type(phase).__name__}: a hand that must keep cards may exchange fewer than it said")
         lowering.header[layout.STOCK] = len(lowering.rules.deck)
         lowering.gone = {gone + drawn for gone in lowering.gone for drawn in range(len(lowering.rules.deck))}
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
@@ -118,6 +116,7 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         any(isinstance(one.keeping, KeepFaceUp) for one in seen),
         any(one.openly for one in seen),
         any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
+        any(one.draws for one in seen),
     ]
     return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.said))
 

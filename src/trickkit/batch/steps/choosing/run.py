@@ -27,7 +27,7 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import stock_card, walk
 from trickkit.errors import InvalidRules
 
-NODE, SHOWN_KEPT, OPENLY, TOGETHER = range(4)
+NODE, SHOWN_KEPT, OPENLY, TOGETHER, DRAWS = range(5)
 DOWN = 127
 """In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
 DRAWN, STAY = -1, -2
@@ -87,6 +87,8 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         free = size(held & ~mask_of(row, tables, layout.KEPT))
         if count == DOWN:
             count = min(size(held) - row[layout.SIZE], free)
+        elif look2(tables, layout.T_CHOOSE, operand, DRAWS):
+            count = min(count, free)
         elif free < count:
             raise InvalidRules("a hand has fewer cards that may be chosen than it has to choose")
         if count > 0:

@@ -38,12 +38,15 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
         # It is not known how many cards are exchanged for others of the stock.
         count.spare, count.stock = count.spare + count.stock, 0
     elif count.taken and any(map(any, losses)):
-        cards = {max(lost) for lost in losses} - {0}
-        if cards != {count.taken} or any(sum(lost) != max(lost) for lost in losses):
-            raise Unsupported(
-                f"{type(phase).__name__}: {' or '.join(map(str, sorted(cards)))} cards after {count.taken} were taken; "
-                "the batch engine has hands of one size"
-            )
+        # Others may have got as many cards each as make all hands equal.
+        got = -min(min(lost) for lost in losses)
+        for lost in filter(any, losses):
+            if max(lost) + got != count.taken or lost.count(-got) != len(lost) - 1:
+                raise Unsupported(
+                    f"{type(phase).__name__}: {max(lost)} cards after {count.taken} were taken; the batch engine has "
+                    "hands of one size"
+                )
+        count.held = [held + got for held in count.held]
         count.taken = 0
     elif len(losses) > 1 and len({*count.held}) > 1:
         raise Unsupported(
@@ -64,11 +67,15 @@ def _chosen_anyhow(count: Count, phase: Phase) -> Chosen:
 
 
 def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
-    """By seat, how many cards it lays away."""
+    """By seat, how many cards it lays away, or gives to others more than it gets."""
     lost = [0] * players
     for selection in selections:
-        for seat, number in () if selection.steps or selection.stays or selection.draws else selection.numbers:
+        leaves = not (selection.stays or selection.draws)
+        # A seat that is not at the table is refused later.
+        for seat, number in [pair for pair in selection.numbers if leaves and pair[0] < players]:
             lost[seat] += number or 0
+            for step in selection.steps[:number]:
+                lost[(seat + step) % players] -= 1
     return tuple(lost)
 
 

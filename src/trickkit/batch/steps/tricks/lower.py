@@ -236,6 +236,7 @@ def trick_tables(
             or tables.reads_value
             or None in takers
             or phase.may_differ
+            or follow.ends
             or isinstance(phase, PowerTricks)
         ):
             folds = True
@@ -246,7 +247,7 @@ def trick_tables(
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
     declares = reads is not None and reads.reads_declares
     playing = plays_shown(phase) if isinstance(phase, CallingTricks) else 0
-    row = *found, varies, folds, winners, *calls, first, declares, playing, phase.may_differ
+    row = *found, varies, folds, winners, *calls, first, declares, playing, phase.may_differ, follow.ends
     ask.tables["reads"].append([int(one) for one in row])
 
 

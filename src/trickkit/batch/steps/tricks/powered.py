@@ -29,7 +29,7 @@ from trickkit.batch.steps.explored.run import stock_card
 from trickkit.batch.steps.tricks.folded import NOTHING, binding, ending_of, folded, value_after, value_of
 from trickkit.batch.steps.tricks.noted import show
 from trickkit.batch.steps.tricks.progress import Trick, read_trick, trick_tables, write_trick
-from trickkit.batch.steps.tricks.run import begin_tricks, next_play
+from trickkit.batch.steps.tricks.run import begin_tricks, next_play, stuck
 
 CHOICE, ABOVE, PASSES, DRAWN, TELLS, TRUMPS, COUNT, FIRST = range(8)
 """The columns of `layout.T_POWER`."""
@@ -131,7 +131,7 @@ def _lay(row: Numbers, tables: Numbers, face: int) -> bool:
     if trick.number == looked.end:
         return True
     next_play(row, tables)
-    return False
+    return stuck(row, tables, mask_of(row, tables, layout.MASK), trick.hand)
 
 
 @kernel

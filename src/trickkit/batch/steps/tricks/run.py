@@ -114,7 +114,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
     if not held:
         return False
     first_play(row, tables)
-    return True
+    return not stuck(row, tables, mask_of(row, tables, layout.MASK), row[layout.HAND])
 
 
 @kernel(inline="code")
@@ -262,6 +262,15 @@ def next_play(row: Numbers, tables: Numbers) -> None:
 
 
 @kernel(inline="code")
+def stuck(row: Numbers, tables: Numbers, mask: Mask, hand: int) -> bool:
+    """End the deal if a hand can play nothing of a mask; returns whether it cannot."""
+    if mask or not look2(tables, layout.T_READS, row[layout.PLACE], 11):
+        return False
+    row[layout.CLOSED] = layout.STUCK + hand
+    return True
+
+
+@kernel(inline="code")
 def played(row: Numbers, tables: Numbers, face: int) -> bool:
     """Play a card; returns whether it was the last one."""
     hand, calls = row[layout.HAND], calls_from(row, tables)
@@ -294,7 +303,7 @@ def played(row: Numbers, tables: Numbers, face: int) -> bool:
     if trick.number == looked.end:
         return True
     next_play(row, tables)
-    return False
+    return stuck(row, tables, mask_of(row, tables, layout.MASK), trick.hand)
 
 
 @kernel
@@ -341,6 +350,8 @@ def _play_out(row: Numbers, tables: Numbers, seats: Any, actions: Any, varies: b
         mask = _legal(row, tables, trick)
         if folds:
             mask = each_kind_once(tables, mask)
+            if stuck(row, tables, mask, trick.hand):
+                break
         if folds and faces:
             row[layout.TRICK], row[layout.COUNT] = trick.number, trick.cards
             mask = _with_calls(row, tables, mask, trick.hand)

@@ -1,0 +1,86 @@
+"""Potato: an oracle that knows nothing of the library, and what becomes of a hand that can play nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from lockstep import is_followed
+from strategies import effort
+
+from trickkit import InvalidRules, Rules, batch, load
+from trickkit.phases import DealOut, PowerTricks, Tricks
+from trickkit.phases.tricks.powers import ChooseTrump
+from trickkit.policies.follow import Follow, MustFollow, NotBeforeBroken, OrDealEnds, Step
+from trickkit.policies.throwing_off import MustThrowOff
+from trickkit.testing import laws
+
+FILE = str(Path(__file__).parents[2] / "variants" / "house" / "potato.py")
+
+TestPotato = laws(FILE, examples=effort(3), moves=60)
+
+
+@pytest.mark.parametrize("seed", range(effort(8)))
+def test_an_oracle_agrees(seed: int) -> None:
+    players = 2 + seed % 3
+    random, state = Random(seed), load(FILE, players=players).start(seed=seed)
+    turn = state.deal.starter
+    hands, scores = [[str(card) for card in hand] for hand in state.deal.hands], [0] * players
+    trick: list[tuple[int, str]] = []
+    while True:
+        legal = [card for card in hands[turn] if card[0] not in {laid[0] for _, laid in trick}]
+        if not legal:
+            break
+        assert {str(action) for action in state.legal(turn)} == {*legal}
+        card = random.choice(sorted(legal))
+        hands[turn].remove(card)
+        trick.append((turn, card))
+        state, turn = state.play(turn, card), (turn + 1) % players
+        if len(trick) == players:
+            most = max(int(card[1:]) for _, card in trick)
+            turn = [seat for seat, card in trick if int(card[1:]) == most][-1]
+            scores[turn] += 1
+            trick = []
+    (result, *_), stuck = state.results, bool(hands[turn])
+    if stuck:
+        scores[turn] *= -1
+        assert f"Hand {turn} can play none of its cards: {' '.join(map(str, result.deal.hands[turn]))}." in [
+            str(event) for event in result.deal.events
+        ]
+    assert result.scores == tuple(scores)
+    assert result.deal[Tricks].stuck == (turn if stuck else None)
+
+
+def whist(follow: Follow) -> Rules:
+    """Whist with another follow policy."""
+    return load("whist").replace(Tricks, follow=follow)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        load(FILE, players=3),
+        load(FILE),
+        whist(OrDealEnds(MustFollow())),
+        whist(MustThrowOff(["spades"], follow=OrDealEnds(MustFollow()))),
+        whist(NotBeforeBroken("spades", follow=OrDealEnds(MustFollow()))),
+        load("german_whist").replace(
+            key="mighty",
+            phases=(DealOut(), PowerTricks(after_card=ChooseTrump(["AS"]), follow=OrDealEnds(MustFollow()))),
+            scoring=(),
+        ),
+    ],
+)
+def test_the_batch_engine_ends_the_same_deals(rules: Rules) -> None:
+    assert {phase.how for phase in batch.supports(rules).phases} <= {"compiled", "traced"}
+    is_followed(rules, lanes=3, seed=4)
+
+
+def test_a_step_that_allows_nothing_must_say_that_it_ends_the_deal() -> None:
+    class Nothing(MustFollow):
+        def steps(self, context):  # type: ignore[no-untyped-def]
+            return (Step(0, "nothing", binds=context.all),)
+
+    with pytest.raises(InvalidRules, match="could leave nothing to play"):
+        whist(Nothing()).start(seed=1)
