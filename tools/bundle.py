@@ -24,6 +24,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZipFile
 
+from icon import icon
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "play"
 MODULES = (PAGE, ROOT / "src" / "trickkit" / "table" / "static")
@@ -111,6 +113,7 @@ def build(folder: Path) -> None:
     for name in ("offline.js", "app.webmanifest"):
         shutil.copy(_source(name), folder)
     shutil.copy(ROOT / "docs" / "assets" / "favicon.svg", folder / "icon.svg")
+    folder.joinpath("icon.png").write_bytes(icon())
     page = (PAGE / "index.html").read_text("utf-8")
     folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
 
