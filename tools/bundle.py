@@ -36,7 +36,9 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py", "asyncio/__main__"),
+    *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py"),
+    *("asyncio/__main__", "colorsys.py", "getopt.py", "graphlib.py", "nturl2path.py", "py_compile.py"),
+    *("runpy.py", "this.py", "tty.py"),
     *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),
     *("concurrent/futures/process", "concurrent/interpreters", "configparser", "ctypes/_aix", "ctypes/wintypes"),
     *("curses", "dbm", "doctest", "email/_header_value_parser", "email/contentmanager", "email/generator"),
