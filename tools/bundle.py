@@ -24,6 +24,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZipFile
 
+from icon import icon
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "play"
 MODULES = (PAGE, ROOT / "src" / "trickkit" / "table" / "static")
@@ -34,7 +36,9 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py", "asyncio/__main__"),
+    *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py"),
+    *("asyncio/__main__", "colorsys.py", "getopt.py", "graphlib.py", "nturl2path.py", "py_compile.py"),
+    *("runpy.py", "this.py", "tty.py"),
     *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),
     *("concurrent/futures/process", "concurrent/interpreters", "configparser", "ctypes/_aix", "ctypes/wintypes"),
     *("curses", "dbm", "doctest", "email/_header_value_parser", "email/contentmanager", "email/generator"),
@@ -111,6 +115,7 @@ def build(folder: Path) -> None:
     for name in ("offline.js", "app.webmanifest"):
         shutil.copy(_source(name), folder)
     shutil.copy(ROOT / "docs" / "assets" / "favicon.svg", folder / "icon.svg")
+    folder.joinpath("icon.png").write_bytes(icon())
     page = (PAGE / "index.html").read_text("utf-8")
     folder.joinpath("index.html").write_text(page.replace("{{ games }}", _games()), "utf-8")
 

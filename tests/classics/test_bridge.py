@@ -324,7 +324,7 @@ def test_vulnerability_may_be_the_same_in_every_deal(who: str, seats: tuple[int,
 
 def test_everybody_knows_who_is_vulnerable_before_the_auction() -> None:
     state = begun(vulnerable="dealer")
-    assert str(state.view(None).events[1]) == "Vulnerable: 0 2."
+    assert str(state.view(None).events[1]) == "Vulnerable: seat 0, seat 2."
     assert state.view(3).deal[bridge.Board].seats == (0, 2)
 
 

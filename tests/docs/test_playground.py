@@ -176,8 +176,8 @@ def test_the_same_table_is_seen_from_every_seat(page: Any) -> None:
     assert page.locator(".own .back").count() == 8
     page.select_option("#look", "1")
     page.wait_for_selector(".own:not(.plays)")
-    wait_for(page, "document.querySelectorAll('.others .back').length === 0")
-    assert page.locator("#undo").is_hidden()
+    page.wait_for_selector("#undo", state="hidden")
+    assert page.locator(".others .back").count() == 0
     assert page.locator(PLAYABLE).count() == 0
     page.select_option("#look", "0")
     page.wait_for_selector("#undo:not([hidden])")

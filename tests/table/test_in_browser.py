@@ -253,6 +253,26 @@ def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]]) -> No
     page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
 
 
+def test_what_stays_on_a_table_is_not_made_anew(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    playing = (state for state in states(load("hearts"), seed=7) if state.deal.get(Tricks))
+    state = next(state for state in playing if state.deal[Tricks].current.plays)
+    seat = state.actors[0]
+    drawn(page, state, seat, seats)
+    held = page.locator(".own .card").count()
+    page.evaluate("document.querySelectorAll('.others .card, .plate').forEach(one => { one.old = 1 })")
+    drawn(page, state.play(seat, state.legal(seat)[0]), seat, seats)
+    assert page.locator(".own .card").count() == held - 1
+    assert page.evaluate("[...document.querySelectorAll('.others .card, .plate')].every(one => one.old)")
+    turns = page.evaluate(
+        "[...document.querySelectorAll('.own .card')].map(one => +one.style.getPropertyValue('--turn'))"
+    )
+    assert turns == [place - (held - 2) / 2 for place in range(held - 1)]
+    page.context.close()
+
+
 def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again(
     browser: Any, server: tuple[str, Store]
 ) -> None:

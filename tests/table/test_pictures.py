@@ -51,6 +51,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         # Pictures of grain and shadows are large.
         for shown, colour in (("document.body", "#12181c"), ("document.getElementById('table')", "#1b6446")):
             found.evaluate(f"Object.assign({shown}.style, {{background: '{colour}', boxShadow: 'none'}})")
+        found.add_style_tag(content=".table::before { display: none }")
         yield found
 
 

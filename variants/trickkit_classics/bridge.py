@@ -54,13 +54,13 @@ class VulnerableSides(Event):
         seats: those of the vulnerable sides.
 
     >>> str(VulnerableSides((0, 2))), str(VulnerableSides(()))
-    ('Vulnerable: 0 2.', 'Vulnerable: nobody.')
+    ('Vulnerable: seat 0, seat 2.', 'Vulnerable: nobody.')
     """
 
     seats: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"Vulnerable: {' '.join(str(seat) for seat in self.seats) or 'nobody'}."
+        return f"Vulnerable: {', '.join(f'seat {seat}' for seat in self.seats) or 'nobody'}."
 
 
 @frozen

@@ -33,7 +33,7 @@ QUICK, QUICK_SECONDS = "greedy", 1.0
 """The bot that plays for one that thinks too long, if it decides within so many seconds; else a pass or chance."""
 AT_ONCE = (QUICK, "best:1", "beginner", "random")
 """Bots for which a worker gets ready in a moment, unless they play deals out to judge calls."""
-PATIENCE = 0.3
+PATIENCE = 0.1
 """How many seconds a table waits for a bot for which no worker is ready yet; then the quick one plays."""
 FIRST_WORKER = 10.0
 """How many seconds a server waits at most for its first worker before it lets people in."""

@@ -29,7 +29,7 @@ export function said(view, names, who) {
   }
   const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, number === view.seat ? who(number) : nameOf(number, names))));
   const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...rich(text, view, names)))));
-  const summary = element("summary", {onclick: () => { unfolded = !shown.open; }}, word("said"));
+  const summary = element("summary", {onclick: ({currentTarget}) => { unfolded = !currentTarget.parentElement.open; }}, word("said"));
   shown.append(summary, element("table", {}, element("thead", {}, head), element("tbody", {}, ...cells)));
   return shown;
 }
@@ -63,10 +63,9 @@ export function choices({view, seats}, legal, decide, who) {
   });
   if (folds) {
     const press = element("button", {type: "button", className: "more", ariaExpanded: `${unfoldedMore}`}, word("more"));
-    press.onclick = () => {
-      unfoldedMore = more.hidden;
-      more.hidden = !unfoldedMore;
-      press.ariaExpanded = `${unfoldedMore}`;
+    press.onclick = ({currentTarget: pressed}) => {
+      unfoldedMore = !unfoldedMore;
+      Object.assign(pressed, {ariaExpanded: `${unfoldedMore}`}).nextElementSibling.hidden = !unfoldedMore;
     };
     shown.append(press, more);
   } else unfoldedMore = false;

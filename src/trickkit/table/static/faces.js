@@ -91,7 +91,7 @@ function pips(name, rank) {
 export function printed(face, view, front) {
   const letter = view.faces[face]?.[0], name = view.suits[letter], rank = rankOf(face, view), french = SYMBOLS[name];
   const sign = () => french ? symbol(name) : element("small", {}, rank === face ? "" : letter ?? "");
-  const corner = () => element("span", {className: "corner"}, rank, sign());
+  const corner = () => element("span", {className: "corner"}, rank.length > 1 && french ? element("span", {className: "narrow"}, rank) : rank, sign());
   if (french) front.classList.add(name);
   else paint(front, colourOf(letter, view));
   return [corner(), between(rank, name, french), corner()];

@@ -3,7 +3,7 @@
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {isFrench, pip} from "./faces.js";
-import {rich} from "./texts.js";
+import {nameOf, rich} from "./texts.js";
 import {suit, word} from "./words.js";
 
 export function facts({view, seats}, who) {
@@ -15,7 +15,7 @@ export function facts({view, seats}, who) {
     // Without a trump suit there may be trumps still, as in Doppelkopf.
     view.deal.trump && !isSaid(view) && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
     view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
-    view.deal.declarer !== null && shown(word("declarer", {who: who(view.deal.declarer)})),
+    view.deal.declarer !== null && shown(word("declarer", {who: view.deal.declarer === view.seat ? who(view.seat) : nameOf(view.deal.declarer, seats)})),
     ...view.tally.map(each => tallied(each, view)),
     view.stock.length && shown(word("stock", {count: view.stock.length}), ...faceUp(view)),
   ].filter(Boolean));

@@ -19,7 +19,7 @@ function places(table) {
       hands.set(`${hand.dataset.seat} ${card} ${seen[card]}`, shown);
     }
   }
-  const laid = [...trick?.querySelectorAll("figure") ?? []];
+  const laid = [...trick?.querySelectorAll("figure:not(.swept)") ?? []];
   return {hands, laid, trick: trick?.dataset.trick, taker: trick?.dataset.taker, of: table.dataset.deal};
 }
 
@@ -46,7 +46,7 @@ export function moved(table, draw) {
 function follow(table, draw) {
   const before = places(table);
   const was = new Map([...before.hands].map(([key, shown]) => [key, middle(shown)]));
-  const lay = before.laid.map(shown => ({shown, key: `${shown.dataset.seat}`, at: middle(shown)}));
+  const lay = before.laid.map(shown => ({copy: shown.cloneNode(true), key: `${shown.dataset.seat}`, at: middle(shown)}));
   draw();
   const now = places(table);
   if (now.of !== before.of) return dealt(table);
@@ -71,9 +71,9 @@ function sweep(table, lay, taker) {
   const to = plate(table, taker);
   if (!to) return;
   const end = middle(to);
-  for (const {shown, at} of lay) starts.push(() => {
-    const copy = shown.cloneNode(true);
+  for (const {copy, at} of lay) starts.push(() => {
     copy.className = "swept";
+    copy.dataset.leaves = "";
     copy.ariaHidden = "true";
     table.querySelector(".trick")?.append(copy);
     const x = end.x - at.x, y = end.y - at.y;

@@ -56,8 +56,8 @@ export function log({view, seats}) {
 }
 
 /** What everybody scored in the deal that has just ended. */
-export function summary({number, scores: points}, who) {
-  const rows = points.map((each, seat) => element("tr", {}, element("td", {}, who(seat)), element("td", {className: "number"}, signed(each))));
+export function summary({number, scores: points}, view, seats, who) {
+  const rows = points.map((each, seat) => element("tr", {}, element("td", {}, seat === view.seat ? who(seat) : nameOf(seat, seats)), element("td", {className: "number"}, signed(each))));
   return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), element("table", {}, element("tbody", {}, ...rows)));
 }
 

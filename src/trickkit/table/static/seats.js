@@ -34,7 +34,6 @@ export function seat(number, sight, who, legal, decide, ask) {
     return held(text, turn, view, mine ? legal : new Set(), decide, mine ? ask : null);
   });
   const hand = element("div", {className: "cards"}, ...shown);
-  hand.style.setProperty("--count", cards.length);
   hand.setAttribute("role", "group");
   hand.setAttribute("aria-label", word("hand_of", {who: nameOf(number, seats)}));
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
@@ -103,6 +102,8 @@ function running({of, left, at}, number) {
   made.ariaLabel = word("time_left", {seconds: Math.round(still)});
   made.style.setProperty("--of", `${of}s`);
   made.style.setProperty("--gone", `${still - of}s`);
+  // It runs from when it was drawn, and is drawn anew.
+  made.dataset.since = `${Date.now()}`;
   return made;
 }
 

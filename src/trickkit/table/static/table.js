@@ -1,7 +1,7 @@
 // A table, drawn from the JSON of a view: the same for every game, whoever sends it.
 
 import {choices, said} from "./choices.js";
-import {element} from "./elements.js";
+import {element, settle} from "./elements.js";
 import {facts} from "./facts.js";
 import {moved} from "./motion.js";
 import {end, log, scores, summary} from "./scores.js";
@@ -72,13 +72,13 @@ function redraw(sight, decide, ask) {
   const first = view.seat ?? 0, others = [...Array(view.players - 1).keys()].map(step => (first + step + 1) % view.players);
   const side = beside(others.length), across = others.length - side;
   const group = (name, ...seats) => element("div", {className: name}, ...seats.map(sits));
-  table.replaceChildren(
+  settle(table, [
     element(
       "div", {className: "others"}, group("left", ...others.slice(0, side)), group("across", ...others.slice(side, across)),
       group("right", ...others.slice(across)),
     ),
     middle(sight, who), bar(sight, who), choices(sight, legal, once, who), sits(first),
-  );
+  ]);
   table.dataset.deal = `${view.game} ${view.deal.number}`;
   table.classList.toggle("looks-back", looksBack);
   if (shown !== view) ready();
@@ -91,7 +91,7 @@ function redraw(sight, decide, ask) {
 
 function middle({view, seats, scored}, who) {
   const made = element("div", {className: "middle-of-table"});
-  if (scored && !view.over) made.append(summary(scored, who));
+  if (scored && !view.over) made.append(summary(scored, view, seats, who));
   if (view.over && !looksBack) made.append(end(view, who));
   else made.append(said(view, seats, who), laidOut(view, before(view), looksBack, who));
   return made;

@@ -61,6 +61,8 @@ const SENTENCES = [
   ["Deal {deal} begins; seat {seat} starts.", "Deal {deal} begint; seat {seat} start.", "Deal {deal} commence ; seat {seat} débute.", "Deal {deal} beginnt; seat {seat} fängt an."],
   ["Deal {deal} begins.", "Deal {deal} begint.", "Deal {deal} commence.", "Deal {deal} beginnt."],
   ["Dealt: {what}", "Gegeven: {what}", "Donné : {what}", "Gegeben: {what}"],
+  ["Vulnerable: nobody.", "Kwetsbaar: niemand.", "Vulnérable : personne.", "In Gefahr: niemand."],
+  ["Vulnerable: {what}", "Kwetsbaar: {what}", "Vulnérable : {what}", "In Gefahr: {what}"],
   ["Drawn: {what}", "Getrokken: {what}", "Pioché : {what}", "Gezogen: {what}"],
   ["Revealed: {what}", "Onthuld: {what}", "Révélé : {what}", "Aufgedeckt: {what}"],
   ["Hand {hand} plays no more {suit} in this deal.", "seat {hand} speelt in deze gift geen {suit} meer.", "seat {hand} ne joue plus {suit} dans cette donne.", "seat {hand} spielt in dieser Runde kein {suit} mehr."],
