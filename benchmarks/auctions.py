@@ -2,24 +2,36 @@
 
 Run it as `python benchmarks/auctions.py bridge coinche --level 3 --deals 40`. Each row says how many points a deal the
 bot is ahead, with half the 95 % interval. A bot that bids what it cannot make is behind one that never bids.
+
+`--par BOT` says instead how many IMPs a board the scores of Bridge are from par if the bot has all seats. It needs DDS,
+which the extra `double-dummy` brings.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from statistics import fmean
 
 from attrs import evolve, field, frozen
 
 from trickkit import Rules, View, load
-from trickkit.bots import ISMCTS, Bot, best, match
+from trickkit.bots import ISMCTS, Bot, best, match, read, states
 from trickkit.bots.base import Budget, Choice, Explanation
-from trickkit.bots.intervals import reach
+from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.levels import PLAYOUTS
 from trickkit.model.actions import Pass
+from trickkit.model.hands import Hand
 
 PER_CALL = 30
 """For each of how many bids a tree has iterations."""
 GAMES = ("bridge", "coinche", "bid_whist", "sheepshead", "euchre")
+
+
+IMPS = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
+    750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+"""From which difference of scores on it counts 1 IMP, 2 IMPs, and so on."""
 
 
 @frozen
@@ -51,6 +63,22 @@ def ahead(rules: Rules, bot: Bot, other: Bot, deals: int, seed: int) -> str:
     return f"{mean:+.2f} ± {reach(error or 0):.2f}"
 
 
+def imps_from_par(bot: Bot, seed: int) -> int:
+    """How many IMPs the score of a board is from par, on either side, if a bot has all seats; nobody is vulnerable."""
+    from endplay.dds import calc_dd_table, par
+    from endplay.types import Deal, Player, Vul
+
+    def dealt(hand: Hand) -> str:
+        held = [str(card) for card in hand]
+        return ".".join("".join(rank for rank in "AKQJT98765432" if f"{rank}{suit}" in held) for suit in "SHDC")
+
+    played = states(load("bridge"), [bot] * 4, seed=seed, first=0)
+    hands = " ".join(map(dealt, next(played).deal.hands))
+    north, east, *_ = next(state for state in played if state.results).results[0].scores
+    off = abs(north - east - par(calc_dd_table(Deal(f"N:{hands}")), Vul.none, Player.north).score)
+    return sum(off >= least for least in IMPS)
+
+
 def main() -> None:
     """Print a row for each game."""
     parser = ArgumentParser(description=__doc__)
@@ -58,15 +86,20 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=2)
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--par", metavar="BOT")
     asked = parser.parse_args()
+    if asked.par:
+        found = [imps_from_par(read(asked.par), seed) for seed in range(asked.seed, asked.seed + asked.deals)]
+        print(f"{asked.par}: {fmean(found):.2f} ± {reach(standard_error(found) or 0):.2f} IMPs from par")
+        return
     for game in asked.games:
         rules = load(game)
         bot = best(rules, asked.level, network=None)
         others = {"passing": Caller(bot)}
         if asked.level > 1:
             others["bids by a tree"] = Caller(bot, calls=ISMCTS(PER_CALL * PLAYOUTS[asked.level]))
-        found = [f"{ahead(rules, bot, one, asked.deals, asked.seed)} over {name}" for name, one in others.items()]
-        print(f"{game}, level {asked.level}, {asked.deals} deals: {', '.join(found)}", flush=True)
+        leads = [f"{ahead(rules, bot, one, asked.deals, asked.seed)} over {name}" for name, one in others.items()]
+        print(f"{game}, level {asked.level}, {asked.deals} deals: {', '.join(leads)}", flush=True)
 
 
 if __name__ == "__main__":

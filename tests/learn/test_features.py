@@ -7,9 +7,12 @@ import pytest
 from attrs import evolve
 
 from trickkit import Stacked, State, batch, learn, load
+from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.encoding.open_hands import open_width
 from trickkit.encoding.suits import Renaming, random_deal, renamings
 from trickkit.model.chance import Chance
+from trickkit.phases import Bids, Tricks
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.later import earlier
 from trickkit.play.state import resumed
@@ -100,11 +103,49 @@ def test_equal_cards_and_those_of_a_suit_on_the_table_are_counted_where_they_are
 def test_where_seats_bid_on_each_other_needs_are_told_for_every_pair() -> None:
     lanes, rules = batch.lanes(load("pikoko"), 1, seed=3), load("pikoko")
     features = learn.encoding(rules).features()
-    many = rules.players * (rules.players - 1) * 20
+    many, after = rules.players * (rules.players - 1) * 20, features.count - open_width(rules.players, 5, 45)
     told = list[int]()
     while len(lanes.step(lanes.random())) == 0:
-        told.append(int((features.of_lanes(lanes)[0] >= features.count - many).sum()))
+        found = features.of_lanes(lanes)[0]
+        told.append(int(((found >= after - many) & (found < after)).sum()))
     assert (told[0], told[-1]) == (0, rules.players * (rules.players - 1))
+
+
+def test_where_hands_are_open_features_say_which_cards_win_the_trick_and_which_keep_it() -> None:
+    rules = load("pikoko", players=3)
+    features, kinds = learn.encoding(rules).features(), len(rules.deck.kinds)
+    hands = ["R2 R3 R4 B5 B6 W1 W3 M7", "R5 R6 Y7 W2 W6 P3 M1 M4", "Y2 Y6 B2 B3 B7 P2 P5 P6"]
+    state = rules.start(seed=7, first=0, deals=[Stacked(hands=[hand.split() for hand in hands], turned="P4")])
+    while not isinstance(state.phase, Tricks):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+
+    def told(seat: int) -> list[set[str]]:
+        view = state.view(seat)
+        found, new = features.of(view).tolist(), features.actions(view)
+        kind_of = {str(play): features._kind_of[new[action_numbers(rules)[play]]] for play in view.legal()}
+        first = features.count - 2 * kinds
+        return [{text for text, kind in kind_of.items() if first + part * kinds + kind in found} for part in (0, 1)]
+
+    # The next hand would follow with a lower yellow card, but it has trumps for red and white, and higher blue ones.
+    assert told(0) == [set(map(str, state.legal(0))), {"Y7"}]
+    state = state.play(0, "R6")
+    assert told(1) == [{"P2", "P5", "P6"}] * 2
+    state = state.play(1, "P2")
+    assert told(2) == [set(), set()]
+
+
+def test_where_seats_bid_on_each_other_features_say_on_whom_they_bid_now() -> None:
+    rules = load("pikoko")
+    features, state = learn.encoding(rules).features(), rules.start(seed=7, first=2)
+    first, on = features.count - open_width(rules.players, 5, len(rules.deck.kinds)), list[tuple[int, int]]()
+    while isinstance(state.phase, Bids):
+        (seat, *_) = state.actors
+        found = features.of(state.view(seat))
+        (subject,) = found[(found >= first) & (found < first + rules.players)] - first
+        on.append((seat, (seat + int(subject)) % rules.players))
+        state = state.play(seat, state.legal(seat)[0])
+    others = [(seat, subject) for subject in (2, 3, 0, 1) for seat in range(4) if seat != subject]
+    assert on == [*others, *zip(range(4), range(4), strict=True)]
 
 
 @pytest.mark.parametrize("key", ["5211", "hearts"])

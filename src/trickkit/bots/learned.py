@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, fields, frozen, has
 
 from trickkit.bots.base import Bot, Budget, Choice, Explanation, check_budget, choices
-from trickkit.bots.features import features_of
 from trickkit.bots.installed import installed, path_for
 from trickkit.errors import InvalidRecord, InvalidRules, MissingExtra, quoted
 from trickkit.phases.tricks import Tricks
@@ -157,6 +156,14 @@ class Learned(Bot):
             if network.about.get(name) != value:
                 raise InvalidRules(_refusal(path, network.about, rules, name), game=rules.key)
         return network
+
+
+@lru_cache(maxsize=64)
+def features_of(rules: Rules) -> Any:
+    """The binary features of rules, by which learned bots decide; cached."""
+    from trickkit.encoding.observing import encoding
+
+    return encoding(rules).features()
 
 
 def part_of(view: View) -> str:

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from trickkit.bots.base import Bot
 from trickkit.bots.flat import compiles
 from trickkit.bots.intervals import reach, standard_error
-from trickkit.bots.playing import together
+from trickkit.bots.playing import after
 from trickkit.bots.uniform import Random
 from trickkit.bots.utility import Utility, gained
 from trickkit.errors import InvalidRules
@@ -211,15 +211,8 @@ def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utili
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)
         seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
-        state, find = start, together([bots[seated[seat]] for seat in sorted(seated)])
-        while state.actors and len(state.results) == len(start.results):
-            actions = find(state) if find else ()
-            for action in actions:
-                state = state.play(state.actors[0], action)
-            if actions:
-                continue
-            seat = state.actors[0]
-            state = state.play(seat, bots[seated[seat]].act(state.view(seat)))
-        for seat, points in enumerate(gained(start, state)):
+        states = after(start, [bots[seated[seat]] for seat in sorted(seated)])
+        end = next(state for state in states if len(state.results) > len(start.results))
+        for seat, points in enumerate(gained(start, end)):
             scored[seated[seat]].append(points)
     return tuple(fmean(points) if points else None for points in scored)

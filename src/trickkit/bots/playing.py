@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.state import State
 
-__all__ = ["deals_together", "game", "states", "together"]
+__all__ = ["after", "deals_together", "game", "states", "together"]
 
 Together = Callable[["State"], Sequence["Action"]]
 """Finds the next actions in a state; none where they are found view by view."""
@@ -74,18 +74,28 @@ def states(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | Non
         raise InvalidRules(f"{len(bots)} bots for {rules.players} seats of {rules.key}; each seat has one")
     state = rules.start(seed=seed, first=first)
     yield state
-    players = [bot.seeded(seed) for bot in bots]
+    yield from after(state, [bot.seeded(seed) for bot in bots])
+
+
+def after(state: State, players: Sequence[Bot]) -> Iterator[State]:
+    """The states after a state, one after each action of bots, to the end of the game.
+
+    Args:
+        state: the first one, which is left out.
+        players: by seat.
+
+    >>> from trickkit import load
+    >>> from trickkit.bots import Random
+    >>> state = load("pikoko", players=3).start(seed=7)
+    >>> next(after(state, [Random()] * 3)).actors
+    (1,)
+    """
     find = together(players)
     while state.actors:
-        actions = find(state) if find else ()
-        for action in actions:
+        seat = state.actors[0]
+        for action in (find(state) if find else ()) or (players[seat].act(state.view(seat)),):
             state = state.play(state.actors[0], action)
             yield state
-        if actions:
-            continue
-        seat = state.actors[0]
-        state = state.play(seat, players[seat].act(state.view(seat)))
-        yield state
 
 
 def together(players: Sequence[object]) -> Together | None:

@@ -12,14 +12,17 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.encoding.compiled import DTYPES
 from trickkit.encoding.rows import NAMES
-from trickkit.encoding.scanning import Scales, scan_rows, width
+from trickkit.encoding.scales import TOPS, Scales
+from trickkit.encoding.scanning import scan_rows, width
 from trickkit.encoding.suits import renamings, seats_play_once
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.phases.bids import Bids
+from trickkit.phases.dealing import DealOut
 from trickkit.phases.evaluate import Evaluate
 from trickkit.phases.tricks import Tricks
 from trickkit.play.view import View
+from trickkit.policies.visibility import OwnHand
 
 if TYPE_CHECKING:
     from trickkit.batch.reference_lanes import ReferenceLanes
@@ -55,8 +58,9 @@ class Features:
 
     Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
     cards belong to them, which it cannot hold where suit must be followed; both are left out if a seat plays several
-    hands, as in bridge. Where seats bid on each other, they say how many tricks each bid still lacks; where
-    cards on the table are evaluated, how many cards of a suit lie there, of a place in suits, and alike.
+    hands, as in bridge. Where seats bid on each other, they say how many tricks each bid still lacks; where hands are
+    open, how strong each is, and first the one that is bid on, and which cards win or keep the trick; where cards on
+    the table are evaluated, how many cards of a suit lie there, of a place in suits, and alike.
 
     Args:
         encoding: with all blocks.
@@ -143,7 +147,7 @@ class Features:
 
     def _scanned(self, cards: Array, words: Array, out: Array | None) -> Active:
         count, scales = len(cards), self._scales
-        work = np.empty(len(self._rules.deck.suits) + self._rules.players, np.int64)
+        work = np.empty((1 + TOPS) * len(self._rules.deck.suits) + self._rules.players, np.int64)
         orders, counts = np.empty((2, count), np.int64)
         if out is not None and (out.shape[:1] != (count,) or out.ndim != 2 or out.dtype != self.dtype):
             raise InvalidRules(
@@ -192,6 +196,7 @@ class Features:
         numbers = [
             rules.players, len(rules.deck.kinds), len(rules.deck.suits), len(rules.actions), phases,
             self.encoding.longest, shows_voids, bids_on_others(rules), place_of.max() + 1 if evaluates else 0,
+            len(self._strengths) > 1,
         ]  # fmt: skip
         return Scales(
             np.array([places[name] for name in NAMES]),
@@ -205,6 +210,8 @@ class Features:
             self._kind_of,
             self._in_tricks,
             place_of,
+            self._strengths,
+            self._subjects,
         )
 
     @cached_property
@@ -238,10 +245,7 @@ class Features:
     @cached_property
     def _suit_of(self) -> Array:
         """(1 + suits, kinds): by trump, none first, the suit to which a kind belongs."""
-        deck = self._rules.deck
-        tricks = next((phase for phase in self._rules.phases if isinstance(phase, Tricks)), None)
-        if tricks is not None and "ranking" in tricks.varying:
-            tricks = None
+        deck, tricks = self._rules.deck, self._tricks
         faces = {face.text: face for face in deck.faces}
         suits = {suit: number for number, suit in enumerate(deck.suits)}
         return np.array(
@@ -253,6 +257,40 @@ class Features:
                 for trump in (None, *deck.suits)
             ]
         )
+
+    @cached_property
+    def _strengths(self) -> Array:
+        """(1 + suits, suits, kinds): by trump, none first, and led suit, how strong kinds are, if hands are open."""
+        rules, deck, tricks = self._rules, self._rules.deck, self._tricks
+        dealing = [phase.visibility for phase in rules.phases if isinstance(phase, DealOut)]
+        if tricks is None or all(isinstance(one, OwnHand) for one in dealing):
+            return np.zeros((1, 1, 1), np.int64)
+        faces = {face.text: face for face in deck.faces}
+        return np.array(
+            [
+                [[tricks.ranking.strength(faces[text], led, trump) for text in deck.kinds] for led in deck.suits]
+                for trump in (None, *deck.suits)
+            ],
+            np.int64,
+        )
+
+    @cached_property
+    def _subjects(self) -> Array:
+        """(seats, starters, turns): on which hands a seat bids, all counted clockwise from it; -1 for none."""
+        players = self._rules.players
+        bidding = [phase.bidding for phase in self._rules.phases if isinstance(phase, Bids)]
+
+        def of(seat: int, starter: int) -> list[int]:
+            turns = [turn[seat] for one in bidding for turn in one.turns(players, (seat + starter) % players)]
+            return [-1 if subject is None else (subject - seat) % players for subject in turns]
+
+        return np.array([[of(seat, starter) for starter in range(players)] for seat in range(players)], np.int64)
+
+    @cached_property
+    def _tricks(self) -> Tricks | None:
+        """The first tricks, if their ranking is the same in all deals."""
+        tricks = next((phase for phase in self._rules.phases if isinstance(phase, Tricks)), None)
+        return None if tricks is None or "ranking" in tricks.varying else tricks
 
     @cached_property
     def _kind_of(self) -> Array:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.encoding.open_hands import open_width, scan_open_hands
 from trickkit.encoding.rows import (
     BIDS,
     COMMITTED,
@@ -31,45 +32,22 @@ from trickkit.encoding.rows import (
     TRICKS,
     TRUMP,
 )
-
-MOST = 16
-"""Bids, tricks and hand sizes above this are features like this one."""
-SHORT = 3
-"""How many tricks more than it bid a seat is told to have; more are alike."""
-
-PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS, MUTUAL, PLACES = range(9)
-"""How many seats, kinds, suits, actions, phases and decisions of a deal there are; whether voids are features; whether
-seats bid on each other; and how many places a suit has, where cards on the table are counted, else 0."""
-
-
-class Scales(NamedTuple):
-    """The look-up tables for scanning observations.
-
-    Args:
-        places: by block, its first column among the blocks of its type.
-        numbers: the counts.
-        renamed: (renamings, suits): by place, the suit that comes there.
-        suits: (renamings, suits): by old number of a suit, the new one.
-        kinds: (renamings, kinds): by new number of a kind, the old one.
-        actions: (seats, renamings, actions): by new number of an action, the old one.
-        suit_of: (1 + suits, kinds): by trump, none first, the suit to which a kind belongs.
-        ranks: by kind, the weight of a card in its suit.
-        kind_of: by action, the kind that it plays; -1 for none, and last for an unknown action.
-        in_tricks: by distinct phase, whether tricks are played in it; last after the end.
-        place_of: by kind, its place in its printed suit; -1 if it has none.
-    """
-
-    places: Array
-    numbers: Array
-    renamed: Array
-    suits: Array
-    kinds: Array
-    actions: Array
-    suit_of: Array
-    ranks: Array
-    kind_of: Array
-    in_tricks: Array
-    place_of: Array
+from trickkit.encoding.scales import (
+    ACTIONS,
+    KINDS,
+    LONGEST,
+    MOST,
+    MUTUAL,
+    OPEN,
+    PHASES,
+    PLACES,
+    PLAYERS,
+    SHORT,
+    SUITS,
+    VOIDS,
+    Scales,
+    note,
+)
 
 
 @entry(turns="few")
@@ -80,7 +58,7 @@ def scan_rows(scales: Scales, cards: Any, words: Any, work: Any, orders: Any, co
         scales: the look-up tables.
         cards: by observation, the blocks of uint8.
         words: by observation, those of int16.
-        work: (suits + seats,), int64: work space.
+        work: (suits + seats + suits x `TOPS`,), int64: work space.
         orders: by observation, receives the number of its renaming.
         counts: by observation, receives how many features are active.
         found: by observation, receives their indices in ascending order, as far as there is room, and -1 after them.
@@ -117,14 +95,6 @@ def _order(scales: Scales, cards: Any, words: Any, weights: Any) -> int:
     return best
 
 
-@kernel(inline="code")
-def _note(found: Any, active: int, index: int) -> int:
-    """Store an index if there is room; returns the new number of indices."""
-    if active < found.shape[0]:
-        found[active] = index
-    return active + 1
-
-
 @kernel
 def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: Any) -> int:
     """Write the active features of an observation; returns their number.
@@ -134,19 +104,19 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
     places, numbers = scales.places, scales.numbers
     players, kinds, suits = numbers[PLAYERS], numbers[KINDS], numbers[SUITS]
     active, first, bounded = 0, 0, MOST + 1
-    active = _note(found, active, words[places[PHASE]]) if words[places[PHASE]] >= 0 else active
+    active = note(found, active, words[places[PHASE]]) if words[places[PHASE]] >= 0 else active
     first += numbers[PHASES]
-    active = _note(found, active, first + min(words[places[SIZE]], MOST))
+    active = note(found, active, first + min(words[places[SIZE]], MOST))
     first += bounded
     for block in (STARTER, DECLARER, PLAYING, LEADER):
         if words[places[block]] >= 0:
-            active = _note(found, active, first + words[places[block]])
+            active = note(found, active, first + words[places[block]])
         first += players
     trump, led = np.int64(words[places[TRUMP]]), np.int64(words[places[LED]])
     led_suit = scales.suit_of[trump + 1, led] if led >= 0 else -1
     for suit in (trump, led_suit):
         if suit >= 0:
-            active = _note(found, active, first + scales.suits[order, suit])
+            active = note(found, active, first + scales.suits[order, suit])
         first += suits
     for block in (HANDS, TABLE):
         for hand in range(players):
@@ -159,34 +129,34 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
     if words[places[SHOWN]] >= 0:
         for kind in range(kinds):
             if scales.kinds[order, kind] == words[places[SHOWN]]:
-                active = _note(found, active, first + kind)
+                active = note(found, active, first + kind)
     first += kinds
     seat, actions = words[places[SEAT]], numbers[ACTIONS]
     for other in range(players):
         place = places[SAID] + other * actions
         for action in range(actions):
             if cards[place + scales.actions[seat, order, action]]:
-                active = _note(found, active, first + action)
+                active = note(found, active, first + action)
         first += actions
     for pair in range(players * players):
         bid = words[places[BIDS] + pair]
         if bid >= 0:
-            active = _note(found, active, first + min(bid, MOST))
+            active = note(found, active, first + min(bid, MOST))
         first += bounded
     for other in range(players):
         bid = words[places[BIDS] + other * (players + 1)]
         if bid >= 0:
             need = bid - words[places[TRICKS] + other] + SHORT
-            active = _note(found, active, first + max(0, min(need, MOST + SHORT)))
+            active = note(found, active, first + max(0, min(need, MOST + SHORT)))
         first += bounded + SHORT
     for other in range(players):
-        active = _note(found, active, first + min(cards[places[HELD] + other], MOST))
+        active = note(found, active, first + min(cards[places[HELD] + other], MOST))
         first += bounded
     for block in (TRICKS, PILES):
         for other in range(players):
             number = words[places[block] + other]
             if number >= 0:
-                active = _note(found, active, first + min(number, MOST))
+                active = note(found, active, first + min(number, MOST))
             first += bounded
     if numbers[VOIDS]:
         active = _scan_voids(scales, cards, words, order, work[suits:], found, active, first)
@@ -196,6 +166,8 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
         first += players * (players - 1) * (MOST + 1 + SHORT)
     if numbers[PLACES]:
         active = _scan_counts(scales, cards, order, found, active, first)
+    if numbers[OPEN]:
+        active = scan_open_hands(scales, cards, words, order, work[suits + players :], found, active, first)
     return active
 
 
@@ -210,7 +182,7 @@ def _scan_mutual_needs(scales: Scales, words: Any, found: Any, active: int, firs
             bid = words[bids + other * players + subject]
             if bid >= 0:
                 need = bid - words[tricks + subject] + SHORT
-                active = _note(found, active, first + max(0, min(need, MOST + SHORT)))
+                active = note(found, active, first + max(0, min(need, MOST + SHORT)))
             first += MOST + 1 + SHORT
     return active
 
@@ -230,7 +202,7 @@ def _scan_counts(scales: Scales, cards: Any, order: int, found: Any, active: int
         for kind in range(kinds):
             old = scales.kinds[order, kind]
             if cards[block + old] + (cards[committed + old] if where == 1 else 0) > 1:
-                active = _note(found, active, first + kind)
+                active = note(found, active, first + kind)
         first += kinds
     for where in range(2 + players):
         for suit in range(suits):
@@ -238,14 +210,14 @@ def _scan_counts(scales: Scales, cards: Any, order: int, found: Any, active: int
             for kind in range(kinds):
                 if scales.suit_of[0, kind] == scales.renamed[order, suit]:
                     count += _on_tables(scales, cards, where, kind, hands, table, committed)
-            active = _note(found, active, first + min(count, MOST))
+            active = note(found, active, first + min(count, MOST))
             first += MOST + 1
     for place in range(places):
         count = 0
         for kind in range(kinds):
             if scales.place_of[kind] == place:
                 count += _on_tables(scales, cards, 0, kind, hands, table, committed)
-        active = _note(found, active, first + min(count, MOST))
+        active = note(found, active, first + min(count, MOST))
         first += MOST + 1
     return active
 
@@ -267,7 +239,7 @@ def _scan_kinds(scales: Scales, cards: Any, place: int, order: int, found: Any, 
     """Write the kinds of cards that a block contains; returns the number of active features."""
     for kind in range(scales.numbers[KINDS]):
         if cards[place + scales.kinds[order, kind]]:
-            active = _note(found, active, first + kind)
+            active = note(found, active, first + kind)
     return active
 
 
@@ -282,7 +254,7 @@ def _scan_voids(
     for other in range(players):
         for suit in range(suits):
             if voids[other] >> scales.renamed[order, suit] & 1:
-                active = _note(found, active, first + suit)
+                active = note(found, active, first + suit)
         first += suits
     trump = np.int64(words[scales.places[TRUMP]])
     hands, out, stock = scales.places[HANDS], scales.places[OUT], scales.places[STOCK]
@@ -296,7 +268,7 @@ def _scan_voids(
             for hand in range(players):
                 seen += cards[hands + hand * kinds + old]
             if not seen:
-                active = _note(found, active, first + kind)
+                active = note(found, active, first + kind)
         first += kinds
     return active
 
@@ -335,11 +307,11 @@ def width(numbers: Array) -> int:
     Args:
         numbers: the counts, as in `Scales`.
     """
-    players, kinds, suits, actions, phases, _, voids, mutual, places = numbers.tolist()
+    players, kinds, suits, actions, phases, _, voids, mutual, places, is_open = numbers.tolist()
     scalars = phases + MOST + 1 + 4 * players + 2 * suits
     cards, calls = (2 * players + 4) * kinds, players * actions
     counted = (players * players + 3 * players) * (MOST + 1) + players * (MOST + 1 + SHORT)
     hidden = voids * (players * suits + (players - 1) * kinds)
     needs = mutual * players * (players - 1) * (MOST + 1 + SHORT)
     laid = (1 + players) * kinds + ((2 + players) * suits + places) * (MOST + 1) if places else 0
-    return int(scalars + cards + calls + counted + hidden + needs + laid)
+    return int(scalars + cards + calls + counted + hidden + needs + laid + is_open * open_width(players, suits, kinds))

@@ -13,8 +13,9 @@ import numpy as np
 
 from trickkit.batch import Game, start
 from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.run.chunks import whole
 from trickkit.encoding.observing import Encoding, encoding
-from trickkit.errors import IllegalAction, InvalidRules, MissingExtra, quoted
+from trickkit.errors import IllegalAction, MissingExtra
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules
 from trickkit.play.utility import Utility
@@ -66,9 +67,8 @@ class Table:
     """
 
     def __init__(self, rules: Rules, deals: int | None, blocks: Iterable[str] | None) -> None:
-        if deals is not None and (not isinstance(deals, int) or isinstance(deals, bool) or deals < 1):
-            raise InvalidRules(f"deals={quoted(deals)}: a whole number, 1 or more, or None for whole games")
-        self.rules, self.deals, self.code = rules, deals, encoding(rules, blocks=blocks)
+        self.deals = None if deals is None else whole("deals", deals, 1)
+        self.rules, self.code = rules, encoding(rules, blocks=blocks)
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self.sign, self.draw = Utility.said_by(rules).sign, Random()
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
@@ -166,7 +166,8 @@ class OfSeats:
         self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
     ) -> None:
         super().__init__()
-        self.table, self.max_cycles, self.render_mode = Table(rules, deals, blocks), _cycles(max_cycles), mode
+        self.table, self.render_mode = Table(rules, deals, blocks), mode
+        self.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
         self.metadata = {"name": rules.key, "render_modes": ["ansi"], **self.more}
         self.possible_agents = [*self.table.agents]
         self.agents: list[str] = []
@@ -305,12 +306,6 @@ class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
             self.agents = []
         ends = dict.fromkeys(agents, over), dict.fromkeys(agents, stopped)
         return seen, dict(zip(agents, gained, strict=False)), *ends, infos
-
-
-def _cycles(given: int | None) -> int | None:
-    if given is not None and (not isinstance(given, int) or isinstance(given, bool) or given < 1):
-        raise InvalidRules(f"max_cycles={quoted(given)}: a whole number, 1 or more, or None")
-    return given
 
 
 def env(

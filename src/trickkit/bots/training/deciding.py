@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from attrs import frozen
 
-from trickkit.bots.features import features_of
+from trickkit.bots.learned import features_of
 from trickkit.bots.training.kernels import Layers, decide_rows
 
 if TYPE_CHECKING:

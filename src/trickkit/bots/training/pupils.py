@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 from attrs import define, field
 
-from trickkit.bots.features import features_of
+from trickkit.bots.learned import features_of
 from trickkit.bots.training.deciding import Decider, layers_of
 from trickkit.bots.training.learner import Learner
 from trickkit.bots.training.playing import SelfPlay

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field, frozen
 
 from trickkit import __version__
-from trickkit.batch.run.chunks import cores
+from trickkit.batch.run.chunks import cores, whole
 from trickkit.bots.base import Bot
 from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.lanes_match import Act, rows_in_lanes
@@ -313,9 +313,7 @@ def train(
     target, rules = os.fspath(path), rules_of(rules)
     if not (isinstance(minutes, (int, float)) and 0 < minutes < float("inf")):
         raise InvalidRules(f"minutes={quoted(minutes)}: a number above 0")
-    if steps is not None and (type(steps) is not int or steps < 1):
-        raise InvalidRules(f"steps={quoted(steps)}: a whole number, 1 or more")
-    workers = cores(workers, "workers")
+    steps, workers = None if steps is None else whole("steps", steps, 1), cores(workers, "workers")
     if type(seed) is not int:
         raise InvalidRules(f"seed={quoted(seed)}: a whole number")
     exists = os.path.lexists(target)
