@@ -9,17 +9,18 @@ from pathlib import Path
 import pytest
 from processes import python
 
-import trickkit.batch
+import trickkit
 from trickkit.batch.kernel.cache import sources
 
-FOLDER = Path(trickkit.batch.__file__).parent
+FOLDER = Path(trickkit.__file__).parent
 
 
 def test_every_file_with_compiled_functions_is_a_source() -> None:
     marks = ("\n@entry\n", "\n@kernel\n", "\n@kernel(inline=")
     marked = {path for path in FOLDER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
     assert len(marked) > 5
-    assert marked | {FOLDER / "kernel" / "layout.py"} <= {*sources()}
+    assert {FOLDER / "encoding" / "scanning.py", FOLDER / "bots" / "training" / "kernels.py"} < marked
+    assert marked | {FOLDER / "batch" / "kernel" / "layout.py"} <= {*sources()}
 
 
 COUNTS_COMPILED = """
@@ -35,11 +36,11 @@ print(before, sum(first_illegal.stats.cache_misses.values()), is_kept(first_ille
 
 @pytest.mark.sample(0)
 def test_copies_share_what_is_compiled_until_any_source_changes(tmp_path: Path) -> None:
-    copy = shutil.copytree(FOLDER.parent, tmp_path / "trickkit", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    copy = shutil.copytree(FOLDER, tmp_path / "trickkit", ignore=shutil.ignore_patterns("__pycache__", "web"))
     here = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
     there = {**here, "PYTHONPATH": str(tmp_path)}
     assert python(COUNTS_COMPILED, env=here, check=True).stdout == "False 1 True\n"
     assert python(COUNTS_COMPILED, env=there, check=True).stdout == "True 0 True\n"
-    with (copy / "batch" / "steps" / "tricks" / "folded.py").open("a") as file:
+    with (copy / "encoding" / "scales.py").open("a") as file:
         file.write("# changed\n")
     assert python(COUNTS_COMPILED, env=there, check=True).stdout == "False 1 True\n"

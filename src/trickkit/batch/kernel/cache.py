@@ -14,14 +14,15 @@ from typing import Any, ClassVar
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
-FOLDER = Path(__file__).parent.parent
+FOLDER = Path(__file__).parents[2]
 """Of the package whose functions are compiled."""
 
 
 def sources() -> list[Path]:
     """The source files of compiled functions, and those of the constants compiled into them."""
     files = sorted(FOLDER.rglob("*.py"))
-    return [path for path in files if path.parent == FOLDER / "kernel" or b"kernel.intrinsics" in path.read_bytes()]
+    kernel = Path(__file__).parent
+    return [path for path in files if path.parent == kernel or b"kernel.intrinsics" in path.read_bytes()]
 
 
 @cache
