@@ -14,7 +14,7 @@ from attrs import define, field
 
 from trickkit.batch.lowering.unsupported import Unsupported
 
-MOST = 520_000
+MOST = 400_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
@@ -30,7 +30,7 @@ SECONDS, SLOWER = 1.8, 3
 for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
 MOST_SHARED = 2
 """A thread that gets a part of the processor is slower as well; but so many times at most."""
-READ_EVERY = 0.02
+READ_EVERY = 0.05
 """After so many seconds the clock is read again."""
 LOOK_AT_LESS = (
     "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
