@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -16,7 +15,6 @@ from trickkit.batch.lowering.told import told_by
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.choosing.run import DOWN, DRAWN, STAY
 from trickkit.model.actions import Play
-from trickkit.model.cards import Deck
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Selection
 from trickkit.policies.discarding import KeepFaceUp, KeepNothing
@@ -47,8 +45,12 @@ class Stages:
 
     def _numbered(self, answers: Answers) -> int:
         """The node that asks for the number of the deal; there may be very many."""
-        rules, known = self.lowering.rules, frozenset(answers.known.items())
-        like, numbered = _by_number(self.phase, rules.deck, rules.players, len(self.lowering.sizes), known)
+        rules, kept = self.lowering.rules, self.lowering.interpreted.like
+        told = [*map(frozenset[Any], (answers.written, answers.blanks, answers.hidden, answers.figured_by))]  # type: ignore[arg-type]
+        key = self.phase, frozenset(answers.known.items()), *told
+        if key not in kept:
+            kept[key] = self._alike(answers)
+        like, numbered = kept[key]
         self.like.append(like)
         nodes = {}
         for number in numbered:
@@ -56,6 +58,15 @@ class Stages:
             nodes[number] = self.node(deal)
         asked = [nodes[number] for number in like]
         return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *asked))
+
+    def _alike(self, answers: Answers) -> tuple[list[int], list[int]]:
+        """By number of the deal, the first number with the same selections; and these first ones."""
+        rules, known, first, like = self.lowering.rules, {**answers.known}, dict[Any, int](), list[int]()
+        deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
+        for number in range(len(self.lowering.sizes)):
+            known[NUMBER] = number
+            like.append(first.setdefault(self.phase.selections(deal), number))
+        return like, [*first.values()]
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
         """The nodes that write a selection: the choice of cards, and the drawing of others."""
@@ -94,29 +105,6 @@ class Stages:
     @property
     def _name(self) -> str:
         return type(self.phase).__name__
-
-
-@lru_cache(maxsize=64)
-def _by_number(
-    phase: Any, deck: Deck, players: int, count: int, known: frozenset[tuple[Any, Any]]
-) -> tuple[list[int], list[int]]:
-    """By number of the deal, the first number with the same selections; and these first ones.
-
-    Rules are lowered several times, and a deal may have one of ten thousand numbers.
-
-    Args:
-        phase: in which cards are chosen.
-        deck: of the game.
-        players: how many seats there are.
-        count: how many numbers there are.
-        known: what else is known about the deal.
-    """
-    answers, first = Answers(type(phase).__name__, {**dict(known), NUMBER: 0}, (), (), ()), dict[Any, int]()
-    deal, like = BlankDeal.of(deck, players, answers), list[int]()
-    for number in range(count):
-        answers.known[NUMBER] = number
-        like.append(first.setdefault(phase.selections(deal), number))
-    return like, [*first.values()]
 
 
 def choosing(lowering: Lowering, phase: Phase) -> int:
