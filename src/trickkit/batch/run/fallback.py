@@ -18,6 +18,7 @@ from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.seen import Seen
+from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Card, Deck
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
@@ -85,7 +86,12 @@ def seeded(state: State, seed: int) -> State:
     first = (state.results[0].deal if state.results else deal).begun_by
     chance = Chance(Random(f"{seed}/chance").getrandbits(63))
     begin = resumed(state.rules, first, state.results, deal.begun_by, stacked_deal(deal), chance)
-    return begin.play_all(state.moves[sum(len(result.moves) for result in state.results) :])
+    return begin.play_all(current_moves(state))
+
+
+def current_moves(state: State) -> list[tuple[int, Action]]:
+    """The decisions of the current deal."""
+    return list(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
 def played_out(state: State) -> Result:

@@ -25,11 +25,12 @@ from trickkit.batch.machine.single import (
     present,
     shuffled,
 )
+from trickkit.batch.run.fallback import current_moves
 from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.history import GameHistory, Moves, Origin
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.questions import Asked, memory_of, question
-from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented, ready
+from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.run.succession import scored_in
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
