@@ -14,7 +14,7 @@ from attrs import define, field
 
 from trickkit.batch.lowering.unsupported import Unsupported
 
-MOST = 400_000
+MOST = 480_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
