@@ -21,12 +21,15 @@ from trickkit.batch.worlds.template import Template
 from trickkit.model.actions import Call, Pass
 from trickkit.model.events import Event
 from trickkit.model.hands import Hand, Pile
-from trickkit.phases import BidContracts, DiscardDown, GiveTop, Phase, Tricks
+from trickkit.phases import BidContracts, DiscardDown, GiveTop, LadderAuction, PassCards, Phase, Tricks
 from trickkit.phases.calls import Answered
+from trickkit.phases.contracts import contract_of
+from trickkit.phases.kinds.choosing import Selection
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.phases.parts import PutAside
 from trickkit.phases.talon import CardsTaken
 from trickkit.policies.discarding import KeepCards
+from trickkit.policies.ladders import Words
 from trickkit.policies.participants import Participants
 from trickkit.policies.schedule import SameSize
 from trickkit.policies.until import AfterTricks, DeclarerTakes, OthersTake
@@ -236,3 +239,23 @@ def test_other_moves_are_named(how: str, why: str) -> None:
     whist = [phase for phase in load("whist").phases if not isinstance(phase, Tricks)]
     rules = BURNING.replace(phases=(*whist, Moves(how), Tricks()))
     assert why in compile_rules(rules).why
+
+
+@frozen
+class PassIfCalled(PassCards):
+    """Cards are passed in every other deal, if somebody has called that."""
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        return () if deal.number % 2 or contract_of(deal) != "pass on" else super().selections(deal)
+
+
+def test_selections_depend_on_the_number_of_the_deal_and_on_a_contract() -> None:
+    hearts = load("hearts")
+    auction = LadderAuction(ladder=Words(["keep", "exchange", "pass on"]))
+    phases = [PassIfCalled(cards=2) if isinstance(phase, PassCards) else phase for phase in hearts.phases]
+    rules = hearts.replace(phases=(phases[0], auction, *phases[1:]))
+    assert batch.supports(rules)
+    for number in range(2):
+        found = batch.deals(rules, 12, 3, number=number, moves=True)
+        for deal in range(12):
+            is_replayed(found, deal)

@@ -40,6 +40,15 @@ class AceOpens(Ended):
 
 
 @frozen
+class BlackAceLed(Ended):
+    """The tricks are over once a black ace is led."""
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        lead = tricks.tricks[-1].plays[0].card
+        return lead.startswith("A") and lead in {"AC", "AS"}
+
+
+@frozen
 class ThreeInARow(Ended):
     """The tricks are over once a hand has taken three in a row."""
 
@@ -66,6 +75,10 @@ class WorthTen(Ended):
 @pytest.mark.parametrize("key", ["whist", "hearts"])
 def test_single_tricks_are_told(key: str, until: Until) -> None:
     runs_compiled(load(key).replace(Tricks, until=until), lanes=4, deals=12, seed=3)
+
+
+def test_played_cards_are_texts() -> None:
+    runs_compiled(load("hearts").replace(Tricks, until=BlackAceLed()), lanes=4, deals=12, seed=3)
 
 
 @frozen

@@ -124,6 +124,14 @@ def test_less_is_played_out_where_deals_are_scored_one_by_one() -> None:
     assert Flat(30, slowly=12).explain(pikinni.rules(players=2).start(seed=7, first=1).view(0)).playouts == 30
 
 
+def test_many_actions_share_the_playouts_where_these_take_long() -> None:
+    state = load("bridge").replace(scoring=(ByEvents(),)).start(seed=7)
+    view = state.view(state.actors[0])
+    assert len(view.legal()) == 36
+    assert Flat(48, slowly=12).explain(view).playouts == 8
+    assert Flat(48, slowly=2).explain(view).playouts == 2
+
+
 def test_a_number_of_playouts_takes_the_place_of_that_of_the_level() -> None:
     view = pikinni.rules(players=2).start(seed=7, first=1).view(0)
     assert bots.read("best:2@7").explain(view).worlds == 7 * len(view.legal())

@@ -186,3 +186,19 @@ def test_what_is_told_of_plays_is_all_that_may_be_looked_at() -> None:
     for look in (lambda: plays[0], lambda: len(plays), lambda: [*plays], lambda: plays.card):  # type: ignore[index, arg-type, misc]
         with pytest.raises(Unsupported, match="CallingTricks: it looks at the plays to a trick, of which the batch"):
             look()
+
+
+@frozen
+class Misspelt(Until):
+    """Ends where tricks say something that they do not have, and numbers too."""
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        return taken[0].bit_count() == 1  # what is asked is no number yet
+
+
+def test_errors_are_told_without_names_that_nobody_knows() -> None:
+    why = batch.supports(load("whist").replace(Tricks, until=Misspelt())).why
+    assert why == (
+        "Tricks: asked beforehand, before cards are dealt, it raises AttributeError: a number has no attribute "
+        "'bit_count'"
+    )

@@ -15,10 +15,12 @@ from trickkit.batch.lowering import budget
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine import program
 from trickkit.model.actions import Action, Call, Pass
-from trickkit.phases import Phase, Tricks
+from trickkit.phases import LadderAuction, Phase, Tricks
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
+from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.capture import BestCard, Captured, Finished
 from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.ladders import Numbers
 from trickkit.scoring import Scoring
 
 PASS = Pass()
@@ -169,6 +171,12 @@ def test_what_depends_on_many_cards_is_given_up_soon_and_played_right(stranger: 
 def test_what_is_asked_within_the_budget_is_compiled() -> None:
     rules = load("whist").before(Tricks, Melds(1, once=True))
     runs_compiled(rules, lanes=1, deals=1, seed=3)
+
+
+def test_a_long_ladder_for_five_seats_is_asked() -> None:
+    auction = LadderAuction(ladder=Numbers(range(52, 121)), all_pass=LastMustBid())
+    rules = load("hearts", players=5).before(Tricks, auction)
+    assert batch.supports(rules)
 
 
 def test_a_loop_of_a_scoring_ends() -> None:

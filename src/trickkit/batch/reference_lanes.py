@@ -15,7 +15,7 @@ from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.results import Deals
 from trickkit.batch.run.arguments import checked, refusal, seats_of
 from trickkit.batch.run.chunks import whole
-from trickkit.batch.run.fallback import collected, looked
+from trickkit.batch.run.fallback import collected, current_moves, looked
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.seen import Seen
 from trickkit.model.actions import Action
@@ -67,7 +67,7 @@ class ReferenceLanes:
     @property
     def decisions(self) -> Array:
         """(lanes,), int64: how many decisions were made in the current deal."""
-        return np.array([len(moves_of_deal(state)) for state in self._states], np.int64)
+        return np.array([len(current_moves(state)) for state in self._states], np.int64)
 
     @property
     def scored(self) -> Array:
@@ -157,11 +157,6 @@ def _seen_at_end(rules: Rules, ends: Sequence[tuple[State, Action]], seats: Arra
     return looked(rules, [at_end(*end).view(int(seat)) for end, seat in zip(ends, given, strict=True)])
 
 
-def moves_of_deal(state: State) -> Sequence[tuple[int, Action]]:
-    """The decisions of the current deal."""
-    return state.moves[sum(len(result.moves) for result in state.results) :]
-
-
 def at_end(before: State, action: Action) -> State:
     """The state at the end of a deal, as if the game ended there.
 
@@ -173,4 +168,4 @@ def at_end(before: State, action: Action) -> State:
     rules = before.rules.replace(ending=AfterDeals(deals=len(results) + 1, wins=before.rules.ending.wins))
     first = (results[0].deal if results else deal).begun_by
     begin = resumed(rules, first, results, deal.begun_by, stacked_deal(deal), deal.chance or Chance(0))
-    return begin.play_all([*moves_of_deal(before), (before.actors[0], action)])
+    return begin.play_all([*current_moves(before), (before.actors[0], action)])

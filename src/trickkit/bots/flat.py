@@ -35,6 +35,9 @@ WORLDS = 16
 than more playouts in each."""
 MOST = 1 << 20
 """How many playouts are tried out at most in a span of time, all actions together."""
+MANY_ACTIONS, LEAST = 24, 2
+"""Where compiled code cannot do all the work, more actions than these share the playouts of so many, down to so many
+playouts of each: otherwise a bid among a hundred would take half a minute."""
 
 
 @frozen
@@ -55,7 +58,7 @@ class Flat(Bot):
         utility: what is good for a seat; None for what the rules say.
         calls: what calls of other seats reveal about their hands, if compiled code deals the worlds; None for nothing.
         slowly: the number of playouts if compiled code cannot do all the work, for example if deals are scored one by
-            one, 1 or more; None for the same number.
+            one, 1 or more; fewer for each where there are more than 24 actions. None for the same number.
 
     >>> from trickkit import load
     >>> state = load("pikinni", players=2).start(seed=7, first=0)
@@ -81,7 +84,8 @@ class Flat(Bot):
         seed = source(view, self.seed).getrandbits(64)
         ask = partial(evaluate, view, utility=self.utility, weigh=weigh, seed=seed, threads=1)
         if not isinstance(playouts, timedelta):
-            few = None if budget is not None or self.slowly is None else ask(playouts=self.slowly)
+            slowly = self._slowly(legal)
+            few = None if budget is not None or slowly is None else ask(playouts=slowly)
             return _explanation(ask(playouts=playouts) if few is None or few.how == "compiled" else few)
         now = time.perf_counter
         end, evaluation, took = now() + playouts.total_seconds(), None, 0.0
@@ -92,6 +96,10 @@ class Flat(Bot):
             took = now() - began
         return _explanation(evaluation)
 
+    def _slowly(self, legal: tuple[Action, ...]) -> int | None:
+        """How often each of some actions is played out if compiled code cannot do all the work; None if as often."""
+        return self.slowly and min(self.slowly, max(LEAST, self.slowly * MANY_ACTIONS // len(legal)))
+
     def _by_reference(self, view: View, legal: tuple[Action, ...], budget: Budget | None) -> Explanation:
         """The average result of each legal action, played out by the reference engine."""
         rng, utility = source(view, self.seed), self.utility or Utility.said_by(view.rules)
@@ -101,7 +109,7 @@ class Flat(Bot):
             while not values or time.perf_counter() < end:
                 values.append(_tried(view, view.sample(rng), legal, 1, utility, rng))
             return explained(legal, values, len(values))
-        playouts = budget or self.slowly or self.playouts
+        playouts = budget or self._slowly(legal) or self.playouts
         worlds = view._worlds.several(rng, min(WORLDS, playouts))
         for number, world in enumerate(worlds):
             # If they cannot be divided evenly, the first worlds have one playout more.

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from trickkit.batch.lowering.unsupported import Unsupported
 
-MOST = 520_000
+MOST = 480_000
 """So many units rules may take in all."""
 SHARE = 0.75
 """The part of what is left that one phase may take, if it is not the tricks."""
@@ -30,6 +30,8 @@ SECONDS, SLOWER = 1.8, 3
 for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
 MOST_SHARED = 2
 """A thread that gets a part of the processor is slower as well; but so many times at most."""
+READ_EVERY = 0.05
+"""After so many seconds the clock is read again."""
 LOOK_AT_LESS = (
     "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
     "enough to go on"
@@ -72,6 +74,10 @@ class Budget:
     """When the clock was read last."""
     _longest: float = field(init=False, default=0)
     """The longest time between two readings, which does not count: a machine may stall once."""
+    _next: float = field(init=False, default=float("-inf"))
+    """When the clock is to be read again: that takes longer than most work that is counted."""
+    _seconds: float = field(init=False, default=0)
+    """What it said."""
 
     def begin(self, place: int, share: float = SHARE) -> None:
         """Begin with the next phase, if it has not been asked before.
@@ -92,11 +98,14 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """How long the rules have taken so far, as on a processor that nobody else uses."""
-        now = thread_time()
-        self._last, self._longest = now, max(self._longest, now - self._last)
-        took, passed = now - self._begun[0] - self._longest, perf_counter() - self._begun[1]
-        return took / min(max(passed / max(took, 1e-9), 1), MOST_SHARED)
+        """How long the rules have taken so far, as on a processor that nobody else uses; as it was read last."""
+        clock = perf_counter()
+        if clock >= self._next:
+            now, self._next = thread_time(), clock + READ_EVERY
+            self._last, self._longest = now, max(self._longest, now - self._last)
+            took, passed = now - self._begun[0] - self._longest, clock - self._begun[1]
+            self._seconds = took / min(max(passed / max(took, 1e-9), 1), MOST_SHARED)
+        return self._seconds
 
     @property
     def is_late(self) -> bool:

@@ -86,6 +86,8 @@ class Explorer:
     """By the same, its node."""
     _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
     """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
+    _alike: dict[Any, int] = field(init=False, factory=dict)
+    """By what a run is besides its deal, a number."""
     _merged: int = field(init=False, default=0)
 
     def __attrs_post_init__(self) -> None:
@@ -112,7 +114,7 @@ class Explorer:
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
         # Thousands of positions that nobody needs any more.
-        self._expansions, self._numbered, self._credits = Recalled(), Recalled(), {}
+        self._expansions, self._numbered, self._credits, self._alike = Recalled(), Recalled(), {}, {}
         if self.has_place and not (self.before and self.before.has_place):
             lowering.outcome_place(self.name)
         for place in (*self.notes.values(),):
@@ -156,13 +158,13 @@ class Explorer:
     def _positions(self, deal: BlankDeal, run: Run[Any]) -> int:
         """The node of the first position of a run."""
         answers: Answers = deal.__dict__["_answers"]
-        same = key_of(run)
+        # A number, since such a key takes long to hash.
+        same = self._alike.setdefault(key_of(run), len(self._alike))
         start = run.start()
         first = self._key(run, start)
         found: dict[Key, Position] = {}
-        waiting, spend = [(first, start)], self.lowering.budget.spend
+        waiting = [(first, start)]
         for key, at in waiting:
-            spend(self.name, MET)
             if key in found:
                 self._compare(run, found[key], at)
             elif self._numbered.get((same, key), answers.known) is None:

@@ -84,6 +84,8 @@ class Knowledge:
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
     """By type of a record that has no outcomes, where numbers stand that tell of it."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
+    _agreed: dict[Any, list[int]] = field(init=False, factory=dict)
+    """By source and by what is known of it, the numbers that agree."""
 
     def __attrs_post_init__(self) -> None:
         none = self.game.number_of(None)
@@ -266,13 +268,16 @@ class Knowledge:
             for one, answer in known.items()
             if one in places and self.writers.get(places[one]) is source
         ]
-        return [
-            number
-            for number in range(len(source.writes))
-            if source.goes_on[number]
-            and all(source.writes[number].get(place, wanted) == wanted for place, wanted in scalars)
-            and all(_answer(source, number, one) == answer for one, answer in asked)
-        ]
+        key = source, tuple(scalars), tuple(asked)
+        if key not in self._agreed:
+            self._agreed[key] = [
+                number
+                for number in range(len(source.writes))
+                if source.goes_on[number]
+                and all(source.writes[number].get(place, wanted) == wanted for place, wanted in scalars)
+                and all(_answer(source, number, one) == answer for one, answer in asked)
+            ]
+        return self._agreed[key]
 
     def _row_number(self, what: str, answer: Any) -> int:
         if what == "trump":

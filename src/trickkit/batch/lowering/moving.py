@@ -37,6 +37,8 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
     Raises:
         Unsupported: it shows cards of a hand at which it has not looked, and not everybody sees them.
     """
+    if "known" not in deal.__dict__:
+        return ()
     known = _known(deal)
     found: list[tuple[int, ...]] = [
         (layout.SHOW, layout.KNOWN + viewer, lowering.knowledge.mask(one.added))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -13,9 +13,8 @@ Looked = frozenset[tuple[Any, Any]]
 """What was looked at of a deal: questions with their answers."""
 
 
-@frozen
-class Edge:
-    """A transition: the result of an action.
+class Edge(NamedTuple):
+    """A transition: the result of an action; there are very many of them.
 
     Args:
         action: its number among those of the rules.

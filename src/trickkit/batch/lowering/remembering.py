@@ -11,7 +11,7 @@ import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from inspect import get_annotations
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
@@ -152,8 +152,7 @@ class Remembered:
 
     def _called(self, method: Any, *args: Any, **named: Any) -> Any:
         """What one of its methods returns."""
-        hint = _hint(getattr(method, "__annotations__", {}).get("return"), getattr(method, "__globals__", {}))
-        return self._found(hint, _call, method.__name__, tuple(named.items()), *args)
+        return self._found(_returned(method), _call, method.__name__, tuple(named.items()), *args)
 
     def __getitem__(self, key: Any) -> Any:
         of, parts = get_origin(self._hint), get_args(self._hint)
@@ -241,6 +240,8 @@ class Remembered:
 
 def _raising(expression: Expression, error: type[Exception]) -> Expression:
     """The same expression, which may raise an error besides."""
+    if error in expression.errors:
+        return expression
     errors = {*expression.errors, error}
     return evolve(expression, errors=tuple([one for one in (IndexError, KeyError, Exception) if one in errors]))
 
@@ -281,6 +282,12 @@ def _hint(annotation: Any, names: dict[str, Any]) -> Any:
     with suppress(Exception):
         return eval(annotation, names) if isinstance(annotation, str) else annotation
     return None
+
+
+@lru_cache(maxsize=256)
+def _returned(method: Any) -> Any:
+    """The annotated type of what a method returns; None if that cannot be found out."""
+    return _hint(getattr(method, "__annotations__", {}).get("return"), getattr(method, "__globals__", {}))
 
 
 def _operator(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from trickkit.batch.kernel.layout import IS, LESS
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.model.cards import Deck
+from trickkit.model.cards import Deck, bits
 
 Part = tuple[int, int, int]
 """Some cards or tricks, or another number: what it is, its place, and a mask or limits."""
@@ -167,6 +167,13 @@ def kinds_of(deck: Deck) -> Mapping[str, int]:
     for card, mask in zip(deck.cards, deck.masks, strict=True):
         kinds[card.text] = kinds.get(card.text, 0) | (mask & -mask)
     return kinds
+
+
+@lru_cache(maxsize=64)
+def card_texts(deck: Deck) -> tuple[str, ...]:
+    """By face, the text of its card."""
+    texts = {bit: card.text for card, mask in zip(deck.cards, deck.masks, strict=True) for bit in bits(mask)}
+    return tuple([texts[1 << face] for face in range(len(deck.faces))])
 
 
 @frozen(eq=False)

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from trickkit.errors import TrickkitError
+
+STANDS_FOR = {
+    "a deal": "BlankDeal DealInTricks DealInTurn ScoredDeal",
+    "cards": "Cards Gathered Held Known Without",
+    "a number": "Count Each Number Quotient Sum Told",
+    "a text": "Text",
+    "something remembered": "Remembered",
+    "the stock": "BlankPile StockNow",
+    "a trick": "BlankTrick NotedTrick",
+    "the tricks": "BlankTable BlankTricks EarlierTricks NotedTricks",
+}
+"""What symbolic values stand for, with the names of their types, which no user knows."""
 
 
 class Unsupported(TrickkitError):
@@ -11,3 +25,10 @@ class Unsupported(TrickkitError):
 
 class TooMuch(Unsupported):
     """Bids that are too high for their tables, before anything was written into these; they may be explored."""
+
+
+def said_by(error: Exception) -> str:
+    """What code raised that was asked beforehand, with what symbolic values stand for in place of their types."""
+    words = {name: what for what, names in STANDS_FOR.items() for name in names.split()}
+    text = re.sub(r"'(\w+)'( object)?", lambda found: words.get(found[1], found[0]), str(error))
+    return f"it raises {type(error).__name__}: {text}" if text else f"it raises {type(error).__name__}"

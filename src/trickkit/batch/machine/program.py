@@ -24,7 +24,7 @@ from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.remembering import not_answered, packed
 from trickkit.batch.lowering.symbolic import Unhashable
-from trickkit.batch.lowering.unsupported import TooMuch, Unsupported
+from trickkit.batch.lowering.unsupported import TooMuch, Unsupported, said_by
 from trickkit.batch.machine.finished import laid_by_seat, outlook_on
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
@@ -556,6 +556,6 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
         return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
     except Exception as error:
         # A policy of somebody's own may not bear to be asked about what never happens in a game.
-        return layout.NOTHING, 0, f"{type(phase).__name__}: a policy could not be asked beforehand: {error!r}"
+        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, before cards are dealt, {said_by(error)}"
     lowering.budget.end()
     return step.opcode, operand, ""

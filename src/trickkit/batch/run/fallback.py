@@ -7,7 +7,8 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import numpy as np
 from attrs import evolve
@@ -17,6 +18,7 @@ from trickkit.batch.kernel.layout import MOST_FACES, halves, signed
 from trickkit.batch.lowering.numbers import action_numbers, nobody, phase_numbers
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.seen import Seen
+from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Card, Deck
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
@@ -84,7 +86,12 @@ def seeded(state: State, seed: int) -> State:
     first = (state.results[0].deal if state.results else deal).begun_by
     chance = Chance(Random(f"{seed}/chance").getrandbits(63))
     begin = resumed(state.rules, first, state.results, deal.begun_by, stacked_deal(deal), chance)
-    return begin.play_all(state.moves[sum(len(result.moves) for result in state.results) :])
+    return begin.play_all(current_moves(state))
+
+
+def current_moves(state: State) -> list[tuple[int, Action]]:
+    """The decisions of the current deal."""
+    return list(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
 def played_out(state: State) -> Result:
@@ -147,19 +154,10 @@ def collected(
         moves: whether the decisions are kept.
         start: returns for a deal the game in which it was played, or begun.
     """
-    players = rules.players
-    each = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")
-    facts: dict[str, Any] = {name: np.full(count, -1, np.int16) for name in each}
     deals = Deals(
-        rules=rules,
-        **facts,
-        bids=np.full((count, players, players), -1, np.int16),
-        backs=np.full((count, players), -1, np.int16),
-        tricks=np.zeros((count, players), np.int16),
+        **vars(_blank_facts(rules, count)),
         cards=np.zeros(_shape_of_cards(rules, count), np.int64),
-        piles=np.zeros((count, players), np.int16),
-        points=np.zeros((count, players), np.int64),
-        totals=np.zeros((count, players), np.int64),
+        points=np.zeros((count, rules.players), np.int64),
         start=start,
     )
     made = []
@@ -219,35 +217,19 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
         getattr(deals, name)[(index, *place)] = number
 
 
-class _Facts(NamedTuple):
-    """Arrays for the facts of positions, of which `Deals` says what they are."""
-
-    rules: Rules
-    number: Array
-    size: Array
-    starter: Array
-    trump: Array
-    leader: Array
-    doubles: Array
-    buyer: Array
-    declarer: Array
-    tricks: Array
-    piles: Array
-    backs: Array
-    bids: Array
-    totals: Array
+FACTS = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")
+"""The facts of which every position has one number."""
 
 
-def _blank_facts(rules: Rules, count: int) -> _Facts:
-    """Room for the facts of some positions; -1 or 0 stands there at first."""
+def _blank_facts(rules: Rules, count: int) -> SimpleNamespace:
+    """Arrays for the facts of some positions, as `Deals` has them; -1 or 0 stands there at first."""
     players = rules.players
-    number, size, starter, trump, leader, doubles, buyer, declarer = np.full((8, count), -1, np.int16)
     tricks, piles = np.zeros((2, count, players), np.int16)
-    backs, bids = np.full((count, players), -1, np.int16), np.full((count, players, players), -1, np.int16)
-    totals = np.zeros((count, players), np.int64)
-    return _Facts(
-        rules, number, size, starter, trump, leader, doubles, buyer, declarer, tricks, piles, backs, bids, totals
-    )
+    return SimpleNamespace(
+        rules=rules, **dict(zip(FACTS, np.full((len(FACTS), count), -1, np.int16), strict=True)),
+        bids=np.full((count, players, players), -1, np.int16), backs=np.full((count, players), -1, np.int16),
+        tricks=tricks, piles=piles, totals=np.zeros((count, players), np.int64),
+    )  # fmt: skip
 
 
 def looked(rules: Rules, views: Sequence[View]) -> Seen:

@@ -19,7 +19,7 @@ from trickkit.batch.machine.loop import set_out_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
 from trickkit.batch.run.crossing import write_back
-from trickkit.batch.run.fallback import played_out
+from trickkit.batch.run.fallback import current_moves, played_out
 from trickkit.batch.steps.explored.run import option_of
 from trickkit.batch.steps.table import step_like
 from trickkit.model.actions import Action
@@ -103,11 +103,6 @@ def _lacks(program: Program, deal: Deal) -> bool:
 def draws_later(program: Program, state: State) -> bool:
     """Whether a deal may still have random outcomes after a decision."""
     return bool(program.tables[layout.LOTS]) or _lacks(program, state.deal)
-
-
-def current_moves(state: State) -> list[tuple[int, Action]]:
-    """The decisions of the current deal."""
-    return list(state.moves[sum(len(result.moves) for result in state.results) :])
 
 
 def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked: Stacked) -> None:

@@ -15,11 +15,12 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.playing import ACTORS, Slots
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.machine.single import NODES, OVER, WHOLE, block_of, branch, look, no_block, present, shuffled
+from trickkit.batch.run.fallback import current_moves
 from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.history import GameHistory, Moves, Origin
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.questions import Asked, memory_of, question
-from trickkit.batch.run.resume import current_moves, loaded, option_number, prevented, ready
+from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.run.succession import scored_in
 from trickkit.play.rules import Rules
 from trickkit.play.state import State

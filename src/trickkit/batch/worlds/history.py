@@ -9,7 +9,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.machine.program import Program
-from trickkit.batch.run.resume import current_moves
+from trickkit.batch.run.fallback import current_moves
 from trickkit.model.actions import Action
 from trickkit.model.cards import UNKNOWN, Unknown
 from trickkit.model.chance import Stacked

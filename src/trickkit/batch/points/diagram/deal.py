@@ -16,11 +16,11 @@ from trickkit.batch.lowering.numbers import nobody
 from trickkit.batch.lowering.shown import PointsShown, Shown
 from trickkit.batch.lowering.symbolic import Cards
 from trickkit.batch.lowering.tallies import Tallied, TasksTold
+from trickkit.batch.lowering.texts import Text
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE
 from trickkit.batch.points.diagram.outlook import Outlook
 from trickkit.batch.points.diagram.quantities import Count, Told
-from trickkit.batch.points.diagram.texts import Text
 from trickkit.batch.points.diagram.traces import Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
@@ -242,9 +242,14 @@ class ScoredDeal(BlankDeal):
         """By seat, the cards that were laid away."""
         phases = [phase for phase in noting.outlook.rules.phases if isinstance(phase, LayAway)]
         if len(phases) != 1:
-            raise noting.refuse("cards that were laid away", "which only one phase may do")
+            raise noting.refuse(
+                "cards that were laid away", "of which it is told where one phase alone lays cards away"
+            )
         seats = taking_part(phases[0].who, self, phases[0])
         if len(seats) > 1:
-            raise noting.refuse("cards that were laid away", "which only one seat may do before others choose cards")
+            raise noting.refuse(
+                "cards that were laid away",
+                "of which it is told where a single seat lays cards away, or where no cards are chosen later",
+            )
         laid = of_sets(2 * self.players, self.players)
         return tuple([cards_at(noting, laid) if seat in seats else cards_at(noting) for seat in self.seats])

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.symbolic import Part
-from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.lowering.unsupported import Unsupported, said_by
 from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
@@ -76,7 +76,7 @@ def untraceable(name: str, error: Exception) -> Untraceable:
         name: of the scoring.
         error: what was raised.
     """
-    said = str(error) if isinstance(error, Unsupported) else f"what stands for a deal does not bear it: {error!r}"
+    said = str(error) if isinstance(error, Unsupported) else f"asked about what rows tell of deals, {said_by(error)}"
     return Untraceable(said if said.startswith(f"{name}:") else f"{name}: {said}")
 
 

@@ -174,6 +174,8 @@ class Looked:
         way = alone if cases_of(alone) <= max(FEW_CASES, cases_of(sums)) else sums
         cases = cases_of(way)
         if cases > MOST_CASES:
+            # What is looked at besides only makes them more, and to count them takes long.
+            self.others = True
             return None
         numbers = [number for one in way for number in one.numbers(table)]
         return [cases, len(self.seats), len(way), *self.seats, *numbers], cases * len(self.seats)

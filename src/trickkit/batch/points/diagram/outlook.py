@@ -12,6 +12,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import F_SHOWN, Columns
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.shown import Shown
+from trickkit.batch.lowering.symbolic import card_texts
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.traces import Classes, Tables
@@ -133,10 +134,7 @@ class Outlook:
     @cached_property
     def card_texts(self) -> tuple[str, ...]:
         """By face, the text of its card."""
-        deck, texts = self.rules.deck, dict[int, str]()
-        for card, mask in zip(deck.cards, deck.masks, strict=True):
-            texts.update((face, card.text) for face in range(mask.bit_length()) if mask >> face & 1)
-        return tuple([texts[face] for face in range(len(deck.faces))])
+        return card_texts(self.rules.deck)
 
     @cached_property
     def all_faces(self) -> dict[str, int]:

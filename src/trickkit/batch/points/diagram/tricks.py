@@ -25,9 +25,9 @@ from trickkit.batch.kernel.layout import (
 )
 from trickkit.batch.lowering.shown import Words
 from trickkit.batch.lowering.symbolic import Cards, Part, kinds_of
+from trickkit.batch.lowering.texts import Text
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.quantities import Count, Each
-from trickkit.batch.points.diagram.texts import Text
 from trickkit.batch.points.diagram.traces import Place, figure
 from trickkit.model.tricks import Captured
 from trickkit.policies.capture import Finished

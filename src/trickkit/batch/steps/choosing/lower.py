@@ -27,8 +27,8 @@ class Stages:
 
     def __init__(self, lowering: Lowering, phase: Any) -> None:
         self.lowering, self.phase, self.cases = lowering, phase, list[Sequence[Selection]]()
-        self.said: list[list[Any]] = [[] for _ in lowering.sizes]
-        """By number of the deal, its selections in all cases; none if they do not depend on it."""
+        self.like = list[Sequence[int]]()
+        """By case in which its selections depend on the number of the deal, by that number, the first with the same."""
 
     def node(self, deal: BlankDeal) -> int:
         """The node that writes, stage by stage, who chooses how many cards, and where they go."""
@@ -37,25 +37,36 @@ class Stages:
         except Unanswered as asked:
             if asked.question != NUMBER:
                 raise
-            return self._by_number(deal.__dict__["_answers"])
+            return self._numbered(deal.__dict__["_answers"])
         knowledge, over = self.lowering.knowledge, self.lowering.knowledge.node((layout.OVER,))
         self.cases.append(selections)
         stages = [stage for one in selections for stage in self._stages(deal, one)]
         return knowledge.node((layout.ASK, layout.ADDED, layout.STAGE, 0, *stages, over)) if stages else over
 
-    def _by_number(self, answers: Answers) -> int:
+    def _numbered(self, answers: Answers) -> int:
         """The node that asks for the number of the deal; there may be very many."""
-        rules, known, first, nodes = self.lowering.rules, {**answers.known}, dict[Any, int](), dict[int, int]()
-        deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
-        like = []
-        for number, said in enumerate(self.said):
-            known[NUMBER] = number
-            said.append(self.phase.selections(deal))
-            like.append(first.setdefault(said[-1], number))
-            if like[number] == number:
-                nodes[number] = self.node(deal)
+        rules, kept = self.lowering.rules, self.lowering.interpreted.like
+        told = [*map(frozenset[Any], (answers.written, answers.blanks, answers.hidden, answers.figured_by))]  # type: ignore[arg-type]
+        key = self.phase, frozenset(answers.known.items()), *told
+        if key not in kept:
+            kept[key] = self._alike(answers)
+        like, numbered = kept[key]
+        self.like.append(like)
+        nodes = {}
+        for number in numbered:
+            deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known={**answers.known, NUMBER: number}))
+            nodes[number] = self.node(deal)
         asked = [nodes[number] for number in like]
         return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *asked))
+
+    def _alike(self, answers: Answers) -> tuple[list[int], list[int]]:
+        """By number of the deal, the first number with the same selections; and these first ones."""
+        rules, known, first, like = self.lowering.rules, {**answers.known}, dict[Any, int](), list[int]()
+        deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
+        for number in range(len(self.lowering.sizes)):
+            known[NUMBER] = number
+            like.append(first.setdefault(self.phase.selections(deal), number))
+        return like, [*first.values()]
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
         """The nodes that write a selection: the choice of cards, and the drawing of others."""
@@ -118,7 +129,7 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
         any(one.draws for one in seen),
     ]
-    return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.said))
+    return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.like))
 
 
 def decisions(selections: Sequence[Selection], most: int) -> int:
@@ -131,17 +142,17 @@ def decisions(selections: Sequence[Selection], most: int) -> int:
     return sum([most if number is None else number for one in selections for _, number in one.numbers])
 
 
-def _heard(lowering: Lowering, phase: Phase, said: Sequence[Sequence[Any]]) -> Sequence[int]:
+def _heard(lowering: Lowering, phase: Phase, like: Sequence[Sequence[int]]) -> Sequence[int]:
     """By number of the deal, which viewers hear the decisions of each seat, as bits.
 
     Raises:
         Unsupported: that depends on more of the deal than its number, or on that while the selections do not.
     """
-    first = dict[Any, int]()
-    like = [first.setdefault(tuple(each), number) for number, each in enumerate(said)]
+    cases = [*zip(*like, strict=True)] if like else [()] * len(lowering.sizes)
+    first = {case: number for number, case in reversed([*enumerate(cases)])}
     try:
-        by_number = {number: told_by(lowering, phase, {NUMBER: number} if said[number] else {}) for number in {*like}}
+        told = {case: told_by(lowering, phase, {NUMBER: number} if like else {}) for case, number in first.items()}
     except Unanswered as asked:
         name = type(phase.inner).__name__
         raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None
-    return [by_number[number] for number in like]
+    return [told[case] for case in cases]

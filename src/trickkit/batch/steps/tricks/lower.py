@@ -48,7 +48,7 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
     leads = frozenset(one.lead for one in ask.rules.phases if isinstance(one, Tricks))
-    ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal, leads, ask)
+    ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal.__dict__["_answers"], ask, deal, leads)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
     operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,12 +11,14 @@ from attrs import define
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.capacity import unnoted_width
+from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Sum
+from trickkit.batch.lowering.symbolic import card_texts
+from trickkit.batch.lowering.texts import Text
 from trickkit.batch.steps.tricks.called import NOTED_LEADS
-from trickkit.batch.steps.tricks.turns import Turning, taken
-from trickkit.model.cards import Deck
+from trickkit.batch.steps.tricks.turns import taken
 
 
 @define(eq=False)
@@ -44,35 +47,6 @@ class Notes:
 
 
 @define(eq=False)
-class PlayedFace:
-    """The text of the face that a hand played, or of its card, or a part of this: it can be compared with others.
-
-    Args:
-        ask: asks whether a hand played one of some faces.
-        hand: the hand.
-        texts: by face, the text, or the part of it.
-    """
-
-    ask: Callable[[str, int, int], bool]
-    hand: int
-    texts: tuple[Any, ...]
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, PlayedFace):
-            texts = dict.fromkeys([text for text in self.texts if text in {*other.texts}])
-            return next((other == text for text in texts if self == text), False)
-        mask = sum(1 << face for face, text in enumerate(self.texts) if text == other)
-        if mask == (1 << len(self.texts)) - 1 or not mask:
-            return mask > 0
-        return self.ask("played", self.hand, mask)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __getitem__(self, part: Any) -> PlayedFace:
-        return PlayedFace(self.ask, self.hand, tuple([text[part] for text in self.texts]))
-
-
-@define(eq=False)
 class BlankTrick:
     """A complete trick.
 
@@ -83,7 +57,7 @@ class BlankTrick:
         notes: what rows note of it; None for nothing.
     """
 
-    answers: Turning
+    answers: Answers
     players: int
     number: int
     notes: Notes | None = None
@@ -96,7 +70,7 @@ class BlankTrick:
     def led_with(self, _deck: object, faces: int) -> bool:
         """Whether its lead was one of some faces, as a question."""
         if self.notes is not None and not self.notes.uneven:
-            return bool(self._ask("played", self._leader, self.notes.lowering.rules.deck.alike(faces)))
+            return self._ask(self._leader, self.notes.lowering.rules.deck.alike(faces))
         if self.number >= NOTED_LEADS:
             raise self.answers.refuse(
                 f"what was led to trick {self.number}", f"of which a row tells the first {NOTED_LEADS}"
@@ -137,14 +111,25 @@ class BlankTrick:
     def _play(self, hand: int) -> Any:
         """The play of a hand."""
         deck = self._noted("plays").lowering.rules.deck
-        texts = [face.text for face in deck.faces], card_texts(deck)
-        faces, cards = [PlayedFace(self._ask, hand, tuple(one)) for one in texts]
-        return SimpleNamespace(hand=hand, action=SimpleNamespace(face=faces), card=cards)
+        look, number = partial(self._look, hand), partial(self._look, hand, range(len(deck.faces)))
+        face = Text(look, number, tuple([one.text for one in deck.faces]))
+        card = Text(look, number, card_texts(deck))
+        return SimpleNamespace(hand=hand, action=SimpleNamespace(face=face), card=card)
 
-    def _ask(self, what: str, hand: int, mask: int) -> bool:
+    def _look(self, hand: int, values: Sequence[Any]) -> Any:
+        """One of some values, by the face that a hand played: it is asked which half of those left it is in."""
+        left = [*dict.fromkeys(values)]
+        while len(left) > 1:
+            halves = left[: len(left) // 2], left[len(left) // 2 :]
+            masks = [sum([1 << face for face, value in enumerate(values) if value in half]) for half in halves]
+            fewer = int(masks[1].bit_count() < masks[0].bit_count())
+            left = halves[fewer if self._ask(hand, masks[fewer]) else 1 - fewer]
+        return left[0]
+
+    def _ask(self, hand: int, mask: int) -> bool:
         """Whether a hand played one of some faces to it, as a question."""
         place = self._noted("plays").place(self.number, layout.N_FACES)
-        return bool(self.answers.ask(what, self.number, hand, mask, place))
+        return bool(self.answers.ask("played", self.number, hand, mask, place))
 
     def _noted(self, name: str) -> Notes:
         if self.notes is None or self.notes.uneven:
@@ -161,12 +146,6 @@ class BlankTrick:
         )
 
 
-def card_texts(deck: Deck) -> list[str]:
-    """By face, the text of its card."""
-    cards = [(mask, card.text) for card, mask in zip(deck.cards, deck.masks, strict=True)]
-    return [next(text for mask, text in cards if mask >> face & 1) for face in range(len(deck.faces))]
-
-
 @define(eq=False)
 class BlankTricks:
     """The complete tricks of a deal.
@@ -178,7 +157,7 @@ class BlankTricks:
         notes: what rows note of them, after one or more; None for nothing.
     """
 
-    answers: Turning
+    answers: Answers
     players: int
     most: int
     notes: Notes | None = None

@@ -158,7 +158,7 @@ class CallsTold:
 class BlankTable:
     """The complete tricks of a deal, as a symbolic value: who took what can be asked."""
 
-    answers: Turning
+    answers: Answers
     lowering: Lowering
     deal: BlankDeal | None = None
 

@@ -1,4 +1,4 @@
-"""Symbolic texts for scorings: they are evaluated only as far as necessary."""
+"""Symbolic texts: they are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -59,6 +59,9 @@ class Text:
 
     def __str__(self) -> str:
         return str(self.look(self.values))
+
+    def __int__(self) -> int:
+        return int(self._made(int))
 
     def __format__(self, spec: str) -> str:
         return format(str(self.values[self.number()]), spec)
