@@ -60,8 +60,8 @@ if not EVERY:
 
 FIRST = (
     "batch/test_compiling.py",
-    *("record/", "rules/", "model/", "scoring/", "catalog/", "testing/", "conformance/", "properties/"),
-    *("pictures/", "docs/", "play/", "classics/", "policies/", "phases/"),
+    *("record/", "rules/", "model/", "catalog/", "testing/", "conformance/", "properties/", "pictures/", "docs/"),
+    *("classics/", "scoring/", "policies/", "phases/"),
     *("batch/test_lockstep.py", "bots/test_ismcts.py", "worlds/", "bots/", "batch/"),
 )
 """What several workers begin with, in `tests`. One compiles what nearly all need; meanwhile the others run what needs

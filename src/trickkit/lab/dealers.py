@@ -9,6 +9,7 @@ import attrs
 
 from trickkit.phases.auction import Auction
 from trickkit.phases.dealers_card import DealersCard
+from trickkit.phases.kinds.choosing import Choosing
 from trickkit.play.rules import Rules
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.participants import Everyone
@@ -36,6 +37,9 @@ def _is_sign(value: Any) -> bool:
 
 
 def _values(value: Any) -> Iterator[Any]:
+    if isinstance(value, Choosing):
+        # Seats choose cards together.
+        return
     yield value
     inside = value if isinstance(value, tuple) else ()
     if attrs.has(type(value)):
