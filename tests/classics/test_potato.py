@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from lockstep import is_followed
+from lockstep import is_followed, is_replayed
 from strategies import effort
 
 from trickkit import InvalidRules, Rules, batch, load
@@ -70,11 +70,18 @@ def whist(follow: Follow) -> Rules:
             phases=(DealOut(), PowerTricks(after_card=ChooseTrump(["AS"]), follow=OrDealEnds(MustFollow()))),
             scoring=(),
         ),
+        # Calls are no way out, and the deal may end before tricks begin in the next one.
+        load("doppelkopf").replace(Tricks, follow=OrDealEnds(MustFollow())),
     ],
 )
 def test_the_batch_engine_ends_the_same_deals(rules: Rules) -> None:
     assert {phase.how for phase in batch.supports(rules).phases} <= {"compiled", "traced"}
     is_followed(rules, lanes=3, seed=4)
+
+
+def test_cards_of_an_incomplete_trick_are_not_counted_as_played() -> None:
+    follow = OrDealEnds(NotBeforeBroken("spades", follow=MustFollow()))
+    is_replayed(batch.deals(load("skat").replace(Tricks, follow=follow), 16, 7, moves=True), 15)
 
 
 def test_a_step_that_allows_nothing_must_say_that_it_ends_the_deal() -> None:

@@ -62,5 +62,5 @@ def test_the_declarer_is_not_asked_before_a_phase_finds_it() -> None:
     auction, calling = LadderAuction(ladder=Words(["solo"])), CallPartner(cards=CardsInGroups([["KC", "KD"]]))
     rules = load("whist").before(Tricks, auction)
     assert rules.after(LadderAuction, calling).start(seed=1)
-    with pytest.raises(InvalidRules, match=r"CallPartner: who=Declarer\(\) names no seat, since LadderAuction"):
+    with pytest.raises(InvalidRules, match=r"CallPartner: who=Declarer\(\) names no seat, since only LadderAuction"):
         rules.before(LadderAuction, calling).start(seed=1)

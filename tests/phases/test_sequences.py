@@ -10,7 +10,7 @@ from lockstep import is_followed
 from strategies import effort
 from turns import legal
 
-from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State, batch, load, playout
+from trickkit import Card, Deck, IllegalAction, InvalidRules, Rules, Stacked, State, batch, load, playout
 from trickkit.model.cards import french
 from trickkit.phases import BuildSequences, DealOut, InContracts, NameTrump, Tricks
 from trickkit.phases.sequences import CouldNotLay
@@ -55,6 +55,11 @@ def test_rows_begin_with_one_rank_and_go_on_both_ways() -> None:
 def test_the_first_card_may_say_with_which_rank_rows_begin() -> None:
     assert legal(laid("")) == ["6C", "7D", "8D", "9D", "6H"]
     assert [legal(laid(cards)) for cards in ("8D", "8D 8H", "8D 8H 8C")] == [["8H"], ["8C"], ["7D", "9D"]]
+
+
+def test_rows_begin_with_the_rank_of_the_first_card_however_ranks_are_written() -> None:
+    deck = Deck(Card.plain(suit, rank, f"{suit.letter}{rank}") for suit in DECK.suits for rank in range(6, 11))
+    assert BuildSequences().starts(deck, "C7") == deck.mask(["C7", "D7", "H7"])
 
 
 def test_only_one_that_has_no_card_that_fits_passes() -> None:

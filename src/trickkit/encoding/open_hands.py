@@ -29,14 +29,17 @@ def scan_open_hands(
     would win it, and keep it against known hands to come, if these must follow suit.
 
     Args:
-        scales: as in `scan_rows`, like all but one of the others.
-        cards: of the observation.
-        words: likewise.
-        order: of the renaming.
+        scales: the look-up tables.
+        cards: the blocks of uint8 of the observation.
+        words: those of int16.
+        order: the number of its renaming.
         tops: (suits x `TOPS`,), int64: work space.
-        found: receives the features.
-        active: how many were found before.
-        first: the first of these features.
+        found: receives the indices of active features.
+        active: how many it has so far.
+        first: the index of the first feature that is written here.
+
+    Returns:
+        Returns how many `found` has then.
     """
     players, suits, kinds = scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS]
     hands, trump = scales.places[HANDS], np.int64(words[scales.places[TRUMP]])

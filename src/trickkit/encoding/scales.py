@@ -17,7 +17,7 @@ PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS, MUTUAL, PLACES, OPEN = r
 seats bid on each other; how many places a suit has, where cards on the table are counted, else 0; and whether seats
 see hands of others."""
 TOPS = 4
-"""Of how many of the strongest cards of a suit it is told who holds them, where hands are open."""
+"""How many of the strongest cards of a suit features locate, where hands are open."""
 
 
 class Scales(NamedTuple):

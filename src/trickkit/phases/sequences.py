@@ -142,9 +142,7 @@ class BuildSequences(Phase):
             deck: of the game.
             laid: the text of the first card on the layout; None while there is none.
         """
-        if self.first is None:
-            return deck.all if laid is None else _of_rank(deck, laid.removesuffix(deck.card(laid).faces[0].suit.letter))
-        return _of_rank(deck, self.first)
+        return _starts(deck, self.first, laid if self.first is None else None)
 
     def fitting(self, deck: Deck, laid: tuple[str, ...]) -> int:
         """The cards that may be laid next, as a mask; with equal copies, until each is laid once.
@@ -174,9 +172,12 @@ class BuildSequences(Phase):
 
 
 @lru_cache(maxsize=256)
-def _of_rank(deck: Deck, rank: str) -> int:
-    """The cards of a rank, given as it stands in their texts, as a mask."""
-    return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == rank)
+def _starts(deck: Deck, first: str | None, laid: str | None) -> int:
+    """The cards with a rank in their texts, or with that of a laid card, as a mask; all if both are None."""
+    if first is not None:
+        return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == first)
+    rank = None if laid is None else deck.card(laid).faces[0].rank
+    return deck.where(lambda face: rank in (None, face.rank))
 
 
 @lru_cache(maxsize=16)

@@ -87,9 +87,10 @@ def _check_declarer_found(phase: Phase, before: tuple[Phase, ...], after: tuple[
     who, finds = getattr(phase, "who", None), [one for one in after if one.finds_declarer]
     found = any(one.is_own or one.finds_declarer for one in before)
     if isinstance(who, Declarer | DeclarersSide | Opponents | FromDeclarer) and finds and not found:
+        finder = type(finds[0].inner).__name__
         raise InvalidRules(
-            f"{type(phase).__name__}: who={quoted(who)} names no seat, since {type(finds[0].inner).__name__}, which "
-            f"finds the declarer, comes after it; write rules.after({type(finds[0].inner).__name__}, ...)"
+            f"{type(phase).__name__}: who={quoted(who)} names no seat, since only {finder}, which comes later, finds "
+            f"the declarer; put it after {finder}"
         )
 
 

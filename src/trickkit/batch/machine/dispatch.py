@@ -63,6 +63,7 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.OPENER] = -1
     row[layout.LED] = -1
     row[layout.COUNT] = 0
+    row[layout.PLAYED] = 0
     row[layout.HAND] = -1
     put_mask(row, tables, layout.OUT, mask_from(tables, 0))
     put_mask(row, tables, layout.AWAY, mask_from(tables, 0))

@@ -52,6 +52,7 @@ def _array_at(kind: Any, *, readonly: bool = False) -> Any:
 
 numbers_at: Any = _array_at(types.int64)
 fixed_numbers_at: Any = _array_at(types.int64, readonly=True)
+"""Like `numbers_at`, for the tables of a large deck: `masks` tells those by being read-only."""
 bytes_at: Any = _array_at(types.uint8)
 
 

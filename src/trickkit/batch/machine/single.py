@@ -205,6 +205,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
 
 @kernel
 def _turned(address: int, tables: Numbers, option: int, target: int, depth: int) -> int:
+    """Make a decision, or go to a position, with the tables of either width; the rest is as in `turn`."""
     return _gone_to(address, tables, target, depth) if option == GO else _decided(address, tables, option)
 
 

@@ -104,8 +104,10 @@ class Outlook:
 
     @cached_property
     def all_played(self) -> bool:
-        """Whether hands lose cards only by playing them, once the tricks have begun."""
+        """Whether hands lose cards only by playing them to complete tricks, once the tricks have begun."""
         first = self.rules.phases.index(self.tricks[0])
+        if any(phase.follow.ends for phase in self.tricks):
+            return False
         return all(isinstance(phase, Tricks | DrawAfterTrick | DrawInTurn) for phase in self.rules.phases[first:])
 
     @cached_property

@@ -121,7 +121,8 @@ class NotedTricks:
     def played(self, hand: int) -> Cards:
         """The cards that a hand played."""
         if not self._outlook.all_played:
-            raise self._noting.refuse("the cards that a hand played", "where cards move between tricks")
+            where = "where cards move between tricks, or a hand may end the deal"
+            raise self._noting.refuse("the cards that a hand played", where)
         return cards_at(self._noting, of_sets(self._deal.players + hand, self._deal.players))
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count | int:

@@ -236,7 +236,9 @@ def first_play(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
-    """Which of some faces may be played after the calls, and what may be called."""
+    """Which of some faces may be played after the calls, and what may be called: nothing where there are none."""
+    if not faces:
+        return faces
     may = may_call(row, tables, hand)
     if may and look2(tables, layout.T_READS, row[layout.PLACE], 9):
         may = may_play_shown(row, tables, may, faces, hand)
@@ -282,7 +284,7 @@ def played(row: Numbers, tables: Numbers, face: int) -> bool:
             begin_again(row, tables)
         else:
             next_play(row, tables)
-        return False
+        return row[layout.CLOSED] > 0
     looked, trick = trick_tables(row, tables), read_trick(row, tables)
     if calls:
         next_turn(row, tables)
@@ -359,5 +361,5 @@ def _play_out(row: Numbers, tables: Numbers, seats: Any, actions: Any, varies: b
     write_trick(row, tables, trick)
     if folds and row[layout.CHANGED]:
         begin_again(row, tables)
-        return False
+        return row[layout.CLOSED] > 0
     return True
