@@ -19,6 +19,7 @@ __all__ = [
     "TrickkitError",
     "UnknownChance",
     "escaped",
+    "misspelt",
     "nearest",
     "quoted",
 ]
@@ -292,6 +293,25 @@ def nearest(text: str, known: Iterable[str]) -> str:
     similar = [name for name in known if name.casefold() == text.casefold()]
     similar += difflib.get_close_matches(text, known, n=1, cutoff=0.5)
     return f" (did you mean {similar[0]!r}?)" if similar else ""
+
+
+def misspelt(error: BaseException) -> str:
+    """A question that suggests the name that a `NameError` or an `AttributeError` lacks; empty if none is similar.
+
+    >>> try:
+    ...     print("".uper)
+    ... except AttributeError as error:
+    ...     misspelt(error)
+    " (did you mean 'upper'?)"
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if isinstance(error, NameError) and error.name and trace is not None:
+        return nearest(error.name, [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals])
+    if isinstance(error, AttributeError) and error.name:
+        return nearest(error.name, dir(error.obj))
+    return ""
 
 
 def a(noun: str) -> str:

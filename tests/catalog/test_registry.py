@@ -68,6 +68,8 @@ def test_by_file(tmp_path: Path) -> None:
         ("from trickkit.variants import pikoko\npikoko.rules(players=9)", r"players=9 .*\(house.py, line 2\)"),
         ("\n\n3 / 0", r"cannot be run: ZeroDivisionError: division by zero \(house.py, line 3\)"),
         ("def rules():\n    raise RuntimeError('oh')", r"house.py failed: RuntimeError: oh \(house.py, line 2\)"),
+        ("from trickkit.phases import Tricks\nTrick()", r"'Trick' is not defined \(did you mean 'Tricks'\?\)"),
+        ("import trickkit\ntrickkit.loda", r"'loda' \(did you mean 'load'\?\) \(house.py, line 2\)"),
         ("def rules(*, n: 'Nowhere' = 3): ...", "the options of .*house.py cannot be read: NameError"),
         ("def rules(**kw): ...", r"rules\(\*\*kw\): options are named keyword parameters"),
     ],

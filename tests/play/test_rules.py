@@ -79,7 +79,10 @@ def test_phases_are_left_out_and_put_in() -> None:
         (lambda: RULES.replace(scoring=(1,)), r"Rules: scoring\[0\]=1 is not a Scoring"),
         (lambda: RULES.after(Bids, Tricks), r"Rules: phases\[3\] is the class Tricks; write Tricks\(...\)"),
         (lambda: RULES.replace(scoring=None), r"Rules: scoring\[0\]=None is not a Scoring"),
-        (lambda: RULES.replace(scoring="ScoreBids"), r"Rules: scoring\[0\]='ScoreBids' is not a Scoring"),
+        (
+            lambda: RULES.replace(scoring="ScoreBids"),
+            r"Rules: scoring\[0\]='ScoreBids' is not a Scoring; write ScoreBids\(...\), without quotes",
+        ),
         (lambda: RULES.replace(phases=None), r"Rules: phases\[0\]=None is not a Phase"),
         (lambda: RULES.replace("Tricks", follow=MustOvertrump()), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]
         (lambda: RULES.without("Tricks"), rf"'Tricks' is not a class; {NAMED}"),  # type: ignore[arg-type]

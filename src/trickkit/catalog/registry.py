@@ -18,7 +18,7 @@ from zlib import crc32
 from attrs import fields, has
 
 from trickkit.catalog.options import check
-from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
+from trickkit.errors import InvalidRules, TrickkitError, misspelt, nearest, quoted
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _blamed(what: str, game: str) -> Iterator[None]:
         error.sources += _sources(game, error)
         raise
     except Exception as error:
-        raise InvalidRules(f"{what}: {type(error).__name__}: {error}{line_in(game, error)}") from error
+        raise InvalidRules(f"{what}: {type(error).__name__}: {error}{misspelt(error)}{line_in(game, error)}") from error
 
 
 def _module(path: str) -> ModuleType:

@@ -30,7 +30,7 @@ REASONS = 3
 """Of how many actions, the best first, a hint tells what to expect."""
 
 HELP = """\
-Type one of the actions that you may do, as it is written; capitals do not matter where they make no difference.{faces}
+Type one of the actions that you may take, as it is written; capitals matter only where they make a difference.{faces}
 ?? is something that you may not know.
 ? gives a hint in a sentence, and ?? all that a bot expects of each action, in points a deal more than the others.
 undo or u takes your last decision back, with all that came after it.

@@ -116,7 +116,8 @@ def train(
         return
     count = trained.get("workers", 1)
     of = "a core" if count == 1 else f"each of {count} cores"
-    console.print(f"{path}: {trained['deals']:,} deals in {trained['minutes']:g} minutes of {of}")
+    time = f"{trained['minutes']:g} minute{'' if trained['minutes'] == 1 else 's'}"
+    console.print(f"{path}: {trained['deals']:,} deals in {time} of {of}")
     if not trained["deals"]:
         console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")
         return

@@ -78,7 +78,13 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
     if isinstance(value, type) and issubclass(value, kind):
         raise error(f"{where} is the class {value.__name__}; write {value.__name__}(...)")
     if not _is_one(value, kind):
-        raise error(f"{where}={quoted(value)} is not {a(kind.__name__)}")
+        hint = f"; write {value}(...), without quotes" if isinstance(value, str) and _is_below(kind, value) else ""
+        raise error(f"{where}={quoted(value)} is not {a(kind.__name__)}{hint}")
+
+
+def _is_below(kind: type[Any], name: str) -> bool:
+    """Whether a class that is derived from another one, and loaded, has a name."""
+    return any(each.__name__ == name or _is_below(each, name) for each in type.__subclasses__(kind))
 
 
 def _is_one(value: Any, kind: type[Any]) -> bool:
