@@ -34,6 +34,12 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
+def test_it_says_how_strong_the_bot_is(run: Run, tmp_path: Path) -> None:
+    result = run("train", "pikinni", "--players", 2, "--minutes", 0.02, "-o", tmp_path / "one.npz")
+    for level, line in enumerate(result.stdout.splitlines()[1:3], start=1):
+        assert re.fullmatch(rf"[+-]\d+\.\d\d ± \d+\.\d\d points a deal ahead of level {level}", line)
+
+
 def test_several_processes_learn(run: Run, tmp_path: Path) -> None:
     words = ("train", "pikinni", "--players", 2, "--steps", 40, "--workers", 2, "-o", tmp_path / "one.npz")
     assert run(*words).stdout.splitlines()[0].endswith("minutes of each of 2 cores")

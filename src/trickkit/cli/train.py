@@ -89,9 +89,10 @@ def train(
         stderr.print(f"These rules do not compile, so it learns from far fewer deals in the same time: {support.why}")
     columns = (BarColumn(bar_width=16), TaskProgressColumn(), TimeRemainingColumn(), "{task.description}")
     with guarded(game), progress_bar(*columns) as progress:
-        task = progress.add_task("", total=1.0)
+        task, ahead = progress.add_task("", total=1.0), dict[int, tuple[float, float]]()
 
         def show(so_far: bots.Progress) -> None:
+            ahead.update(so_far.ahead)
             progress.update(task, completed=so_far.share, description=beside_the_bar(so_far))
 
         try:
@@ -121,4 +122,6 @@ def train(
     if not trained["deals"]:
         console.print("No deal came to its end in this time, so nothing was learned; give it more with --continue.")
         return
+    for level, (mean, half) in ahead.items():
+        console.print(f"{mean:+.2f} ± {half:.2f} points a deal ahead of level {level}")
     console.print(f"Play it: trickkit match {game} --bots learned:{path},greedy", soft_wrap=True)

@@ -319,8 +319,8 @@ class Additional(Follow):
 class OrDealEnds(Additional):
     """Play as another policy says; where a hand cannot, the deal is over.
 
-    The hand is shown, and the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck`
-    scores it.
+    A hand that cannot follow suit may thus not play anything else, as it may by `MustFollow()` alone. It is shown, and
+    the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck` scores it.
 
     Args:
         follow: the policy by which cards are played.
