@@ -144,8 +144,7 @@ class PassCards(Choosing):
         if len(steps) != self.cards or not all(steps):
             wanted = f"{self.cards} numbers of seats, all 0 or none of them"
             raise InvalidRules(f"PassCards: the steps of {quoted(self.passing)} are {steps}; they are {wanted}")
-        seats = sorted(taking_part(self.who, deal, self))
-        return (Selection(numbers=[(seat, self.cards) for seat in seats], steps=steps),) if seats else ()
+        return _selections(tuple(sorted(taking_part(self.who, deal, self))), self.cards, steps)
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the seat to which the mover passes all its cards.
@@ -174,6 +173,11 @@ class PassCards(Choosing):
         if not selections:
             return deal.with_record(Passed(0))
         return PassRun(deal, (seats * self.cards,), faces, selections[0].steps)
+
+
+@lru_cache(maxsize=64)
+def _selections(seats: tuple[int, ...], cards: int, steps: tuple[int, ...]) -> tuple[Selection, ...]:
+    return (Selection(numbers=[(seat, cards) for seat in seats], steps=steps),) if seats else ()
 
 
 @lru_cache(maxsize=1024)

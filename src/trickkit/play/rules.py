@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -144,11 +144,7 @@ class Rules:
     @cached_property
     def _flaw(self) -> str | None:
         """Why the rules cannot be played, or None; found by starting every phase without decisions, and cached."""
-        try:
-            try_rules(self)
-        except InvalidRules as error:
-            return error.message
-        return None
+        return _flaw(self)
 
     def check_seat(self, seat: object) -> None:
         """Refuse a seat that this game does not have.
@@ -385,6 +381,15 @@ def flaw_of(rules: Rules) -> str | None:
     (None, 'Tricks: the hands are empty; a phase before it must deal')
     """
     return rules._flaw
+
+
+@lru_cache(maxsize=256)
+def _flaw(rules: Rules) -> str | None:
+    try:
+        try_rules(rules)
+    except InvalidRules as error:
+        return error.message
+    return None
 
 
 def _parts(rules: Rules) -> tuple[object, ...]:
