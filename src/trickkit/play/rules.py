@@ -131,8 +131,8 @@ class Rules:
         2
         """
         try:
-            if self._flaw is not None:
-                raise InvalidRules(self._flaw)
+            if (flaw := flaw_of(self)) is not None:
+                raise InvalidRules(flaw)
             if first is not None:
                 self.check_seat(first)
             check_stacked(self, deals)
@@ -140,11 +140,6 @@ class Rules:
             error.game = self.key
             raise
         return started(self, seed, first, tuple(deals))
-
-    @cached_property
-    def _flaw(self) -> str | None:
-        """Why the rules cannot be played, or None; found by starting every phase without decisions, and cached."""
-        return _flaw(self)
 
     def check_seat(self, seat: object) -> None:
         """Refuse a seat that this game does not have.
@@ -372,6 +367,7 @@ def rules_of(rules: object) -> Rules:
     return rules
 
 
+@lru_cache(maxsize=256)
 def flaw_of(rules: Rules) -> str | None:
     """Why rules cannot be played, or None.
 
@@ -380,11 +376,6 @@ def flaw_of(rules: Rules) -> str | None:
     >>> flaw_of(pikoko.rules()), flaw_of(pikoko.rules().without(DealOut))
     (None, 'Tricks: the hands are empty; a phase before it must deal')
     """
-    return rules._flaw
-
-
-@lru_cache(maxsize=256)
-def _flaw(rules: Rules) -> str | None:
     try:
         try_rules(rules)
     except InvalidRules as error:

@@ -65,9 +65,8 @@ class ResumedTricks(TricksRun):
             if (legal & binds).bit_count() >= at_least:
                 legal &= allowed
                 break
-        return TricksAt(
-            seating.acting[hand] if legal else (), hand, legal, left, plays, node, steps, broken, (), taken, idle
-        )
+        actors = seating.acting[hand] if legal else ()
+        return TricksAt(actors, hand, legal, left, plays, node, steps, broken, (), taken, idle)
 
     def _ended(self, tricks: tuple[Trick, ...], taken: tuple[int, ...]) -> bool:
         """Whether the tricks are over, counted from the beginning of the phase."""

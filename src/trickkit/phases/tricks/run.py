@@ -207,20 +207,8 @@ class TricksRun(Run[TricksAt]):
             if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
-        after = (
-            self.seating.acting[hand] if legal else (),
-            hand,
-            legal,
-            left,
-            (),
-            root,
-            steps,
-            broken,
-            tricks,
-            taken,
-            idle,
-        )
-        return _new(TricksAt, after)
+        actors = self.seating.acting[hand] if legal else ()
+        return _new(TricksAt, (actors, hand, legal, left, (), root, steps, broken, tricks, taken, idle))
 
     def _idle(self, left: int) -> int:
         """The hands that take part but have no card left, as bits."""
@@ -272,8 +260,8 @@ class TricksRun(Run[TricksAt]):
             if legal & binds and (at_least == 1 or (legal & binds).bit_count() >= at_least):
                 legal &= allowed
                 break
-        now = seating.acting[hand] if legal else (), hand, legal, left, plays, after, steps, broken, tricks, taken, idle
-        return _new(TricksAt, now)
+        actors = seating.acting[hand] if legal else ()
+        return _new(TricksAt, (actors, hand, legal, left, plays, after, steps, broken, tricks, taken, idle))
 
     def _complete(
         self,
@@ -377,10 +365,10 @@ class TricksRun(Run[TricksAt]):
         before = self._logged_plays
         plain: Later = PublicLater(told_of, at.tricks, at.plays, len(self.earlier), before)
         opened = self._opened(at) if self._exposed else ()
-        if opened:
-            shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
-            plain = PublicLater(told_with_opened, self.deal.deck, shown, plain)
-        return plain
+        if not opened:
+            return plain
+        shown = tuple([(hand, max(0, cards - before), self.deal.held[hand]) for hand, cards in opened])
+        return PublicLater(told_with_opened, self.deal.deck, shown, plain)
 
     def record_with(self, at: TricksAt, told: Later) -> Deal:
         """The deal with the tricks so far, and with the given events."""
