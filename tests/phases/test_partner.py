@@ -8,7 +8,7 @@ import pytest
 
 from trickkit import InvalidRules, Rules, load
 from trickkit.model.cards import french
-from trickkit.phases import ByContract, CallPartner, DealOut, DeclarerByCard, LadderAuction, Tricks
+from trickkit.phases import ByContract, CallPartner, DealOut, DeclarerByCard, LadderAuction, PassCards, Tricks
 from trickkit.phases.partner import CalledCardBreaks, CalledCardKept
 from trickkit.policies.breaking import SuitBreaks
 from trickkit.policies.callable_cards import CardsInGroups, CardsOfHeldSuits
@@ -16,6 +16,7 @@ from trickkit.policies.ending import AfterDeals
 from trickkit.policies.first_trick import NotInFirstTrick
 from trickkit.policies.follow import MustFollow
 from trickkit.policies.ladders import Words
+from trickkit.policies.participants import FromDeclarer
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.scoring import ScoreTricks
 
@@ -64,3 +65,9 @@ def test_the_declarer_is_not_asked_before_a_phase_finds_it() -> None:
     assert rules.after(LadderAuction, calling).start(seed=1)
     with pytest.raises(InvalidRules, match=r"CallPartner: who=Declarer\(\) names no seat, since only LadderAuction"):
         rules.before(LadderAuction, calling).start(seed=1)
+
+
+def test_who_take_part_without_a_declarer_as_well_may_do_so_before_it_is_found() -> None:
+    rules = load("whist").before(Tricks, LadderAuction(ladder=Words(["solo"])))
+    state = rules.before(LadderAuction, PassCards(cards=1, who=FromDeclarer())).start(seed=1)
+    assert state.actors == (0, 1, 2, 3)

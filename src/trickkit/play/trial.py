@@ -20,7 +20,6 @@ from trickkit.play.checks import check_actions, check_cards, check_deal, check_f
 from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
-from trickkit.policies.participants import Declarer, DeclarersSide, FromDeclarer, Opponents
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
 
@@ -83,10 +82,10 @@ def _check_company(phases: tuple[Phase, ...]) -> None:
 
 
 def _check_declarer_found(phase: Phase, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> None:
-    """Refuse a phase in which only the declarer takes part, or its side, before any phase has found the declarer."""
+    """Refuse a phase in which nobody takes part without a declarer before any phase has found one."""
     who, finds = getattr(phase, "who", None), [one for one in after if one.finds_declarer]
     found = any(one.is_own or one.finds_declarer for one in before)
-    if isinstance(who, Declarer | DeclarersSide | Opponents | FromDeclarer) and finds and not found:
+    if getattr(who, "needs_declarer", False) and finds and not found:
         finder = type(finds[0].inner).__name__
         raise InvalidRules(
             f"{type(phase).__name__}: who={quoted(who)} names no seat, since only {finder}, which comes later, finds "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -38,6 +39,9 @@ class Participants(ABC):
     """
 
     __slots__ = ()
+
+    needs_declarer: ClassVar[bool] = False
+    """Whether nobody takes part in a deal without a declarer."""
 
     @abstractmethod
     def seats(self, deal: Deal) -> tuple[int, ...]:
@@ -110,6 +114,8 @@ class Declarer(Participants):
     ((), (1,))
     """
 
+    needs_declarer: ClassVar[bool] = True
+
     def seats(self, deal: Deal) -> tuple[int, ...]:
         """The declarer; () if there is none."""
         return () if deal.declarer is None else (deal.declarer,)
@@ -128,6 +134,8 @@ class DeclarersSide(Participants):
     >>> DeclarersSide().seats(evolve(Deal.fresh(french(), players=4), declarer=3))
     (3, 1)
     """
+
+    needs_declarer: ClassVar[bool] = True
 
     partners: Partners = field(default=Opposite(), validator=is_a(Partners))
 
@@ -169,6 +177,8 @@ class Opponents(Participants):
     >>> Opponents().seats(deal), Opponents(Opposite()).seats(deal)
     ((3, 0, 1), (3, 1))
     """
+
+    needs_declarer: ClassVar[bool] = True
 
     partners: Partners = field(default=Alone(), validator=is_a(Partners))
 
