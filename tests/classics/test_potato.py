@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from lockstep import is_followed, is_replayed
+from oracles import play_deal
 from strategies import effort
 
 from trickkit import InvalidRules, Rules, batch, load
@@ -21,34 +22,42 @@ FILE = str(Path(__file__).parents[2] / "variants" / "house" / "potato.py")
 TestPotato = laws(FILE, examples=effort(3), moves=60)
 
 
+class Oracle:
+    """A deal of Potato."""
+
+    def __init__(self, hands: list[list[str]], turn: int) -> None:
+        self.hands, self.turn, self.trick, self.won = hands, turn, list[tuple[int, str]](), [0] * len(hands)
+
+    def legal(self, seat: int) -> set[str]:
+        """The cards that a seat may play; the deal is over where there are none."""
+        assert seat == self.turn
+        return {card for card in self.hands[seat] if card[0] not in {laid[0] for _, laid in self.trick}}
+
+    def play(self, seat: int, said: str) -> None:
+        """Play a card."""
+        self.hands[seat].remove(said)
+        self.trick.append((seat, said))
+        self.turn = (seat + 1) % len(self.hands)
+        if len(self.trick) == len(self.hands):
+            most = max(int(card[1:]) for _, card in self.trick)
+            self.turn = [hand for hand, card in self.trick if int(card[1:]) == most][-1]
+            self.won[self.turn] += 1
+            self.trick = []
+
+
 @pytest.mark.parametrize("seed", range(effort(8)))
 def test_an_oracle_agrees(seed: int) -> None:
-    players = 2 + seed % 3
-    random, state = Random(seed), load(FILE, players=players).start(seed=seed)
-    turn = state.deal.starter
-    hands, scores = [[str(card) for card in hand] for hand in state.deal.hands], [0] * players
-    trick: list[tuple[int, str]] = []
-    while True:
-        legal = [card for card in hands[turn] if card[0] not in {laid[0] for _, laid in trick}]
-        if not legal:
-            break
-        assert {str(action) for action in state.legal(turn)} == {*legal}
-        card = random.choice(sorted(legal))
-        hands[turn].remove(card)
-        trick.append((turn, card))
-        state, turn = state.play(turn, card), (turn + 1) % players
-        if len(trick) == players:
-            most = max(int(card[1:]) for _, card in trick)
-            turn = [seat for seat, card in trick if int(card[1:]) == most][-1]
-            scores[turn] += 1
-            trick = []
-    (result, *_), stuck = state.results, bool(hands[turn])
+    state = load(FILE, players=2 + seed % 3).start(seed=seed)
+    oracle = Oracle([[str(card) for card in hand] for hand in state.deal.hands], state.deal.starter)
+    (result, *_), turn = play_deal(state, oracle, Random(seed)).results, oracle.turn
+    assert not oracle.legal(turn)
+    stuck = bool(oracle.hands[turn])
     if stuck:
-        scores[turn] *= -1
+        oracle.won[turn] *= -1
         assert f"Hand {turn} can play none of its cards: {' '.join(map(str, result.deal.hands[turn]))}." in [
             str(event) for event in result.deal.events
         ]
-    assert result.scores == tuple(scores)
+    assert result.scores == tuple(oracle.won)
     assert result.deal[Tricks].stuck == (turn if stuck else None)
 
 

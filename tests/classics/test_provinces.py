@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from oracles import play_deal
 from strategies import effort
 
 from trickkit import load
@@ -41,33 +42,45 @@ def largest(cards: set[str]) -> int:
     return most
 
 
+class Oracle:
+    """A deal of Provinces."""
+
+    def __init__(self, hands: list[list[str]], turn: int, trump: str) -> None:
+        self.hands, self.turn, self.trump = hands, turn, trump
+        self.trick, self.won = list[tuple[int, str]](), [set[str]() for _ in hands]
+
+    def legal(self, seat: int) -> set[str]:
+        """The cards that a seat may play."""
+        assert seat == self.turn
+        return {card for card in self.hands[seat] if self.trick and card[1] == self.trick[0][1][1]} or {
+            *self.hands[seat]
+        }
+
+    def play(self, seat: int, said: str) -> None:
+        """Play a card."""
+        self.hands[seat].remove(said)
+        self.trick.append((seat, said))
+        self.turn = (seat + 1) % len(self.hands)
+        if len(self.trick) == len(self.hands):
+            led = self.trick[0][1][1]
+            keys = [(card[1] == self.trump, card[1] == led, RANKS.index(card[0])) for _, card in self.trick]
+            self.turn, card = self.trick[keys.index(max(keys))]
+            self.won[self.turn].add(card)
+            self.trick = []
+
+
 @pytest.mark.parametrize("seed", range(effort(6)))
 def test_an_oracle_agrees(seed: int) -> None:
     players = 2 + seed % 3
     random, state = Random(seed), load(FILE, players=players).start(seed=seed)
     for number in range(players):
-        trump, turn = state.deal.trump, (state.deal.starter + 1) % players
-        hands, won = [[str(card) for card in hand] for hand in state.deal.hands], [set[str]() for _ in range(players)]
+        trump, hands = state.deal.trump, [[str(card) for card in hand] for hand in state.deal.hands]
         assert trump is not None
-        trick: list[tuple[int, str]] = []
-        while len(state.results) == number:
-            assert state.actors == (turn,)
-            follows = [card for card in hands[turn] if trick and card[1] == trick[0][1][1]]
-            legal = follows or hands[turn]
-            assert {str(action) for action in state.legal(turn)} == {*legal}
-            card = random.choice(sorted(legal))
-            hands[turn].remove(card)
-            trick.append((turn, card))
-            state, turn = state.play(turn, card), (turn + 1) % players
-            if len(trick) == players:
-                led = trick[0][1][1]
-                keys = [(card[1] == trump.letter, card[1] == led, RANKS.index(card[0])) for _, card in trick]
-                turn, card = trick[keys.index(max(keys))]
-                won[turn].add(card)
-                trick = []
-        scores = [largest(cards) for cards in won]
+        oracle = Oracle(hands, (state.deal.starter + 1) % players, trump.letter)
+        state = play_deal(state, oracle, random)
+        scores = [largest(cards) for cards in oracle.won]
         for name, worth in {"coast": 8, "hills": 6, "forest": 4, "town": 4}.items():
-            counts = [sum(province(card) == name for card in cards) for cards in won]
+            counts = [sum(province(card) == name for card in cards) for cards in oracle.won]
             for seat, count in enumerate(counts):
                 scores[seat] += worth * (0 < count == max(counts))
         assert state.results[number].scores == tuple(scores)
