@@ -76,9 +76,9 @@ class Network:
             active: the indices of the active features.
         """
         rows = self._place[active]
-        one = np.maximum(self.first[rows[rows >= 0]].sum(axis=0) + self.first_bias, 0)
-        two = np.maximum(one @ self.second + self.second_bias, 0)
-        worth: Array = two @ self.last + self.last_bias
+        lower = np.maximum(self.first[rows[rows >= 0]].sum(axis=0) + self.first_bias, 0)
+        upper = np.maximum(lower @ self.second + self.second_bias, 0)
+        worth: Array = upper @ self.last + self.last_bias
         values: Array = worth[:-1] + worth[-1]
         return values
 
@@ -170,8 +170,8 @@ class Network:
             ]
         if not all(np.isfinite(weight).all() for weight in weights):
             raise InvalidRecord("a weight is not a number")
-        one, two, three, four, five, six = weights
-        return cls(rows, one, two, three, four, five, six, about)
+        first, first_bias, second, second_bias, last, last_bias = weights
+        return cls(rows, first, first_bias, second, second_bias, last, last_bias, about)
 
 
 def _check_about(about: Mapping[str, Any]) -> None:

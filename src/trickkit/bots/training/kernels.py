@@ -39,23 +39,23 @@ def _copy(target: Any, row: Any) -> None:
 
 
 @kernel
-def _hidden(layers: Layers, active: Any, one: Any, two: Any) -> None:
+def _hidden(layers: Layers, active: Any, lower: Any, upper: Any) -> None:
     """Compute both hidden layers, after their rectifiers."""
-    _copy(one, layers.first_bias)
+    _copy(lower, layers.first_bias)
     for place in range(active.shape[0]):
         if active[place] < 0:
             break
         row = layers.first[active[place]]
-        for unit in range(one.shape[0]):
-            one[unit] += row[unit]
-    _copy(two, layers.second_bias)
-    for unit in range(one.shape[0]):
-        if one[unit] > 0:
-            _add(two, layers.second[unit], one[unit])
+        for unit in range(lower.shape[0]):
+            lower[unit] += row[unit]
+    _copy(upper, layers.second_bias)
+    for unit in range(lower.shape[0]):
+        if lower[unit] > 0:
+            _add(upper, layers.second[unit], lower[unit])
         else:
-            one[unit] = 0
-    for unit in range(two.shape[0]):
-        two[unit] = max(two[unit], np.float32(0))
+            lower[unit] = 0
+    for unit in range(upper.shape[0]):
+        upper[unit] = max(upper[unit], np.float32(0))
 
 
 @entry
@@ -126,30 +126,30 @@ def add_gradients(
         hidden: (4, hidden), float32: work space.
         gradients: of the weights.
     """
-    one, two, above, below = hidden[0], hidden[1], hidden[2], hidden[3]
+    lower, upper, above, below = hidden[0], hidden[1], hidden[2], hidden[3]
     state, squares = layers.last_bias.shape[0] - 1, 0.0
     for place in range(which.shape[0]):
         row = which[place]
         output = outputs[row]
-        _hidden(layers, active[row], one, two)
+        _hidden(layers, active[row], lower, upper)
         error = layers.last_bias[output] + layers.last_bias[state] - targets[row]
-        for unit in range(two.shape[0]):
-            error += two[unit] * (layers.last[unit, output] + layers.last[unit, state])
+        for unit in range(upper.shape[0]):
+            error += upper[unit] * (layers.last[unit, output] + layers.last[unit, state])
         squares += error * error
         gradients.last_bias[output] += error
         gradients.last_bias[state] += error
-        for unit in range(two.shape[0]):
+        for unit in range(upper.shape[0]):
             above[unit] = below[unit] = 0
-        for unit in range(two.shape[0]):
-            if two[unit] > 0:
-                gradients.last[unit, output] += error * two[unit]
-                gradients.last[unit, state] += error * two[unit]
+        for unit in range(upper.shape[0]):
+            if upper[unit] > 0:
+                gradients.last[unit, output] += error * upper[unit]
+                gradients.last[unit, state] += error * upper[unit]
                 above[unit] = error * (layers.last[unit, output] + layers.last[unit, state])
                 _add(below, turned[unit], above[unit])
         _add(gradients.second_bias, above, np.float32(1))
-        for unit in range(one.shape[0]):
-            if one[unit] > 0:
-                _add(gradients.second[unit], above, one[unit])
+        for unit in range(lower.shape[0]):
+            if lower[unit] > 0:
+                _add(gradients.second[unit], above, lower[unit])
             else:
                 below[unit] = 0
         _add(gradients.first_bias, below, np.float32(1))

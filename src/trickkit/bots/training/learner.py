@@ -153,5 +153,5 @@ class Learner:
         """
         layers = decider.layers
         rows = np.flatnonzero(self.known | self._layers(self._squares).first.any(axis=1)).astype(np.int32)
-        one, two, three, four, five = (layer.copy() for layer in layers[1:])
-        return Network(rows, layers.first[rows], one, two, three, four, five, about)
+        first_bias, second, second_bias, last, last_bias = (layer.copy() for layer in layers[1:])
+        return Network(rows, layers.first[rows], first_bias, second, second_bias, last, last_bias, about)
