@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve, frozen
 from lockstep import is_followed, is_replayed
 from oracles import play_deal
 from strategies import effort
@@ -13,7 +14,8 @@ from strategies import effort
 from trickkit import InvalidRules, Rules, batch, load
 from trickkit.phases import DealOut, PowerTricks, Tricks
 from trickkit.phases.tricks.powers import ChooseTrump
-from trickkit.policies.follow import Follow, MustFollow, NotBeforeBroken, OrDealEnds, Step
+from trickkit.phases.tricks.record import Trick
+from trickkit.policies.follow import Context, Follow, MustFollow, NotBeforeBroken, OrDealEnds, Step
 from trickkit.policies.throwing_off import MustThrowOff
 from trickkit.testing import laws
 
@@ -86,6 +88,47 @@ def whist(follow: Follow) -> Rules:
 def test_the_batch_engine_ends_the_same_deals(rules: Rules) -> None:
     assert {phase.how for phase in batch.supports(rules).phases} <= {"compiled", "traced"}
     is_followed(rules, lanes=3, seed=4)
+
+
+@frozen
+class OnlyLeads(Follow):
+    """Nobody can follow, so that each deal is over in its first trick."""
+
+    ends = True
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return () if context.led is None else (Step(0, "nothing can be played", binds=context.all),)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        load("hearts"),
+        load("marias"),
+        load("schieber").replace(scoring=evolve(load("schieber").scoring[0], target=20)),  # type: ignore[misc]
+        load("sechsundsechzig", last_trick="wins"),
+        load("sheepshead", blind="first"),
+        load("sheepshead"),
+        load("tarok"),
+        load("tarot"),
+    ],
+)
+def test_the_last_trick_of_a_deal_without_tricks_is_nobodys(rules: Rules) -> None:
+    rules, stuck = rules.replace(Tricks, follow=OnlyLeads()), 0
+    for seed in range(30):
+        state, rng = rules.start(seed=seed), Random(seed)
+        while not state.is_over and len(state.results) < 4:
+            seat = state.actors[0]
+            state = state.play(seat, rng.choice(state.legal(seat)))
+        tables = [result.deal.get(Tricks) for result in state.results]
+        stuck += sum([table is not None and not table.tricks for table in tables])
+    assert stuck
+    assert {trick for table in tables if table for trick in (table.last, *table.tricks)} <= {Trick(())}
+
+
+@pytest.mark.parametrize("key", ["marias", "tarot"])
+def test_the_batch_engine_knows_a_deal_without_tricks(key: str) -> None:
+    is_followed(load(key).replace(Tricks, follow=OnlyLeads()), lanes=3, seed=4)
 
 
 def test_cards_of_an_incomplete_trick_are_not_counted_as_played() -> None:
