@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -16,6 +17,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.phases.by_contract import ByContract, InContracts
 from trickkit.phases.contracts import ContractBids, DependsOnContract
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.tables import Cascade
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
@@ -30,6 +32,10 @@ __all__ = ["check_stacked", "try_rules"]
 
 MISSPELT = 0.8
 """How alike, from 0 to 1, a name must be to another one to be taken for it."""
+
+
+MOST_NODES = 1000
+"""How many situations of a trick are looked at for one in which a hand can play nothing."""
 
 
 def try_rules(rules: Rules) -> None:
@@ -61,6 +67,7 @@ def try_rules(rules: Rules) -> None:
     _check_contracts(rules)
     _check_phases_of_contracts(rules, sizes[0])
     _check_follow(rules)
+    _check_ends(rules)
     _check_returned(rules)
     # A phase that only some contracts have leaves no record in others.
     inside = {type(phase.inner) for phase in rules.phases}
@@ -244,6 +251,44 @@ def _check_follow(rules: Rules) -> None:
                 except Exception:
                     # A policy for contracts with a trump need not bear to be asked without one.
                     continue
+
+
+def _check_ends(rules: Rules) -> None:
+    """Refuse a follow policy that ends deals, but by which every hand may always play something."""
+    for phase in (one.inner for one in rules.phases):
+        if isinstance(phase, Tricks) and not phase.varying and phase.follow.ends:
+            follow = phase.follow
+            for policy in follow.among_policies if isinstance(follow, ByContract) else (follow,):
+                if isinstance(policy, Follow) and policy.ends and not _may_end(rules, phase, policy):
+                    raise InvalidRules(
+                        f"{type(phase).__name__}: {quoted(policy)} never ends a deal, since something may always be "
+                        "played; leave out OrDealEnds, or put in it what some hands cannot do, such as MustFollow()"
+                    )
+
+
+def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
+    """Whether a hand may be unable to play in a trick; True if that is too much to find out."""
+    ranges = [range(rules.players if "winner" in follow.reads else 1)]
+    ranges += [range(1 + (name in follow.reads)) for name in ("first", "broken", "declares")]
+    try:
+        for trump, stock in product((None, *rules.deck.suits), (False, True)[: 1 + ("stock" in follow.reads)]):
+            nodes = phase.tables(rules.deck, trump, stock, follow).reachable(rules.players - 1)
+            for number, node in enumerate(nodes):
+                if number == MOST_NODES or any(_may_stop(node.cascades[key]) for key in product(*ranges)):
+                    return True
+    except Exception:
+        return True
+    return False
+
+
+def _may_stop(steps: Cascade) -> bool:
+    """Whether a hand that no step before binds may come to one that allows nothing."""
+    bound = 0
+    for binds, allowed, at_least in steps:
+        if not allowed:
+            return binds & ~bound != 0
+        bound |= binds if at_least == 1 else 0
+    return False
 
 
 def _check_returned(rules: Rules) -> None:
