@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
+from trickkit.errors import InvalidRules, MissingRecord, TrickkitError, a, nearest, quoted
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -28,7 +28,7 @@ from trickkit.scoring.base import Scoring
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
 
-__all__ = ["check_stacked", "try_rules"]
+__all__ = ["check_stacked", "read_in_vain", "try_rules"]
 
 MISSPELT = 0.8
 """How alike, from 0 to 1, a name must be to another one to be taken for it."""
@@ -338,3 +338,30 @@ def _check_kinds(after: Deal, phase: str) -> None:
                 raise InvalidRules(f"{phase}: {quoted(value)} is not {a(kind.__name__)}")
     for record in after.records:
         check_frozen(type(record), f"{phase}: its record {type(record).__name__}")
+
+
+def read_in_vain(rules: Rules, error: MissingRecord) -> str:
+    """Which part of some rules reads the record of which phase in vain, and what would be right.
+
+    Args:
+        rules: of the game.
+        error: as it was raised.
+    """
+    parts = {id(part) for part in _all_parts((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.memory))}
+    asking, trace = "a part of the rules", error.__traceback__
+    while trace is not None:
+        part = trace.tb_frame.f_locals.get("self")
+        asking = type(part).__name__ if id(part) in parts else asking
+        trace = trace.tb_next
+    name, record = error.phase.__name__, getattr(error.phase, "record", error.phase)
+    if record in [getattr(phase.inner, "record", None) for phase in rules.phases]:
+        right = f"before {name} has begun: put {name} before it, or"
+    else:
+        right = f"which is not among the phases: add {name}, or"
+    return f"{asking} reads {name}, {right} ask deal.get({name}), which is None then"
+
+
+def _all_parts(value: object) -> Iterator[object]:
+    yield value
+    for part, _ in held(value):
+        yield from _all_parts(part)
