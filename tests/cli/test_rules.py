@@ -361,6 +361,14 @@ def test_record_that_no_phase_writes_is_named_with_the_part_that_reads_it(run, g
     assert "\nScoring\n" in run("rules", games / "reads_in_vain.py").stdout
 
 
+def test_none_is_said_with_what_it_means_and_left_out_of_lists(run):
+    text = words(run("rules", "pinochle").stdout)
+    assert "elders: None (the seats in order of precedence, if a seat may bid as much" in text
+    assert "before it; None if every bid must be higher) renames: False (whether the winner" in text
+    assert words("needs: marriage (by the words of a game") in words(run("rules", "doppelkopf").stdout)
+    assert ", None " not in words(run("rules", "marias").stdout)
+
+
 def test_record_of_a_later_phase_is_read_in_vain():
     rules = load("tarot")
     later = sorted(rules.phases, key=lambda phase: isinstance(phase, Announce))
