@@ -268,8 +268,8 @@ def _check_ends(rules: Rules) -> None:
 
 def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
     """Whether a hand may be unable to play in a trick; True if that is too much to find out."""
-    either = [(False, True)[: 1 + (name in follow.reads)] for name in ("first", "broken", "declares")]
-    keys = [*product(range(rules.players if "winner" in follow.reads else 1), *either)]
+    first, broken, declares = [(False, True)[: 1 + (name in follow.reads)] for name in ("first", "broken", "declares")]
+    keys = [*product(range(rules.players if "winner" in follow.reads else 1), first, broken, declares)]
     try:
         for trump, stock in product((None, *rules.deck.suits), (False, True)[: 1 + ("stock" in follow.reads)]):
             nodes = phase.tables(rules.deck, trump, stock, follow).reachable(rules.players - 1)
