@@ -102,14 +102,14 @@ class StudyRequest:
 
         columns = (TextColumn("learning {task.fields[name]}"), BarColumn(), TaskProgressColumn())
         with guarded(games), progress_bar(*columns) as bar:
-            task, told = bar.add_task("", total=1.0, name=""), set[str]()
+            task, told = bar.add_task("", total=1.0, name=""), set[Rules]()
 
             def seen(one: Rules, so_far: bots.Progress) -> None:
                 bar.update(task, completed=so_far.share, name=one.name)
                 # Where no bar is drawn, as into a file, a line says what takes so long.
-                if bar.disable and one.name not in told:
+                if bar.disable and one not in told:
                     printer(stderr=True).print(f"learning {one.name}: {self.learn:g} min", soft_wrap=True)
-                told.add(one.name)
+                told.add(one)
 
             return {"bots": lab.taught(rules, self.learn, self.networks, seed=self.seed, seen=seen)}
 

@@ -346,6 +346,12 @@ def read_in_vain(rules: Rules, error: MissingRecord) -> str:
     Args:
         rules: of the game.
         error: as it was raised.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> read_in_vain(pikoko.rules(), MissingRecord("nothing", Tricks, 0))
+    'a part of the rules reads Tricks, before Tricks has begun: put Tricks before it, or ask deal.get(Tricks), which \
+is None then'
     """
     parts = {id(part) for part in _all_parts((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.memory))}
     asking, trace = "a part of the rules", error.__traceback__
