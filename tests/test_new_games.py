@@ -15,11 +15,12 @@ from trickkit import Bid, Card, Deal, Deck, Face, InvalidRules, Record, Rules, S
 from trickkit.model.cards import bits, french, piquet
 from trickkit.model.hands import Pile
 from trickkit.model.symmetry import Symmetry  # noqa: F401  (a repr names it)
-from trickkit.phases import Bids, CutTrump, DealOut, Phase, Tricks, TurnTrump
+from trickkit.phases import Bids, CutTrump, DealOut, PassCards, Phase, TakeStock, Tricks, TurnTrump
 from trickkit.phases.kinds.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import NothingExposed  # noqa: F401  (a repr names it)
 from trickkit.policies.follow import Context, Follow, Step
+from trickkit.policies.participants import Starter
 from trickkit.policies.portion import EvenHalf
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import HandSizes, SameSize, Schedule
@@ -261,7 +262,16 @@ class TakesOne(Phase):
     ("rules", "message"),
     [
         (whist(Tricks()), "the hands are empty; a phase before it must deal"),
-        (whist(DealOut(), TakesOne(), Tricks()), "hands of different sizes: 4, 5, 5, 5"),
+        (
+            whist(DealOut(), TakesOne(), Tricks()),
+            "hands of different sizes: 4, 5, 5, 5; no phase gave hand 0 cards for those",
+        ),
+        (
+            whist(DealOut(), PassCards(cards=1, who=Starter()), Tricks()),
+            "no phase gave hand 0 cards for those that it passed on or laid away, as TakeStock does, so that it has 4",
+        ),
+        (whist(DealOut(), TakeStock(cards=1, who=Starter()), Tricks()), "hand 0 laid away none of those that it got"),
+        (whist(PassCards(cards=1), Tricks()), "a phase before it must deal more or, like TakeStock, give some"),
         (whist(DealOut(), Tricks(), cards=14), "4 hands of 14 cards are more than the 52 of the deck"),
         (whist(DealOut(), TurnTrump(), Tricks(), cards=13), "no card is left in the stock"),
         (whist(DealOut()), "PointPerTrick scores Tricks, which is not among the phases"),
@@ -270,6 +280,9 @@ class TakesOne(Phase):
     ids=[
         "nothing dealt",
         "uneven hands",
+        "cards passed on for nothing",
+        "cards taken for good",
+        "nothing to pass on",
         "deck too small",
         "nothing to turn",
         "no tricks to score",

@@ -92,6 +92,20 @@ class InvalidRules(TrickkitError):
     """
 
 
+class MissingRecord(InvalidRules):
+    """The record of a phase was asked for that no phase of the deal has written.
+
+    Args:
+        message: as of any error.
+        phase: the phase, or the type of its record.
+        deal: the number of the deal, from 0.
+    """
+
+    def __init__(self, message: str, phase: type[Any], deal: int) -> None:
+        super().__init__(message, deal=deal)
+        self.phase = phase
+
+
 class InvalidAction(TrickkitError):
     """A text or value that is no action of this game.
 

@@ -51,7 +51,7 @@ def takes(state: State, action: Any) -> bool:
     (seat,) = state.actors
     after = state.play(seat, action)
     deal = after.results[-1].deal if after.results else after.deal
-    return bool(deal[Tricks].tricks[-1].taker == seat)
+    return bool(deal[Tricks].last.taker == seat)
 
 
 @pytest.mark.parametrize(("key", "wants"), [("whist", True), ("hearts", False)])

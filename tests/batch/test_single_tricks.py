@@ -26,7 +26,7 @@ class AceFalls(Ended):
     """The tricks are over once the ace of spades is played."""
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        return any(play.card == "AS" for play in tricks.tricks[-1].plays)
+        return any(play.card == "AS" for play in tricks.last.plays)
 
 
 @frozen
@@ -34,8 +34,8 @@ class AceOpens(Ended):
     """The tricks are over once seat 1 leads an ace, or a heart that was not led takes a trick."""
 
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
-        lead, *others = tricks.tricks[-1].plays
-        heart = any(play.action.face[1] == "H" and play.hand == tricks.tricks[-1].taker for play in others)
+        lead, *others = tricks.last.plays
+        heart = any(play.action.face[1] == "H" and play.hand == tricks.last.taker for play in others)
         return (lead.card[0] == "A" and lead.hand == 1) or heart
 
 

@@ -165,6 +165,8 @@ def test_networks_learn_the_rules_first_if_asked(run: Run, refused: Callable[...
         result = run(*games, *words)
         assert result.exit_code == 0
         assert f"all seats: learned:{tmp_path}" in "".join(result.stdout.split("\n"))
+        # One of the two networks of the comparison is that of the study.
+        assert result.stderr.count("learning Pikinni XXIV: 0.005 min\n") == (2 if games[0] == "compare" else 0)
     (folder,) = tmp_path.iterdir()
     assert len([*folder.glob("*.npz")]) == 2
     again = run("study", "pikinni:players=2", "--bots", f"learned:{folder}", "--deals", "4", "--metrics", "points")

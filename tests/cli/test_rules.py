@@ -6,9 +6,12 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
+from trickkit import load
 from trickkit.catalog.described import described, folded
 from trickkit.catalog.options import options
 from trickkit.model.cards import Suit
+from trickkit.phases import Announce
+from trickkit.play.rules import flaw_of
 from trickkit.variants import pikoko
 
 
@@ -346,3 +349,39 @@ def test_an_option_without_a_meaning_does_not_repeat_its_name(run, tmp_path):
         "@variant\ndef rules(*, how_long: int = 2):\n    return pikoko.rules().replace(key='house')\n"
     )
     assert "Options how_long: any whole number (default 2) Source" in words(run("rules", path).stdout)
+
+
+@pytest.mark.parametrize(("until", "part", "phase"), [("no", "Estimated", "Estimates"), ("yes", "AfterBid", "BidOnce")])
+def test_record_that_no_phase_writes_is_named_with_the_part_that_reads_it(run, games, until, part, phase):
+    told = f"error: {part} reads {phase}, which is not among the phases: add {phase}, or ask deal.get({phase})"
+    for command in ("rules", "check"):
+        result = run(command, games / "reads_in_vain.py", "--option", f"until={until}")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(told)
+    assert "\nScoring\n" in run("rules", games / "reads_in_vain.py").stdout
+
+
+def test_none_is_said_with_what_it_means_and_left_out_of_lists(run):
+    text = words(run("rules", "pinochle").stdout)
+    assert "elders: None (the seats in order of precedence, if a seat may bid as much" in text
+    assert "before it; None if every bid must be higher) renames: False (whether the winner" in text
+    assert words("needs: marriage (by the words of a game") in words(run("rules", "doppelkopf").stdout)
+    assert ", None " not in words(run("rules", "marias").stdout)
+
+
+def test_record_of_a_later_phase_is_read_in_vain():
+    rules = load("tarot")
+    later = sorted(rules.phases, key=lambda phase: isinstance(phase, Announce))
+    flaw = flaw_of(rules.replace(phases=later))
+    assert flaw.startswith("SlamLeads reads Announce, before Announce has begun: put Announce before it")
+
+
+def test_rules_that_cannot_be_played_are_shown_with_the_reason(run, tmp_path):
+    path = tmp_path / "undealt.py"
+    path.write_text(
+        "from trickkit import load\nfrom trickkit.phases import DealOut\n\n\n"
+        "def rules():\n    return load('pikoko').without(DealOut)\n"
+    )
+    result = run("rules", path)
+    assert "\nScoring\n" in result.stdout
+    assert result.stderr == "error: Tricks: the hands are empty; a phase before it must deal (pikoko)\n"

@@ -279,3 +279,15 @@ def test_it_is_said_once_what_is_scored_deal_by_deal(run, game_file):
     found = run("simulate", game_file(SLOW), "--games", 3, "--engine", "batch")
     assert found.exit_code == 0
     assert found.stderr.count("Chronicle: it looks at `events` of a deal") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("simulate", "pikoko"), ("match", "pikoko"), ("compare", "pikoko", "pikoko:next_lead=start_player")]
+)
+def test_all_wrong_bots_are_named(refused, command):
+    told = refused(*command, "--bots", "bset:3,flat:x,random,gredy")
+    assert told.startswith(
+        "no bot 'bset' (did you mean 'best'?); 'flat:x': a whole number comes after the colon, as in flat:64 or "
+        "best:3@1000; no bot 'gredy' (did you mean 'greedy'?); bots: random, "
+    )
+    assert told.count("bots: ") == 1

@@ -143,6 +143,7 @@ ELSEWHERE = {
     "agency": "test_agency_and_what_matters_are_as_bots_say",
     "agency by trick": "test_agency_and_what_matters_are_as_bots_say",
     "decisions that matter": "test_agency_and_what_matters_are_as_bots_say",
+    "declares": "test_the_declarer_is_counted_by_place",
     "lead changes": "test_lead_changes_are_counted",
     "skill": "test_a_better_bot_is_ahead_as_in_a_match",
     "value of sight": "test_sight_is_worth_what_is_not_known_without_it",
@@ -281,6 +282,18 @@ def test_a_call_is_counted() -> None:
     doubled = [sum(texts[one] == "double" for one in row if one >= 0) for row in moves.actions]
     assert columns["double"][0].tolist() == doubled
     assert any(doubled)
+
+
+def test_the_declarer_is_counted_by_place() -> None:
+    rules = load("skat")
+    seen = Observed.of(Table(rules, ("random",) * 3, seed=3), range(60), traced=60)
+    counted = [column.numbers.sum(axis=1).tolist() for column in METRICS["declares"].columns(seen)]
+    ends = [trace.states[-1].results[-1].deal for trace in seen.traces]
+    places = [(deal.declarer - deal.starter) % 3 for deal in ends if deal.declarer is not None]
+    assert counted == [[places.count(place), 60] for place in range(3)]
+    assert places
+    whist = Observed.of(Table(load("whist"), ("random",) * 4, seed=3), range(2))
+    assert METRICS["declares"].columns(whist) == []
 
 
 @pytest.mark.parametrize(("key", "call"), [("euchre", "the declarer"), ("pikinni", "who said double")])

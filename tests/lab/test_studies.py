@@ -318,3 +318,12 @@ def test_a_study_does_not_end_before_enough_deals_differ() -> None:
     assert found.deals == 160
     assert row.differences[0] is not None
     assert row.differences[0].half > 0.1
+
+
+def test_a_change_of_partners_is_said_once() -> None:
+    found = lab.compare("whist", "belote", bots="random", deals=2000, metrics=["points by place", "wins"])
+    (verdict,) = found.verdicts
+    assert "to the dealer" in verdict.headline
+    assert verdict.headline.endswith("; the same for the seat opposite the dealer.")
+    assert len(verdict.others) == 3
+    assert all("; the same for the seat " in sentence for sentence in verdict.others)

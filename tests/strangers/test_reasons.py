@@ -171,7 +171,7 @@ def test_where_tricks_are_not_compiled_it_is_said_why_and_not_of_a_phase_before_
     support = batch.supports(rules)
     assert not support.is_mixed
     assert support.why.startswith("Tricks: until QueenWasPlayed(): what it looks at comes in too many cases")
-    assert support.why.endswith("let it look at fewer tricks, such as the last one, `tricks.tricks[-1]`")
+    assert support.why.endswith("let it look at fewer tricks, such as the last one, `tricks.last`")
 
 
 @pytest.mark.parametrize("keeps", ["run", "progress"])

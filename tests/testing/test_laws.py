@@ -31,6 +31,7 @@ from trickkit.model.chance import HOLE
 from trickkit.phases import DealOut, Tricks
 from trickkit.phases.auction import AuctionCalls
 from trickkit.phases.kinds.polls import Answers, Poll
+from trickkit.policies.ending import AtTarget
 from trickkit.scoring import Scoring
 from trickkit.testing import (
     LAWS,
@@ -288,6 +289,17 @@ def test_an_error_of_the_games_own_code_is_told_with_its_function_and_the_positi
         r"IndexError: tuple index out of range, raised by test_an_error.*Forgetful\.lines \(test_laws\.py, line \d+\)"
     )
     assert re.fullmatch(rf"{what}, when seat \d plays \w+ after 3 moves", caught.value.what)
+
+
+def test_a_game_without_a_limit_of_deals_is_told_what_may_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickkit.testing.transitions.LONGEST", 50)
+    with pytest.raises(LawBroken) as caught:
+        games_end(load("whist").replace(ending=AtTarget(points=1000)).start(seed=7))
+    assert re.fullmatch(
+        r"the game is not over after 50 more decisions, with [\d ]+ points in deal 0; AtTarget has no limit of deals: "
+        r"bring its end nearer, .* as AfterDeals does",
+        caught.value.what,
+    )
 
 
 def test_a_law_may_find_fault_with_a_later_position() -> None:

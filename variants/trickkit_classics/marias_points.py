@@ -142,7 +142,7 @@ class ScoreMarias(Scoring):
 
     def seven(self, deal: Deal, declarer: int, announced: bool, red: int, times: int) -> Iterator[tuple[str, int]]:
         """The seven of trumps in the last trick, announced by the declarer or played silently by anyone."""
-        last, seven = deal[Tricks].tricks[-1], f"7{deal.trump.letter}"  # type: ignore[union-attr]
+        last, seven = deal[Tricks].last, f"7{deal.trump.letter}"  # type: ignore[union-attr]
         holder = next((play.hand for play in last.plays if play.card == seven), None)
         won = holder is not None and last.taker == holder
         if announced:

@@ -98,12 +98,14 @@ class ScoreSchieber(Scoring):
 
     def of_last_trick(self, deal: Deal, table: TrickTable, parts: list[dict[str, int]]) -> Iterator[Entry]:
         """The scores in the last trick in order of counting: king and queen, then melds, then its cards."""
-        trick, trump = table.tricks[-1], deal.trump
+        trick, trump = table.last, deal.trump
         if trick.count(self.pair(trump)):
             yield from ((side, "stöck", parts[side]["stöck"]) for side in (0, 1))
-        if len(table.tricks) == 1:
+        if len(table.tricks) <= 1:
             yield from ((side, "melds", parts[side]["melds"]) for side in (0, 1))
-        worth, taker = {card.text: self.worth(card.text, trump) for card in deal.deck}, trick.counted_taker % 2
+        if trick.taker is None:
+            return
+        worth, taker = {card.text: self.worth(card.text, trump) for card in deal.deck}, trick.taker % 2
         points = trick.points(worth) + LAST * (len(table.tricks) == deal.size)
         yield taker, "tricks", dict(self.factors).get(str(trump), 1) * points
         yield taker, "match", parts[taker]["match"]

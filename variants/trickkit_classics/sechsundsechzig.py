@@ -133,7 +133,7 @@ class ScoreSixtySix(Scoring):
             return closed.seat if had[closed.seat] >= ENOUGH else 1 - closed.seat
         enough = [seat for seat in (0, 1) if had[seat] >= ENOUGH]
         if self.last is None and len(enough) != 1:
-            return table.tricks[-1].counted_taker
+            return table.last.taker
         return max(enough, key=had.__getitem__) if enough and had[0] != had[1] else None
 
     @staticmethod

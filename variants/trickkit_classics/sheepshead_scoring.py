@@ -89,8 +89,10 @@ class ScoreSheepshead(Scoring):
         Of several with as few points, those win who took the fewest tricks.
         """
         table = deal[Tricks]
-        blind = table.tricks[0 if self.blind == "first" else -1].taker
+        blind = table.taker(0) if self.blind == "first" else table.last.taker
         points = [table.points(seat, POINTS) for seat in deal.seats]
+        if blind is None:
+            return ()
         points[blind] += deal.stock.points(POINTS)
         best = min((points[seat], table.taken[seat]) for seat in deal.seats if table.taken[seat])
         winners = [seat for seat in deal.seats if (points[seat], table.taken[seat]) == best]

@@ -156,7 +156,7 @@ class ScoreTarok(Scoring):
 
     def last_trick(self, deal: Deal, side: tuple[int, ...]) -> list[tuple[str, int]]:
         """10 if the called king is in the last trick, otherwise 25 if the pagat is."""
-        last = deal[Tricks].tricks[-1]
+        last = deal[Tricks].last
         return self.ultimo([play.card for play in last.plays], self.called(deal), last.taker in side)
 
     def ultimo(self, cards: Sequence[str], king: str | None, won: bool) -> list[tuple[str, int]]:

@@ -47,7 +47,7 @@ class ScoreTarot(Scoring):
     def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
         """The parts of the score with their reasons, as points of the declarer's side."""
         table, contract, announced = deal[Tricks], contract_of(deal) or "", deal[Announce]
-        taken, last = sum([table.taken[hand] for hand in attack]), table.tricks[-1]
+        taken, last = sum([table.taken[hand] for hand in attack]), table.last
         swept = None if 0 < taken < deal.size else bool(taken)  # which side has taken all tricks
         excuse = self._excuse(table, attack)
         bouts, halves = (self._cards(deal, attack, contract, worth) for worth in (BOUT, HALVES))
@@ -84,7 +84,7 @@ class ScoreTarot(Scoring):
     def _excuse(self, table: TrickTable, attack: tuple[int, ...]) -> int:
         """1 if the declarer's side keeps an Excuse that is in a trick of the others; -1 for the reverse."""
         taken = sum([table.points_in_tricks(hand, {EXCUSE.text: 1}) for hand in attack])
-        last = table.tricks[-1]
+        last = table.last
         if last.count([EXCUSE.text]):
             assert last.captured is not None
             shared = zip(last.plays, last.captured.cards, strict=True)

@@ -10,7 +10,7 @@ from attrs import frozen
 from trickkit.bots.intervals import reach
 from trickkit.bots.learned import is_installed_for
 from trickkit.bots.match import Match, match
-from trickkit.bots.registry import FILE, read
+from trickkit.bots.registry import FILE, read_all
 from trickkit.catalog.registry import keys, load
 from trickkit.play.rules import Rules
 
@@ -82,9 +82,10 @@ def baselines(
     cat_in_the_box random 4
     cat_in_the_box learned 0
     """
-    other, players = read(against), {name: read(name) for name in names}
+    players = read_all([*names, against])
+    other = players[against]
     for rules in [load(game) if isinstance(game, str) else game for game in (keys() if games is None else games)]:
-        for name, bot in players.items():
+        for name, bot in ((name, players[name]) for name in dict.fromkeys(names)):
             if name == FILE and not is_installed_for(rules):
                 yield Baseline(rules.key, name, against, 0)
                 continue

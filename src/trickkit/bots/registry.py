@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from trickkit.bots.base import Bot
@@ -16,7 +16,7 @@ from trickkit.bots.solver import Solver
 from trickkit.bots.uniform import Random
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 
-__all__ = ["ENTRY_POINTS", "read"]
+__all__ = ["ENTRY_POINTS", "read", "read_all"]
 
 ENTRY_POINTS = "trickkit.bots"
 """The entry-point group in which a distribution registers its bots: a name, and what makes the bot, called without
@@ -39,6 +39,9 @@ _BUILT_IN: dict[str, Callable[..., Bot]] = {
 
 FILE = "learned"
 """The bot that takes a path after the colon."""
+
+THERE_ARE = "; bots: "
+"""What precedes the list of bots in an error."""
 
 
 def read(text: str, *, files: bool = True) -> Bot:
@@ -78,7 +81,7 @@ greedy, solver, ismcts, best, learned, as in flat:64 or learned:FILE
     if name not in (*_BUILT_IN, *registered):
         known = [*_BUILT_IN, FILE, *sorted(registered.keys() - _BUILT_IN.keys())]
         raise InvalidRules(
-            f"no bot {quoted(name)}{nearest(name, known)}; bots: {', '.join(known)}, as in flat:64 or learned:FILE"
+            f"no bot {quoted(name)}{nearest(name, known)}{THERE_ARE}{', '.join(known)}, as in flat:64 or learned:FILE"
         )
     numbers = [_number(text, number) for number in rest.split("@", maxsplit=1)] if colon else []
     try:
@@ -91,6 +94,35 @@ greedy, solver, ismcts, best, learned, as in flat:64 or learned:FILE
     if not isinstance(made, Bot):
         raise InvalidRules(f"the bot {quoted(name)} is registered as something else: {quoted(made)}")
     return made
+
+
+def read_all(texts: Iterable[str]) -> dict[str, Bot]:
+    """The bots that some texts name, by text; errors in several are reported together.
+
+    Raises:
+        InvalidRules: as `read` raises it.
+        InvalidRecord: a file has no network in it.
+
+    >>> read_all(["flad:16", "flat:x", "random"])
+    Traceback (most recent call last):
+        ...
+    trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); 'flat:x': a whole number comes after the \
+colon, as in flat:64 or best:3@1000; bots: random, beginner, forgetful, flat, greedy, solver, ismcts, best, learned, \
+as in flat:64 or learned:FILE
+    """
+    made, errors = dict[str, Bot](), list[TrickkitError]()
+    for text in dict.fromkeys(texts):
+        try:
+            made[text] = read(text)
+        except TrickkitError as error:
+            errors.append(error)
+    if not errors:
+        return made
+    if len(errors) == 1:
+        raise errors[0]
+    parts = [error.message.partition(THERE_ARE) for error in errors]
+    there_are = max(["".join(rest) for _, *rest in parts])
+    raise type(errors[0])("; ".join([wrong for wrong, *_ in parts]) + there_are) from errors[0]
 
 
 def _number(text: str, number: str) -> int:

@@ -82,7 +82,7 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
     """
     label = f"{name}: " if name else ""
     if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
-        return described(", ".join(str(part) for part in value), name, meaning)
+        return described(", ".join(str(part) for part in value if part is not None), name, meaning)
     if isinstance(value, tuple):
         parts = [described(part, name, meaning) for part in value]
         return [line for lines in parts for line in lines] or [(0, f"{label}none")]
@@ -90,7 +90,9 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
     kind: type[Any] = type(value)
     if _is_text(value):
-        return [(0, f"{label}{value}{f' ({meaning})' if meaning else ''}")]
+        # A long meaning is told only where the value says nothing without it.
+        said = " ".join(meaning.split()) if value is None or "\n" not in meaning else ""
+        return [(0, f"{label}{value}{f' ({said})' if said else ''}")]
     meanings = _arguments(kind)
     fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
     inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
@@ -113,11 +115,11 @@ def _first_line(thing: object) -> str:
 
 
 def _arguments(kind: type[Any]) -> dict[str, str]:
-    """The one-line descriptions in a class's docstring, by argument."""
+    """The descriptions in a class's docstring, by argument; a long one has several lines."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
     # A line that continues is followed by one that is indented more.
-    arguments = re.findall(r"^ {4}(\w+): (.+?)\.?$(?!\n {5})", section, re.MULTILINE)
-    return {name: meaning.replace("`", "") for name, meaning in arguments}
+    arguments = re.findall(r"^ {4}(\w+): (.+(?:\n {5,}.+)*)", section, re.MULTILINE)
+    return {name: meaning.replace("`", "").rstrip(".") for name, meaning in arguments}
 
 
 def gist(*values: Any) -> list[Line]:

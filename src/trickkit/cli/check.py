@@ -13,6 +13,7 @@ import click
 from trickkit.cli.engines import in_python
 from trickkit.cli.games import about_a_game, built, chosen, guarded, read, with_a_count, with_a_seed, with_a_time
 from trickkit.cli.output import printer, progress_bar
+from trickkit.play.playout import check_records
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -63,6 +64,7 @@ def check_laws(
 
     fixed = read(game, chosen(players, given))
     verdicts = []
+    check_records(built(game, chosen(players, given)))
     with guarded(game):
         positions = Positions.of(game, moves=moves, source=seed, **fixed)
         pace = positions.pace(LAWS, games)

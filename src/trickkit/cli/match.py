@@ -12,9 +12,9 @@ from rich import box
 from rich.progress import Progress, TextColumn
 from rich.table import Table
 
-from trickkit import bots
 from trickkit.bots.intervals import reach
 from trickkit.bots.match import Match, match
+from trickkit.bots.registry import read_all
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed, with_a_time
 from trickkit.cli.output import printer, progress_bar
 
@@ -82,7 +82,7 @@ def match_bots(
     """
     rules = built(game, chosen(players, given))
     names = [text.strip() for text in texts.split(",")]
-    players_ = [bots.read(name) for name in names]
+    read = read_all(names)
     if ratings:
         from trickkit.bots.rating import ratings as rated
     columns = (*Progress.get_default_columns(), TextColumn("{task.fields[lead]}"))
@@ -90,7 +90,7 @@ def match_bots(
         task = progress.add_task("deals", total=deals, lead="")
         result = match(
             rules,
-            players_,
+            [read[name] for name in names],
             deals=deals,
             until=until,
             budget=None if seconds is None else timedelta(seconds=seconds),

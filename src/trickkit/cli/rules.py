@@ -17,6 +17,7 @@ from trickkit.cli.games import about_a_game, built, chosen, values
 from trickkit.cli.output import printer
 from trickkit.model.cards import Deck
 from trickkit.phases.base import Phase
+from trickkit.play.playout import check_records
 from trickkit.play.rules import Rules
 
 __all__ = ["show_rules"]
@@ -28,7 +29,8 @@ def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     """Explain the rules and the options of a game.
 
     It lists the deck, the phases of a deal in order with their policies, what scores, how deals follow each other, when
-    the game ends, and every option with its values; for a house-rule sheet, also the changes.
+    the game ends, and every option with its values; for a house-rule sheet, also the changes. Rules that cannot be
+    played are shown as well, with the reason.
 
     \b
     Example:
@@ -40,6 +42,7 @@ def show_rules(game: str, players: str | None, given: Sequence[str]) -> None:
     for depth, text in _lines(rules, builder(game), texts):
         indent = " " * (4 * depth)
         console.print(fill(text, console.width, initial_indent=indent, subsequent_indent=f"{indent}  "))
+    check_records(rules)
 
 
 def _lines(rules: Rules, builder: Callable[..., Rules], given: Mapping[str, str]) -> Iterator[Line]:

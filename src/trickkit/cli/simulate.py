@@ -15,6 +15,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from trickkit import bots
+from trickkit.bots.registry import read_all
 from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked
 from trickkit.cli.figures import Figures, Sums, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed
@@ -155,7 +156,8 @@ def _seats(texts: str, rules: Rules) -> list[str]:
 
 
 def _played(rules: Rules, games: int, seed: int, files: Sequence[Path], seats: Sequence[str] | None) -> Iterator[Sums]:
-    players = [bots.read(text) for text in seats or ()]
+    read = read_all(seats or ())
+    players = [read[text] for text in seats or ()]
     with progress_bar() as progress:
         for number in progress.track(range(games), description=rules.name):
             game_seed = seed_of(seed, number)

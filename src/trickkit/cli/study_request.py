@@ -15,7 +15,7 @@ from attrs import fields, frozen
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
 from trickkit.cli.games import Command, built, chosen, guarded, own_options, with_a_count, with_a_seed, with_a_time
-from trickkit.cli.output import progress_bar
+from trickkit.cli.output import printer, progress_bar
 from trickkit.cli.study_output import print_csv, print_json, print_table, progress_of, write_page
 from trickkit.errors import InvalidRules, MissingExtra, quoted
 from trickkit.play.rules import Rules
@@ -102,10 +102,14 @@ class StudyRequest:
 
         columns = (TextColumn("learning {task.fields[name]}"), BarColumn(), TaskProgressColumn())
         with guarded(games), progress_bar(*columns) as bar:
-            task = bar.add_task("", total=1.0, name="")
+            task, told = bar.add_task("", total=1.0, name=""), set[Rules]()
 
             def seen(one: Rules, so_far: bots.Progress) -> None:
                 bar.update(task, completed=so_far.share, name=one.name)
+                # Where no bar is drawn, as into a file, a line says what takes so long.
+                if bar.disable and one not in told:
+                    printer(stderr=True).print(f"learning {one.name}: {self.learn:g} min", soft_wrap=True)
+                told.add(one)
 
             return {"bots": lab.taught(rules, self.learn, self.networks, seed=self.seed, seen=seen)}
 

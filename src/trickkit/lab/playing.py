@@ -15,6 +15,7 @@ from trickkit.batch.results import Deals
 from trickkit.batch.run.fallback import game_seed
 from trickkit.bots.base import Bot, Explanation
 from trickkit.bots.playing import DealsTogether, deals_together, together
+from trickkit.bots.registry import read_all
 from trickkit.lab.trace import Trace
 from trickkit.model.actions import Action
 from trickkit.play.later import later_deal
@@ -121,7 +122,8 @@ class Table:
 
     def _seeded(self, seed: int) -> list[Bot | None]:
         """The distinct bots with a seed; None for one that plays at random."""
-        made = [_of_study(bots.read(seat) if isinstance(seat, str) else seat) for seat in self.kinds]
+        named = read_all([seat for seat in self.kinds if isinstance(seat, str)])
+        made = [_of_study(named[seat] if isinstance(seat, str) else seat) for seat in self.kinds]
         return [None if isinstance(bot, bots.Random) else bot.seeded(seed) for bot in made]
 
     @cached_property

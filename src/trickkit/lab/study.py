@@ -10,7 +10,7 @@ import numpy as np
 from attrs import field, frozen, validators
 
 from trickkit.bots.base import Bot
-from trickkit.bots.registry import read
+from trickkit.bots.registry import read_all
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.lab.conditions import Condition
 from trickkit.lab.conditions import read as read_condition
@@ -133,8 +133,7 @@ class Study:
         for seat in seats:
             if not isinstance(seat, str | Bot):
                 raise InvalidRules(f"{quoted(seat)} is neither a bot nor the name of one")
-        for name in {seat for seat in seats if isinstance(seat, str)}:
-            read(name)
+        read_all([seat for seat in seats if isinstance(seat, str)])
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:

@@ -55,9 +55,13 @@ class Verdict:
         return named_change(rules[self.place], rules[0])
 
     @cached_property
-    def _effects(self) -> list[tuple[Row, Estimate]]:
+    def _effects(self) -> list[tuple[list[Row], Estimate]]:
+        """The sure changes; those of partners, which are one number, stand together."""
         sure = [(row, by) for row, by in self._differences if by.excludes(0)]
-        return sorted(sure, key=lambda one: _rank(one[0], one[1]))
+        alike: dict[tuple[str, Estimate], list[Row]] = {}
+        for row, by in sorted(sure, key=lambda one: _rank(one[0], one[1])):
+            alike.setdefault((row.metric, by), []).append(row)
+        return [(rows, by) for (_, by), rows in alike.items()]
 
     @cached_property
     def _differences(self) -> list[tuple[Row, Estimate]]:
@@ -87,17 +91,17 @@ class Verdict:
     @property
     def metric(self) -> str:
         """The metric of the headline; empty if nothing surely changed."""
-        return self._effects[0][0].metric if self._effects else ""
+        return self._effects[0][0][0].metric if self._effects else ""
 
     @property
     def others(self) -> tuple[str, ...]:
         """A sentence for each further sure change."""
-        return tuple(in_words(self._effect_in_words(row, by, "it also")) for row, by in self._effects[1:])
+        return tuple(in_words(self._effect_in_words(rows, by, "it also")) for rows, by in self._effects[1:])
 
     @property
     def why(self) -> tuple[str, ...]:
         """Which decisions cause the change in the headline; () for none."""
-        return tuple(why(self.found, self.place, self._effects[0][0], self._named[1])) if self._effects else ()
+        return tuple(why(self.found, self.place, self._effects[0][0][0], self._named[1])) if self._effects else ()
 
     @property
     def ruled_out(self) -> tuple[str, ...]:
@@ -182,11 +186,13 @@ class Verdict:
         counts = self.found.sums.counts
         return max(counts[self.place, "parted"], counts[self.place, "scored"])
 
-    def _effect_in_words(self, row: Row, by: Estimate, subject: str) -> str:
-        study, sign = self.found.study, self._named[1]
+    def _effect_in_words(self, rows: list[Row], by: Estimate, subject: str) -> str:
+        study, sign, row = self.found.study, self._named[1], rows[0]
         ends = sorted((abs(by.low), abs(by.high)))
         low, high = (bare(end, row.unit) for end in ends)
         between = "" if low == high else f" ({low} to {high})"
+        same = " and ".join([who(other.label, study.rules[0]) for other in rows[1:]])
+        between += f"; the same for {same}" if same else ""
         size, rises = amount(by.mean, row.unit), sign * by.mean > 0
         metric = next(one for one in study.metrics if one.name == row.metric)
         if row.metric in GIVEN:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from attrs import fields, frozen
 
-from trickkit.errors import InvalidRules, quoted
+from trickkit.errors import InvalidRules, MissingRecord, quoted
 from trickkit.lazy import in_html
 from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.chance import Chance, Roll, Stacked
@@ -345,8 +345,10 @@ class Deal(_TwoForms):
             raise InvalidRules(f"{name} names no record; a phase does with record = ...", deal=self.number)
         if record is None:
             begun = ", ".join(kind.__name__ for kind in map(type, self.records)) or "none"
-            raise InvalidRules(
-                f"nothing of {phase.__name__} in this deal so far; its records: {begun}", deal=self.number
+            raise MissingRecord(
+                f"nothing of {phase.__name__} in this deal so far; its records: {begun}",
+                phase,
+                self.number,
             )
         return record
 

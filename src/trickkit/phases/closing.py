@@ -122,7 +122,7 @@ class CloseStock(Phase):
         table: TrickTable | None = deal.get(Tricks)
         if not deal.stock.order or table is None or not table.tricks:
             return deal
-        return CloseStockRun(deal, table.tricks[-1].counted_taker)
+        return CloseStockRun(deal, table.last.counted_taker)
 
 
 @frozen(slots=False)

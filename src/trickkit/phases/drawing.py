@@ -228,7 +228,7 @@ def _drawn(deal: Deal, table: TrickTable, phase: str, shown: int) -> Deal:
     """
     if len(deal.stock) < deal.players:
         raise InvalidRules(f"{phase}: {deal.players} seats draw, and {len(deal.stock)} cards are left")
-    first, masks = table.tricks[-1].counted_taker, deal.deck.masks
+    first, masks = table.last.counted_taker, deal.deck.masks
     order = tuple([(first + step) % deal.players for step in deal.seats])
     new = [0] * deal.players
     for seat, number in zip(order, deal.stock.order, strict=False):

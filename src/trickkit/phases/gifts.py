@@ -95,7 +95,7 @@ class GiveTop(Phase):
             return deal.with_record(gifts)
         if not deal.known:
             raise InvalidRules("a stock with unknown cards cannot be turned up")
-        hand, card = table.tricks[-1].counted_taker, top[0]
+        hand, card = table.last.counted_taker, top[0]
         return deal.with_record(
             # Added to the earlier gifts without examining them again.
             Gifts(gifts.cards + ((hand, str(card)),)),  # noqa: RUF005

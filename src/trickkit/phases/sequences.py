@@ -34,13 +34,15 @@ class CardLaid(Event):
     Args:
         seat: the seat.
         card: its text.
+        face: the text of the face as which it was laid, if the card has several.
 
-    >>> str(CardLaid(1, "7S"))
-    'Seat 1 lays 7S.'
+    >>> str(CardLaid(1, "7S")), str(CardLaid(1, "M7", "W7"))
+    ('Seat 1 lays 7S.', 'Seat 1 lays M7 as W7.')
     """
 
     seat: int
     card: str
+    face: str = ""
 
     @property
     def out_of_hands(self) -> tuple[tuple[int, str], ...]:
@@ -48,7 +50,7 @@ class CardLaid(Event):
         return ((self.seat, self.card),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} lays {self.card}."
+        return f"Seat {self.seat} lays {self.card}{f' as {self.face}' if self.face else ''}."
 
 
 @frozen
@@ -73,7 +75,7 @@ class Sequences(Record):
     """The record of a layout.
 
     Args:
-        laid: the texts of the cards on it, in the order in which they were laid.
+        laid: the texts of the faces on it, in the order in which they were laid.
         out: the seats without cards, in the order in which they laid their last ones.
 
     >>> str(Sequences(("7S", "8S"), (2,)))
@@ -93,6 +95,7 @@ class BuildSequences(Phase):
     """Seats in turn lay a card on a layout, or pass if none fits, as in Fan Tan and the dominoes of Barbu.
 
     There is a row for each suit. It begins with a card of one rank, and goes on upwards and downwards without a gap.
+    A card of several faces fits if one of them does, and is laid as that one.
     The deal is over with it, and phases after it are skipped: tricks are played in contracts without a layout.
 
     Args:
@@ -102,7 +105,7 @@ class BuildSequences(Phase):
         until_out: how many seats lay their last card before it is over, 1 or more; None if all must.
 
     Raises:
-        InvalidRules: an argument is of the wrong type; or, in a game, a card has several faces, or none of that rank.
+        InvalidRules: an argument is of the wrong type; or, in a game, no card has that rank.
 
     >>> from trickkit.model.cards import french
     >>> deck = french("QKA", suits="CD")
@@ -123,33 +126,30 @@ class BuildSequences(Phase):
     until_out: int | None = field(default=None, validator=validators.optional(counted(1)))
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        """Every card, and pass.
+        """Every face of a card, and pass.
 
         Raises:
-            InvalidRules: a card has several faces, or none has the rank with which a row begins.
+            InvalidRules: no card has the rank with which a row begins.
         """
-        for card in deck:
-            if not card.is_plain:
-                raise InvalidRules(f"BuildSequences: {card} has several faces; only cards with one are laid in a row")
         if self.first is not None and not self.starts(deck, None):
             raise InvalidRules(f"BuildSequences: no card of the deck has the rank {quoted(self.first)}")
-        return (*[Play(text) for text in deck.by_text], PASS)
+        return (*[Play(text) for text in deck.kinds], PASS)
 
     def starts(self, deck: Deck, laid: str | None) -> int:
-        """The cards with which rows begin, as a mask.
+        """The faces with which rows begin, as a mask.
 
         Args:
             deck: of the game.
-            laid: the text of the first card on the layout; None while there is none.
+            laid: the text of the first face on the layout; None while there is none.
         """
         return _starts(deck, self.first, laid if self.first is None else None)
 
     def fitting(self, deck: Deck, laid: tuple[str, ...]) -> int:
-        """The cards that may be laid next, as a mask; with equal copies, until each is laid once.
+        """The faces that may be laid next, as a mask; with equal copies, until each is laid once.
 
         Args:
             deck: of the game.
-            laid: the texts of the cards on the layout.
+            laid: the texts of the faces on the layout.
         """
         beside, fits = _beside(deck), self.starts(deck, laid[0] if laid else None)
         for text in laid:
@@ -161,7 +161,7 @@ class BuildSequences(Phase):
         voids, laid = list[Void](), list[str]()
         for number, event in enumerate(deal.events):
             if type(event) is CardLaid:
-                laid.append(event.card)
+                laid.append(event.face or event.card)
             elif type(event) is CouldNotLay:
                 voids.append(Void(event.seat, number, self.fitting(deal.deck, tuple(laid))))
         return tuple(voids)
@@ -173,16 +173,16 @@ class BuildSequences(Phase):
 
 @lru_cache(maxsize=256)
 def _starts(deck: Deck, first: str | None, laid: str | None) -> int:
-    """The cards with a rank in their texts, or with that of a laid card, as a mask; all if both are None."""
+    """The faces with a rank in their texts, or with that of a laid one, as a mask; all if both are None."""
     if first is not None:
-        return deck.where(lambda face: face.text.removesuffix(face.suit.letter) == first)
-    rank = None if laid is None else deck.card(laid).faces[0].rank
+        return deck.where(lambda face: face.text in (f"{first}{face.suit.letter}", f"{face.suit.letter}{first}"))
+    rank = None if laid is None else deck.face(deck.kinds[laid]).rank
     return deck.where(lambda face: rank in (None, face.rank))
 
 
 @lru_cache(maxsize=16)
 def _beside(deck: Deck) -> dict[str, int]:
-    """By text of a card, the cards next to it in the row of its suit, as a mask."""
+    """By text of a face, the faces next to it in the row of its suit, as a mask."""
     beside = dict.fromkeys(deck.kinds, 0)
     for suit in deck.suits:
         rows = {face.rank: face.text for face in deck.faces if face.suit == suit}
@@ -190,6 +190,12 @@ def _beside(deck: Deck) -> dict[str, int]:
             beside[low] |= deck.kinds[high]
             beside[high] |= deck.kinds[low]
     return beside
+
+
+def _card(deck: Deck, cards: int, face: str) -> int:
+    """The first of some cards that has a face, as a mask."""
+    held = cards & deck.kinds[face]
+    return deck.card_of[held & -held]
 
 
 @frozen(slots=False)
@@ -209,8 +215,7 @@ class SequencesRun(PollRun):
         left = {seat: self.deal.held[seat] for seat in self.seats}
         for seat, action in answers:
             if isinstance(action, Play):
-                cards = left[seat] & self.deal.deck.kinds[action.face]
-                left[seat] ^= cards & -cards
+                left[seat] ^= _card(self.deal.deck, left[seat], action.face)
         return left
 
     def _laid(self, answers: Answers) -> tuple[str, ...]:
@@ -231,11 +236,12 @@ class SequencesRun(PollRun):
         """The cards of the hand that fit, or pass if there is none."""
         deck = self.deal.deck
         cards = self._left(answers)[seat] & self.phase.fitting(deck, self._laid(answers))
-        return tuple([Play(text) for text in deck.by_text if deck.kinds[text] & cards]) or (PASS,)
+        return tuple([Play(text) for text, kind in deck.kinds.items() if kind & cards]) or (PASS,)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Explain which cards fit."""
-        fitting = Hand(self.deal.deck, self.phase.fitting(self.deal.deck, self._laid(at.answers)))
+        deck = self.deal.deck
+        fitting = Hand(deck, deck.whole(self.phase.fitting(deck, self._laid(at.answers))))
         if action is PASS:
             return "a seat that has a card which fits lays one"
         return f"{action} is not a card of hand {seat} that fits the layout; what fits is {fitting}"
@@ -249,11 +255,11 @@ class SequencesRun(PollRun):
             if not isinstance(action, Play):
                 events.append(CouldNotLay(seat))
                 continue
-            cards = left[seat] & deck.kinds[action.face]
-            laid.append(cards & -cards)
+            laid.append(_card(deck, left[seat], action.face))
             left[seat] ^= laid[-1]
             out += [] if left[seat] else [seat]
-            events.append(CardLaid(seat, action.face))
+            card = str(Hand(deck, laid[-1]))
+            events.append(CardLaid(seat, card, "" if card == action.face else action.face))
         gone = sum(laid)
         return deal.with_record(
             Sequences(self._laid(at.answers), tuple(out)),

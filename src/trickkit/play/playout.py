@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from trickkit.errors import InvalidRules, MissingRecord
 from trickkit.play.rules import Rules, rules_of
 from trickkit.play.state import State
+from trickkit.play.trial import read_in_vain
 
 __all__ = ["playout", "states"]
 
@@ -58,3 +60,30 @@ def states(rules: Rules, *, seed: int = 0, first: int | None = None) -> Iterator
         legal = state.legal(seat)
         state = state.play(seat, legal[int(draw() * len(legal))])
         yield state
+
+
+def check_records(rules: Rules, *, games: int = 5, moves: int = 250) -> None:
+    """Refuse rules that cannot be started, or in which a part reads a record that is not there, in the first deals.
+
+    Args:
+        rules: the rules of the game.
+        games: how many are begun at random, each with its first deal.
+        moves: the most decisions of each.
+
+    Raises:
+        InvalidRules: naming the part and the phase; or whatever `rules.start` raises.
+
+    >>> from trickkit.variants import pikoko
+    >>> check_records(pikoko.rules())
+    """
+    rules.start(seed=0)
+    for seed in range(games):
+        try:
+            for number, state in enumerate(states(rules, seed=seed)):
+                if state.results or number == moves:
+                    break
+        except MissingRecord as error:
+            raise InvalidRules(read_in_vain(rules, error), game=rules.key) from error
+        except Exception:
+            # That is for the laws to report, with the game in which it happens.
+            continue

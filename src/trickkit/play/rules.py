@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, field, fields, frozen, validators
 
-from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, TrickkitError, nearest, quoted
+from trickkit.errors import InvalidAction, InvalidRules, InvalidSeat, MissingRecord, TrickkitError, nearest, quoted
 from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Deck
 from trickkit.model.chance import Stacked
@@ -19,7 +19,7 @@ from trickkit.model.symmetry import Symmetry
 from trickkit.phases.base import Phase
 from trickkit.play.checks import check_hashable, check_values, is_own, named_suits
 from trickkit.play.state import State, started
-from trickkit.play.trial import check_stacked, try_rules
+from trickkit.play.trial import check_stacked, read_in_vain, try_rules
 from trickkit.play.view import View
 from trickkit.policies.ending import Ending
 from trickkit.policies.memory import Memory
@@ -379,7 +379,7 @@ def flaw_of(rules: Rules) -> str | None:
     try:
         try_rules(rules)
     except InvalidRules as error:
-        return error.message
+        return read_in_vain(rules, error) if isinstance(error, MissingRecord) else error.message
     return None
 
 

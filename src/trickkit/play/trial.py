@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
+from trickkit.errors import InvalidRules, MissingRecord, TrickkitError, a, nearest, quoted
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -16,6 +17,7 @@ from trickkit.phases.base import Phase, Run
 from trickkit.phases.by_contract import ByContract, InContracts
 from trickkit.phases.contracts import ContractBids, DependsOnContract
 from trickkit.phases.tricks import Tricks
+from trickkit.phases.tricks.tables import Cascade
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
 from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
@@ -26,10 +28,14 @@ from trickkit.scoring.base import Scoring
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
 
-__all__ = ["check_stacked", "try_rules"]
+__all__ = ["check_stacked", "read_in_vain", "try_rules"]
 
 MISSPELT = 0.8
 """How alike, from 0 to 1, a name must be to another one to be taken for it."""
+
+
+MOST_NODES = 1000
+"""How many situations of a trick are looked at for one in which a hand can play nothing."""
 
 
 def try_rules(rules: Rules) -> None:
@@ -61,6 +67,7 @@ def try_rules(rules: Rules) -> None:
     _check_contracts(rules)
     _check_phases_of_contracts(rules, sizes[0])
     _check_follow(rules)
+    _check_ends(rules)
     _check_returned(rules)
     # A phase that only some contracts have leaves no record in others.
     inside = {type(phase.inner) for phase in rules.phases}
@@ -246,6 +253,44 @@ def _check_follow(rules: Rules) -> None:
                     continue
 
 
+def _check_ends(rules: Rules) -> None:
+    """Refuse a follow policy that ends deals, but by which every hand may always play something."""
+    for phase in (one.inner for one in rules.phases):
+        if isinstance(phase, Tricks) and not phase.varying and phase.follow.ends:
+            follow = phase.follow
+            for policy in follow.among_policies if isinstance(follow, ByContract) else (follow,):
+                if isinstance(policy, Follow) and policy.ends and not _may_end(rules, phase, policy):
+                    raise InvalidRules(
+                        f"{type(phase).__name__}: {quoted(policy)} never ends a deal, since something may always be "
+                        "played; leave out OrDealEnds, or put in it what some hands cannot do, such as MustFollow()"
+                    )
+
+
+def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
+    """Whether a hand may be unable to play in a trick; True if that is too much to find out."""
+    first, broken, declares = [(False, True)[: 1 + (name in follow.reads)] for name in ("first", "broken", "declares")]
+    keys = [*product(range(rules.players if "winner" in follow.reads else 1), first, broken, declares)]
+    try:
+        for trump, stock in product((None, *rules.deck.suits), (False, True)[: 1 + ("stock" in follow.reads)]):
+            nodes = phase.tables(rules.deck, trump, stock, follow).reachable(rules.players - 1)
+            for number, node in enumerate(nodes):
+                if number == MOST_NODES or any(_may_stop(node.cascades[key]) for key in keys):
+                    return True
+    except Exception:
+        return True
+    return False
+
+
+def _may_stop(steps: Cascade) -> bool:
+    """Whether a hand that no step before binds may come to one that allows nothing."""
+    bound = 0
+    for binds, allowed, at_least in steps:
+        if not allowed:
+            return binds & ~bound != 0
+        bound |= binds if at_least == 1 else 0
+    return False
+
+
 def _check_returned(rules: Rules) -> None:
     """Refuse phases that draw after hands may have put cards under the stock: no view can follow such cards."""
     returning = ""
@@ -293,3 +338,36 @@ def _check_kinds(after: Deal, phase: str) -> None:
                 raise InvalidRules(f"{phase}: {quoted(value)} is not {a(kind.__name__)}")
     for record in after.records:
         check_frozen(type(record), f"{phase}: its record {type(record).__name__}")
+
+
+def read_in_vain(rules: Rules, error: MissingRecord) -> str:
+    """Which part of some rules reads the record of which phase in vain, and what would be right.
+
+    Args:
+        rules: of the game.
+        error: as it was raised.
+
+    >>> from trickkit.phases import Tricks
+    >>> from trickkit.variants import pikoko
+    >>> read_in_vain(pikoko.rules(), MissingRecord("nothing", Tricks, 0))
+    'a part of the rules reads Tricks, before Tricks has begun: put Tricks before it, or ask deal.get(Tricks), which \
+is None then'
+    """
+    parts = {id(part) for part in _all_parts((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.memory))}
+    asking, trace = "a part of the rules", error.__traceback__
+    while trace is not None:
+        part = trace.tb_frame.f_locals.get("self")
+        asking = type(part).__name__ if id(part) in parts else asking
+        trace = trace.tb_next
+    name, record = error.phase.__name__, getattr(error.phase, "record", error.phase)
+    if record in [getattr(phase.inner, "record", None) for phase in rules.phases]:
+        right = f"before {name} has begun: put {name} before it, or"
+    else:
+        right = f"which is not among the phases: add {name}, or"
+    return f"{asking} reads {name}, {right} ask deal.get({name}), which is None then"
+
+
+def _all_parts(value: object) -> Iterator[object]:
+    yield value
+    for part, _ in held(value):
+        yield from _all_parts(part)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from itertools import chain
 from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
@@ -320,7 +319,8 @@ class OrDealEnds(Additional):
     """Play as another policy says; where a hand cannot, the deal is over.
 
     A hand that cannot follow suit may thus not play anything else, as it may by `MustFollow()` alone. It is shown, and
-    the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck` scores it.
+    the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck` scores it. Rules in which
+    something may always be played are refused.
 
     Args:
         follow: the policy by which cards are played.
@@ -337,9 +337,13 @@ class OrDealEnds(Additional):
     ends: ClassVar[bool] = True
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy, then one that leaves nothing to play; () where anything may be played."""
+        """The steps of the other policy, then one that leaves nothing to play; () where anything may be played.
+
+        A card that need not be played by a step, but may be, can still be played (`MayRenege`).
+        """
         steps = self.follow.steps(context)
-        return steps and (*steps, Step(0, "nothing can be played, and the deal is over", binds=context.all))
+        free = tuple([Step(step.allowed, step.rule) for step in steps if step.allowed & ~step.binds])
+        return steps and (*steps, *free, Step(0, "nothing can be played, and the deal is over", binds=context.all))
 
 
 @frozen
@@ -524,11 +528,15 @@ class KeptToLast(Additional):
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
 
     def steps(self, context: Context) -> tuple[Step, ...]:
-        """The steps of the other policy; for the declarer, each is preceded by the same step without the card."""
+        """The steps of the other policy; for the declarer, each is preceded by the same step without the card.
+
+        A step by which the deal ends stays as it is.
+        """
         steps = self.follow.steps(context)
         if context.trump is None or not context.declares:
             return steps
         text = f"{self.rank}{context.trump.letter}"
         kept, rule = context.where(lambda face: face.text == text), f"{text} is kept to the last trick"
         apart = [evolve(one, allowed=one.allowed & ~kept, binds=one.binds & ~kept) for one in steps]
-        return (*chain.from_iterable(zip(apart, steps, strict=True)), Step(context.all & ~kept, rule))
+        pairs = zip(apart, steps, strict=True)
+        return (*[step for pair in pairs for step in pair[not pair[1].allowed :]], Step(context.all & ~kept, rule))

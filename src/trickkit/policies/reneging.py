@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from attrs import evolve, field, frozen
 
-from trickkit.errors import InvalidRules
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Face
 from trickkit.model.checks import is_a, whole
-from trickkit.policies.follow import Additional, Context, Follow, MustFollow, Step
+from trickkit.policies.breaking import Breaking
+from trickkit.policies.follow import Additional, Context, Follow, MustFollow, OrDealEnds, Step
 from trickkit.policies.ranking import Ranked
 from trickkit.policies.resolution import Best, StrongestWins
 
@@ -85,6 +86,13 @@ class MayRenege(Additional):
 
     trumps: int = field(default=3, validator=whole(1))
     follow: Follow = field(default=MustFollow(), validator=is_a(Follow))
+
+    def lacks(self, breaking: Breaking) -> str:
+        inner = self.follow
+        if isinstance(inner, OrDealEnds):
+            right = OrDealEnds(evolve(self, follow=inner.follow))
+            return f"trumps that may be held back must not end the deal; write {quoted(right)}"
+        return super().lacks(breaking)
 
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy, without binding hands to high trumps above the one that was led."""

@@ -66,7 +66,7 @@ class Until(ABC):
 
         The batch engine calls it in advance, with tricks that reveal who took which cards: `taken`, `captured`,
         `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others; and single
-        tricks, as in `tricks.tricks[-1].plays`, whose takers, hands, cards and points can be compared.
+        tricks, as in `tricks.last.plays`, whose takers, hands, cards and points can be compared.
 
         Args:
             deal: as it was when this phase began, with the calls made in it since.

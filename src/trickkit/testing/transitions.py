@@ -46,7 +46,14 @@ def somebody_can_act(state: State, rng: Random) -> bool:
 def games_end(state: State, rng: Random) -> bool:
     """However the seats decide, the game ends."""
     end = played_on(state, rng)
-    expect(end.is_over, f"the game is not over after {LONGEST} more decisions")
+    ending, totals = state.rules.ending, " ".join(map(str, end.scores))
+    told = f"the game is not over after {LONGEST:,} more decisions, with {totals} points in deal {end.deal.number}"
+    if ending.most_deals() is None:
+        told += (
+            f"; {type(ending).__name__} has no limit of deals: bring its end nearer, let points grow more than they "
+        )
+        told += "fall, or end the game after some deals, as AfterDeals does"
+    expect(end.is_over, told)
     return True
 
 

@@ -90,7 +90,7 @@ def test_words_are_taken_from_an_offer() -> None:
     assert "grand" not in naming.games(rules.deck)
     assert playout(rules, seed=2).is_over
     with pytest.raises(
-        InvalidRules, match=r"line 2: NameTrump: never=\('gand',\): 'gand' is not offered \(did you mean 'grand'"
+        InvalidRules, match=r"line 3: NameTrump: never=\('gand',\): 'gand' is not offered \(did you mean 'grand'"
     ):
         built('base = "skat"\n[phases.NameTrump]\nnever = ["gand"]')
 

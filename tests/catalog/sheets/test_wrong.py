@@ -101,7 +101,7 @@ WRONG = [
     ("base = 'pikoko'\n[scoring]\nexact = 3", "line 3: 'exact' belongs below [scoring.ScoreBids]"),
     ("base = 'hearts'\n[scoring.ScoreCards]\ncards = 3", "line 2: 'ScoreCards' belongs below [scoring.Shoot"),
     ("base = 'pikoko'\nfollow = 'MustTrump'", "line 2: 'follow' belongs below [phases.Tricks]"),
-    ("base = 'oh_hell'\nfolow = 3\n[options]\nplayers = 7\ncards = 10", "line 3: cards=10 is not one of 1..7 for 7"),
+    ("base = 'oh_hell'\nfolow = 3\n[options]\nplayers = 7\ncards = 10", "line 5: cards=10 is not one of 1..7 for 7"),
     ("base = 'pikoko'\n[options]\nplayers = '4'", "line 3: players='4' is not one of 3, 4, 5; write 4 without quotes"),
     ("base = 'pikoko'\n[scoring.ScoreBid]", "line 2: there is no 'ScoreBid' among the scoring (did you mean"),
     ("base = 'pikoko'\n[scoring.ScoreBids]\nexact = 1.5", "line 3: exact=1.5 is not a whole number"),
@@ -128,15 +128,16 @@ WRONG = [
     ("base = 'pikoko'\n\nwithout = 'Tricks'", "line 3: ScoreBids scores Tricks, which is not among the phases; "),
     (
         "base = 'pikoko'\nwithout = 'TurnTrump'\n[schedule]\nhand_sizes = { policy = 'SameSize', cards = 50 }",
-        "line 3: 4 hands of 50 cards are more than the 39 of the deck",
+        "line 4: 4 hands of 50 cards are more than the 39 of the deck",
     ),
     (
         "base = 'pikoko'\nending.deals = 1\n[phases.Bids]\n[phases.Tricks]\ncontrol = 'Owner'",
-        "line 4: Tricks: with Owner() seat 0 plays from hand 0, which it does not see; change the control of Tricks",
+        "line 5: Tricks: with Owner() seat 0 plays from hand 0, which it does not see; change the control of Tricks",
     ),
+    ("base = 'hearts'\n[phases.PassCards]\npassing = 'ToEachOther'\n\ncards = 20", "line 5: PassCards: hand 0 has 13"),
     (
         "base = 'pikoko'\nwithout = 'Tricks'\n[schedule]\nhand_sizes = { policy = 'SameSize', cards = 50 }",
-        "line 3: 4 hands of 50 cards are more than the 39 of the deck",
+        "line 4: 4 hands of 50 cards are more than the 39 of the deck",
     ),
     (
         "base = 'pikoko'\nwithout = 'Confidence'\nscoring = { policy = 'ScoreConfidence', right=1, wrong=0, none=0 }",
@@ -144,7 +145,7 @@ WRONG = [
     ),
     (
         "base = 'hearts'\n\n[scoring.ShootTheMoon.cards]\npolicy = 'ScoreCards'\ncards = [['QZ', 13]]",
-        "line 3: ScoreCards: 'QZ' is nothing in the deck (did you mean 'QS'?)",
+        "line 5: ScoreCards: 'QZ' is nothing in the deck (did you mean 'QS'?)",
     ),
 ]  # fmt: skip
 

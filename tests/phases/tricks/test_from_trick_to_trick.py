@@ -46,7 +46,7 @@ def winning(deal: Deal) -> str | None:
     table: TrickTable | None = deal.get(Tricks)
     if table is None or not table.tricks:
         return None
-    return next(play.card for play in table.tricks[-1].plays if play.hand == table.tricks[-1].taker)
+    return next(play.card for play in table.last.plays if play.hand == table.last.taker)
 
 
 @frozen

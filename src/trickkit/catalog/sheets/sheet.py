@@ -23,13 +23,15 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 from attrs import evolve, frozen
 
 from trickkit.catalog.options import Builder, Option, check, options
+from trickkit.catalog.sheets.lines import Path
 from trickkit.catalog.sheets.making import absent, elsewhere, listed
 from trickkit.catalog.sheets.node import Node, parsed
 from trickkit.catalog.sheets.policies import named
@@ -131,14 +133,34 @@ class Sheet(Builder):
         try:
             return self.base(**{**self.given, **given})
         except TrickkitError as error:
-            raise self.top.get("options", self.top["base"]).wrong(error.message) from error
+            node = self.top.get("options", self.top["base"])
+            raise _innermost(node, error.message, partial(self._refuses, given)).wrong(error.message) from error
+
+    def _refuses(self, given: Mapping[str, object], why: str, without: Path) -> bool:
+        """Whether the base refuses the options in the same words without one of them."""
+        try:
+            self.base(**{**{name: value for name, value in self.given.items() if name != without[-1]}, **given})
+        except TrickkitError as error:
+            return error.message == why
+        return False
 
     def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
         """The error for unplayable rules, placed at the first part of the sheet that causes the flaw."""
-        for node, top in _without_one(self.top):
-            if flaw_of(self._changed(base, top)) != flaw:
-                return node.wrong(flaw)
+        parts = [self.top[name] for name in ("without", *PARTS) if name in self.top]
+        phases = self.top["phases"].table().values() if "phases" in self.top else ()
+        for node in (*parts, *phases):
+            if not self._has(base, flaw, node.path):
+                return _innermost(node, flaw, partial(self._has, base)).wrong(flaw)
         return InvalidRules(f"{self.path}: {flaw}")
+
+    def _has(self, base: Rules, flaw: str, without: Path) -> bool:
+        """Whether the rules have a flaw without a part of the sheet; True if that makes no rules."""
+        rest = _without({name: node.value for name, node in self.top.items()}, without)
+        top = {name: evolve(self.top[name], value=value) for name, value in rest.items()}
+        try:
+            return flaw_of(self._changed(base, top)) == flaw
+        except InvalidRules:
+            return True
 
     def _changed(self, rules: Rules, top: Mapping[str, Node]) -> Rules:
         reader = Reader(rules.deck, named(self.module))
@@ -148,7 +170,7 @@ class Sheet(Builder):
                 raise top[word].wrong(f"a {word} is a letter or more")
         parts: dict[str, Any] = {"key": _stem(self.path) or "rules", **words}
         if "without" in top:
-            rules = _without(rules, top["without"])
+            rules = _without_phases(rules, top["without"])
         if "phases" in top:
             parts["phases"] = _phases(rules.phases, top["phases"], reader)
         for name, kind in PARTS.items():
@@ -192,15 +214,29 @@ def _stem(path: str) -> str:
     return name[: -len(".toml")] if name.lower().endswith(".toml") else name
 
 
-def _without_one(top: Mapping[str, Node]) -> Iterator[tuple[Node, Mapping[str, Node]]]:
-    """Each change of a sheet with the contents of the sheet that remain without it."""
-    for name in ("without", *PARTS):
-        if name in top:
-            yield top[name], {key: node for key, node in top.items() if key != name}
-    phases = top["phases"].table() if "phases" in top else {}
-    for name, node in phases.items():
-        rest = {key: other.value for key, other in phases.items() if key != name}
-        yield node, {**top, "phases": evolve(top["phases"], value=rest)}
+def _without(values: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """Nested tables without what lies at a path."""
+    key, *rest = path
+    return {
+        name: _without(value, tuple(rest)) if name == key else value
+        for name, value in values.items()
+        if rest or name != key
+    }
+
+
+def _innermost(node: Node, flaw: str, has: Callable[[str, Path], bool]) -> Node:
+    """The innermost key of a table without which there is no flaw, or else the table; a key in its words comes first.
+
+    Args:
+        node: the table, or another value.
+        flaw: in words.
+        has: whether it is there without what lies at a path.
+    """
+    inside = node.table().values() if isinstance(node.value, Mapping) else ()
+    for inner in sorted(inside, key=lambda inner: (inner.label not in flaw, flaw.find(inner.label))):
+        if not has(flaw, inner.path):
+            return _innermost(inner, flaw, has)
+    return node
 
 
 def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phase, ...]:
@@ -239,7 +275,7 @@ def place_of(entry: object) -> str | None:
     return next((where for where in ("before", "after") if isinstance(given.get(where), str)), None)
 
 
-def _without(rules: Rules, node: Node) -> Rules:
+def _without_phases(rules: Rules, node: Node) -> Rules:
     for name in node.items() if isinstance(node.value, list) else [node]:
         kinds = {type(phase.inner).__name__: type(phase.inner) for phase in rules.phases}
         if name.text() not in kinds:

@@ -13,7 +13,7 @@ from trickkit.lab.metrics.bids import (
     BidsOffByNumber,
     BidsOffBySize,
 )
-from trickkit.lab.metrics.calls import Calls, CallsThatPay, PointsByCall, WinsByCall
+from trickkit.lab.metrics.calls import Calls, CallsThatPay, Declares, PointsByCall, WinsByCall
 from trickkit.lab.metrics.choice import Branching, Choices, Decisions, Forced
 from trickkit.lab.metrics.drama import Certain, Comeback, LeadChanges
 from trickkit.lab.metrics.fairness import PointsByPlace, PointsBySeat, Wins
@@ -54,6 +54,7 @@ __all__ = [
     "Column",
     "Comeback",
     "Decisions",
+    "Declares",
     "Forced",
     "GameComebacks",
     "GameDeals",
@@ -84,7 +85,7 @@ __all__ = [
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
-        *(Wins(), PointsByPlace(), PointsBySeat(), PointsByCall(), WinsByCall()),
+        *(Wins(), PointsByPlace(), PointsBySeat(), Declares(), PointsByCall(), WinsByCall()),
         *(Points(), Spread(), Ties(), Shutouts(), BidsExact(), BidsOff(), Calls(), CallsThatPay()),
         *(BidsByNumber(), BidsExactByNumber(), BidsOffByNumber(), BidsExactBySize(), BidsOffBySize()),
         *(Decisions(), Choices(), Branching(), Forced()),
@@ -106,7 +107,7 @@ LONGER = ("luck", "luck of the place", "value of sight", "lead changes", "decide
 """Those that play deals again or on: portraits have them, and comparisons where they are asked for."""
 
 PARTS = (
-    *("points by call", "wins by call", "calls that pay", "agency by trick", "bids by number"),
+    *("declares", "points by call", "wins by call", "calls that pay", "agency by trick", "bids by number"),
     *("bids exact by number", "bids off by number", "bids exact by hand size", "bids off by hand size"),
 )
 """Those that have many numbers, each of which makes all intervals wider; likewise."""

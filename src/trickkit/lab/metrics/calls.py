@@ -6,13 +6,13 @@ import numpy as np
 from attrs import frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.lab.metrics.base import Column, Metric, columns_of
-from trickkit.lab.metrics.fairness import won
+from trickkit.lab.metrics.base import Column, Metric, columns_of, place_name
+from trickkit.lab.metrics.fairness import by_place, won
 from trickkit.lab.observed import Observed
 from trickkit.model.actions import Call, CallFor, Change
 from trickkit.play.rules import Rules
 
-__all__ = ["Calls", "CallsThatPay", "PointsByCall", "WinsByCall", "callers", "calls_of"]
+__all__ = ["Calls", "CallsThatPay", "Declares", "PointsByCall", "WinsByCall", "callers", "calls_of"]
 
 MOST_CALLS = 12
 """How many calls are told apart."""
@@ -82,6 +82,29 @@ class Calls(Metric):
         called = calls_of(seen.rules)
         counts = [np.isin(seen.deals.moves.actions, places).sum(axis=1) for places in called.values()]
         return columns_of(np.array(counts).T, 1, [*called]) if called else []
+
+
+@frozen
+class Declares(Metric):
+    """How often each seat becomes the declarer, by place after the starter; how often it wins, `wins by call` says.
+
+    >>> from trickkit import lab
+    >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["declares"])
+    >>> len(found.rows), 0 < sum(row.values[0].mean for row in found.rows) <= 1
+    (4, True)
+    """
+
+    name = "declares"
+    unit = "share"
+    about = "how often {who} declares"
+    needs = "a game with a declarer"
+    source = "moves of all deals"
+
+    def columns(self, seen: Observed) -> list[Column]:
+        if not any(phase.finds_declarer or phase.is_own for phase in seen.rules.phases):
+            return []
+        declares = by_place(seen, callers(seen)["the declarer"])
+        return columns_of(declares, 1, [*map(place_name, range(seen.rules.players))])
 
 
 @frozen

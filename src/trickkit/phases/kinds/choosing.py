@@ -157,8 +157,9 @@ class Choosing(Phase):
         faces = self.faces_of(deal.deck)
         for seat in deal.seats if seats is None else seats:
             if deal.held[seat].bit_count() < self.cards:
-                has = f"hand {seat} has {len(deal.hands[seat])} cards"
-                raise InvalidRules(f"{type(self).__name__}: {has}; {self.cards} are to be {self.done}", seat=seat)
+                has = f"hand {seat} has {len(deal.hands[seat])} cards; {self.cards} are to be {self.done}"
+                given = "a phase before it must deal more or, like TakeStock, give some to the hand"
+                raise InvalidRules(f"{type(self).__name__}: {has}; {given}", seat=seat)
         return faces
 
     def faces_of(self, deck: Deck) -> Faces:

@@ -152,7 +152,8 @@ class Tricks(TrickPolicies):
         sizes = [(held[hand] & firsts).bit_count() for hand in playing]
         if len(set(sizes)) != 1 and not (self.may_differ and sizes):
             raise InvalidRules(
-                f"Tricks: hands of different sizes: {', '.join(map(str, sizes)) or 'none'}; where that is meant, write "
+                f"Tricks: hands of different sizes: {', '.join(map(str, sizes)) or 'none'}; "
+                f"{_why_different(deal, dict(zip(playing, sizes, strict=True)))}where that is meant, write "
                 "Tricks(may_differ=True)"
             )
         if not any(sizes):
@@ -166,3 +167,20 @@ class Tricks(TrickPolicies):
                     "not see; change the control of Tricks or the visibility of DealOut, or expose the hand in time"
                 )
         return run
+
+
+def _why_different(deal: Deal, sizes: dict[int, int]) -> str:
+    """Which phase is probably missing where hands differ in size, in words that end with a semicolon; "" if unknown.
+
+    Args:
+        deal: before its tricks.
+        sizes: by hand, how many cards it has.
+    """
+    for hand, size in sizes.items():
+        if size < deal.size:
+            given = f"no phase gave hand {hand} cards for those that it passed on or laid away, as TakeStock does"
+            return f"{given}, so that it has {size} of {deal.size}; "
+    for hand, size in sizes.items():
+        if size > deal.size:
+            return f"hand {hand} laid away none of those that it got, as LayAway does to leave {deal.size}; "
+    return ""

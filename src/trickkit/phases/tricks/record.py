@@ -69,6 +69,17 @@ class TrickTable(Record):
                 return trick.plays[0].hand
         raise InvalidRules("no card has been played to a trick")
 
+    @property
+    def last(self) -> Trick:
+        """The last complete trick; one without cards that nobody took, if the deal was over before (`OrDealEnds`).
+
+        >>> TrickTable((Trick((), taker=1),), Trick(()), (0, 1)).last.taker
+        1
+        >>> TrickTable((), Trick(()), (0, 0), stuck=1).last
+        Trick(plays=(), taker=None, leads=None, captured=None)
+        """
+        return self.tricks[-1] if self.tricks else Trick(())
+
     def captured(self, hand: int) -> tuple[str, ...]:
         """The texts of the cards that a hand captured, in the order in which they were played.
 
@@ -238,7 +249,7 @@ class TrickTable(Record):
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:
         """The open debts, as pairs of the debtor hand and the hand to which it owes a card."""
-        last = self.tricks[-1].captured if self.tricks else None
+        last = self.last.captured
         return () if last is None else last.owed
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ from trickkit.batch.lowering.texts import Text
 from trickkit.batch.points.diagram.kernel import ALL_OF, BY_SEAT, BY_TRICK, CALLED, NOTED, SETS, TURN, WON
 from trickkit.batch.points.diagram.quantities import Count, Each
 from trickkit.batch.points.diagram.traces import Place, figure
-from trickkit.model.tricks import Captured
+from trickkit.model.tricks import Captured, Trick
 from trickkit.policies.capture import Finished
 
 if TYPE_CHECKING:
@@ -148,6 +148,12 @@ class NotedTricks:
         for number in range(count):
             tricks.append(NotedTrick(self._noting, N_FIRST + number * width, self._deal, tuple(tricks)))
         return tuple(tricks)
+
+    @property
+    def last(self) -> NotedTrick | Trick:
+        """The last complete trick; one that nobody took, if there is none."""
+        tricks = self.tricks
+        return tricks[-1] if tricks else Trick(())
 
     def taker(self, number: int) -> int | None:
         """The hand that took a trick; None if there are not so many, or nobody took it."""

@@ -57,7 +57,7 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
     return node if lowering.tallied is None else tallies(lowering, lowering.tallied, deal, node)
 
 
-LOOK_AT_FEWER = "let it look at fewer tricks, such as the last one, `tricks.tricks[-1]`"
+LOOK_AT_FEWER = "let it look at fewer tricks, such as the last one, `tricks.last`"
 """What makes less work of an ending."""
 SAID = True, False, None
 """What a task may say of itself, in the order of a `Tally`."""
@@ -167,6 +167,11 @@ class BlankTable:
         """The tricks one by one."""
         notes = None if self.deal is None else Notes(self.lowering, self.deal)
         return BlankTricks(self.answers, self.lowering.rules.players, self.lowering.most_tricks, notes)
+
+    @property
+    def last(self) -> Any:
+        """The last trick; there is one where an ending is asked."""
+        return self.tricks[-1]
 
     @property
     def taken(self) -> tuple[Any, ...]:
