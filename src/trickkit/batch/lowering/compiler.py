@@ -23,6 +23,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Selection
+from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade
 from trickkit.policies.calling import Calling
 from trickkit.policies.memory import remembering
@@ -189,6 +190,22 @@ class Lowering(GameTables):
         """Refuse a phase where cards are laid on the table."""
         if self.by_card:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
+
+    def change_trump(self, phase: Tricks, trumps: Iterable[int]) -> None:
+        """Record that some trumps may come up in the midst of tricks, given by their numbers.
+
+        Raises:
+            Unsupported: what breaks a suit depends on the trump.
+        """
+        new, name = {*trumps}, type(phase).__name__
+        if not new:
+            return
+        new |= self.knowledge.possible[layout.TRUMP]
+        self.knowledge.may_write(layout.TRUMP, new)
+        if "breaking" in phase.varying:
+            raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
+        if len({phase.breakers(self.rules.deck, self.trumps()[number]) for number in new}) > 1:
+            raise Unsupported(f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes")
 
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck with cards that have several faces."""

@@ -73,6 +73,8 @@ class Callings:
     _looks: dict[Question, Look] = field(init=False, factory=dict)
     by_turn: bool = False
     """Whether it is told apart what was called in a turn and before it."""
+    trumps: set[int] = field(init=False, factory=set)
+    """The trumps that calls make, by number."""
 
     def lower(self) -> int:
         """The node that writes down what may be called before the first call.
@@ -90,16 +92,26 @@ class Callings:
             raise Unsupported(
                 f"CallingTricks: {faces} faces and {calls} calls; the batch engine has room for {most} in all"
             )
-        try:
-            return lowering.knowledge.asked("CallingTricks", self._begun)
-        except LooksAtTurn:
-            self.by_turn = True
-            self.lowered = Recalled()
-            return lowering.knowledge.asked("CallingTricks", self._begun)
+        while True:
+            known = len(self.trumps)
+            try:
+                node = lowering.knowledge.asked("CallingTricks", self._begun)
+            except LooksAtTurn:
+                self.by_turn = True
+            else:
+                if len(self.trumps) == known:
+                    return node
+            # All is asked again, since turns differ in what was called in them, or in the trump.
+            lowering.change_trump(self.phase, self.trumps)
+            self.lowered, self._looks = Recalled(), {}
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
+        if self.trumps and ("trump",) in answers.looked:
+            raise Unsupported(
+                f"CallingTricks: the control {self.phase.control!r} looks at the trump, which calls change"
+            )
         # Of how sides are settled, turns depend only on the trees that compute it.
         alike = at.choosers, at.settled_apart()
         try:
@@ -219,7 +231,7 @@ class _Begun:
         lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
         if type(self.calling).changed is Calling.changed:
             return ()
-        deal = DealInTurn.at(self.deal, Turning("CallingTricks", known, (), (), ()), lowering)
+        deal = self._in_turn(Turning("CallingTricks", known, (), (), ()))
         after: Any = self.calling.changed(deal, BlankCall(self.choosers[hand], hand, word, -1))
         if after is deal:
             return ()
@@ -241,10 +253,18 @@ class _Begun:
                 raise Unsupported(f"CallingTricks: {word} moves cards in another way than closing the stock")
             lowering.closes = True
             nodes.append((layout.CLOSE_STOCK, knowledge.mask(lowering.rules.deck.all)))
-        changes = inside.keys() - deal.__dict__.keys() - {"_exchanged", "stock", "out"}
+        if "trump" in inside:
+            made_trump = lowering.number_of(inside["trump"])
+            self.of.trumps.add(made_trump)
+            nodes += [(layout.WRITE, layout.TRUMP, made_trump), (layout.WRITE, layout.CHANGED, 1)]
+        changes = inside.keys() - deal.__dict__.keys() - {"_exchanged", "stock", "out", "trump"}
         if changes or inside["lines"]:
             raise Unsupported(f"CallingTricks: {word} changes `{min(changes, default='lines')}` of the deal")
         return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
+
+    def _in_turn(self, turning: Turning) -> DealInTurn:
+        """The deal in a partially known turn."""
+        return DealInTurn.at(self.deal, turning, self.of.lowering, trump_changes=bool(self.of.trumps))
 
     def shown(self) -> int:
         """The number that stands for what calls show: by hand and word, a node that writes down the cards."""
@@ -274,7 +294,7 @@ class _Begun:
         cards: Any = Held(turning, hand, self.deal.deck.all)
         tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_tricks)
         plays: Any = NoPlays(turning)
-        deal = DealInTurn.at(self.deal, turning, self.of.lowering)
+        deal = self._in_turn(turning)
         return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
     def _open(self, hand: int, calls: Calls, called: Calls, known: Known) -> tuple[tuple[str, ...], int]:

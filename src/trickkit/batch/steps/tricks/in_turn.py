@@ -62,9 +62,15 @@ class DealInTurn(BlankDeal):
     """A deal that also offers what can be looked at when a card is to be played."""
 
     @classmethod
-    def at(cls, deal: BlankDeal, turning: Turning, lowering: Lowering) -> DealInTurn:
+    def at(cls, deal: BlankDeal, turning: Turning, lowering: Lowering, *, trump_changes: bool) -> DealInTurn:
         """A deal before the tricks, as seen in the middle of them."""
-        return cls._made_of({**deal.__dict__, "_turning": turning, "_lowering": lowering})
+        inside = {**deal.__dict__, "_turning": turning, "_lowering": lowering, "_trump_changes": trump_changes}
+        return cls._made_of(inside)
+
+    def __getattr__(self, name: str) -> Any:
+        inside = self.__dict__
+        now = name == "trump" and inside.get("_trump_changes")
+        return inside["_turning"].ask(name) if now else super().__getattr__(name)
 
     @property
     def stock(self) -> Any:

@@ -119,8 +119,7 @@ def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effe
     Raises:
         Unsupported: that depends on the deal, or what breaks a suit depends on the trump.
     """
-    deck, may = lowering.rules.deck, {*lowering.knowledge.possible[layout.TRUMP]}
-    before = len(may)
+    deck, may = lowering.rules.deck, set[int]()
     for effect in effects:
         if effect.trump is not None:
             if type(effect.trump).of is not TrumpFrom.of:
@@ -129,11 +128,7 @@ def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effe
                 )
             may |= {lowering.number_of(effect.trump.trump(card)) for card in deck}
         may |= {*range(len(deck.suits))} if effect.names else set()
-    lowering.knowledge.may_write(layout.TRUMP, may)
-    if len(may) > before and "breaking" in phase.varying:
-        raise Unsupported("PowerTricks: the breaking may be another in each deal, and the trump changes")
-    if len({phase.breakers(deck, lowering.trumps()[number]) for number in may}) > 1:
-        raise Unsupported(f"PowerTricks: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes")
+    lowering.change_trump(phase, may)
 
 
 def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effect) -> LoweredPower:
