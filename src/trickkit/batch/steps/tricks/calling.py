@@ -15,14 +15,14 @@ from attrs import define, field
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
-from trickkit.batch.lowering.blank import BlankDeal, real_record
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
-from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.knowledge import Look
 from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.steps.tricks.changes import outcomes, trumps_in, written
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.sided import facts_of
 from trickkit.batch.steps.tricks.single import BlankTricks
@@ -75,6 +75,8 @@ class Callings:
     """Whether it is told apart what was called in a turn and before it."""
     trumps: set[int] = field(init=False, factory=set)
     """The trumps that calls make, by number."""
+    kinds: set[type[Any]] = field(init=False, factory=set)
+    """The types of records at which turns look."""
 
     def lower(self) -> int:
         """The node that writes down what may be called before the first call.
@@ -93,17 +95,23 @@ class Callings:
                 f"CallingTricks: {faces} faces and {calls} calls; the batch engine has room for {most} in all"
             )
         while True:
-            known = len(self.trumps)
+            known = self._extent
             try:
                 node = lowering.knowledge.asked("CallingTricks", self._begun)
             except LooksAtTurn:
                 self.by_turn = True
             else:
-                if len(self.trumps) == known:
+                if self._extent == known:
                     return node
-            # All is asked again, since turns differ in what was called in them, or in the trump.
+            # All is asked again, since turns differ in what was called in them, in the trump or in a record.
             lowering.change_trump(self.phase, self.trumps)
             self.lowered, self._looks = Recalled(), {}
+
+    @property
+    def _extent(self) -> tuple[int, int]:
+        """How much is known of what calls change, as far as turns look at it."""
+        looked = not self.kinds.isdisjoint(self.lowering.recorded)
+        return len(self.trumps), looked * outcomes(self.lowering)
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
@@ -231,19 +239,16 @@ class _Begun:
         lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
         if type(self.calling).changed is Calling.changed:
             return ()
-        deal = self._in_turn(Turning("CallingTricks", known, (), (), ()))
+        deal = DealInTurn.at(self.deal, Turning("CallingTricks", known, (), (), ()), self.of)
         after: Any = self.calling.changed(deal, BlankCall(self.choosers[hand], hand, word, -1))
         if after is deal:
             return ()
-        inside, nodes = after.__dict__, list[tuple[int, ...]]()
-        if made := [real_record(record) for record in inside["_by_type"].values()]:
-            explorer = lowering.recorded.get(type(made[0]))
-            if explorer is None:
-                explorer = lowering.recorded[type(made[0])] = Explorer(lowering, self.of.phase)
-                lowering.outcome_place(type(made[0]).__name__)
-                explorer.has_place = True
-            nodes.append((layout.WRITE, explorer.place, explorer.numbered(made)))
-            knowledge.learn(explorer.source)
+        inside, nodes = after.__dict__, written(lowering, self.of.phase, f"CallingTricks: {word}", deal, after)
+        if "known" in inside:
+            raise Unsupported(f"CallingTricks: {word} changes `known` of the deal")
+        if made := trumps_in(nodes):
+            self.of.trumps |= made
+            nodes.append((layout.WRITE, layout.CHANGED, 1))
         if "_exchanged" in inside:
             of, text = inside["_exchanged"]
             nodes.append((layout.EXCHANGE, of, knowledge.mask(lowering.rules.deck.kinds[text])))
@@ -253,18 +258,7 @@ class _Begun:
                 raise Unsupported(f"CallingTricks: {word} moves cards in another way than closing the stock")
             lowering.closes = True
             nodes.append((layout.CLOSE_STOCK, knowledge.mask(lowering.rules.deck.all)))
-        if "trump" in inside:
-            made_trump = lowering.number_of(inside["trump"])
-            self.of.trumps.add(made_trump)
-            nodes += [(layout.WRITE, layout.TRUMP, made_trump), (layout.WRITE, layout.CHANGED, 1)]
-        changes = inside.keys() - deal.__dict__.keys() - {"_exchanged", "stock", "out", "trump"}
-        if changes or inside["lines"]:
-            raise Unsupported(f"CallingTricks: {word} changes `{min(changes, default='lines')}` of the deal")
         return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
-
-    def _in_turn(self, turning: Turning) -> DealInTurn:
-        """The deal in a partially known turn."""
-        return DealInTurn.at(self.deal, turning, self.of.lowering, trump_changes=bool(self.of.trumps))
 
     def shown(self) -> int:
         """The number that stands for what calls show: by hand and word, a node that writes down the cards."""
@@ -294,7 +288,7 @@ class _Begun:
         cards: Any = Held(turning, hand, self.deal.deck.all)
         tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_tricks)
         plays: Any = NoPlays(turning)
-        deal = self._in_turn(turning)
+        deal = DealInTurn.at(self.deal, turning, self.of)
         return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
     def _open(self, hand: int, calls: Calls, called: Calls, known: Known) -> tuple[tuple[str, ...], int]:

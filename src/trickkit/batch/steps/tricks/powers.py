@@ -13,7 +13,8 @@ from trickkit.batch.lowering.step import acting
 from trickkit.batch.lowering.tables import Row
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import losing_faces, tricks
-from trickkit.batch.steps.tricks.powered import CARD, CHOSEN, FACE_UP, HAND, LOSING, SUIT, TOP, UNDER
+from trickkit.batch.steps.tricks.powered import CARD, CHOSEN, FACE_UP, HAND, LOSING, SUIT, TOP, TRACED, UNDER
+from trickkit.batch.steps.tricks.traced import is_traced, trace
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.powered import PowerTricks
@@ -61,6 +62,7 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
     for face in phase.of_face:
         _check_sizes(face, [one for one, power in zip(effects, phase.after_card, strict=True) if face in power.cards])
     _learn_trumps(lowering, phase, effects)
+    traced = trace(lowering, phase, [power for power in phase.after_card if is_traced(power)])
     lowering.header[layout.STOCK] = len(lowering.rules.deck)
     losing = losing_faces(phase.lead) or ()
     by_face = [
@@ -68,7 +70,12 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
         + LOSING * (face.text in losing)
         for face in lowering.rules.deck.faces
     ]
-    lowered = [_lowered(lowering, phase, *pair) for pair in zip(phase.after_card, effects, strict=True)]
+    lowered = [
+        LoweredPower(lowering.index, [TRACED, 0, 0, 0, 0, -1, 0, *traced[power]], [], 0)
+        if power in traced
+        else _lowered(lowering, phase, power, effect)
+        for power, effect in zip(phase.after_card, effects, strict=True)
+    ]
     operand, table = tricks(lowering, phase), lowering.tables["powers"]
     table += [[0] for _ in range(lowering.index - len(table))]
     table.append([len(lowering.powers), *by_face])
@@ -83,6 +90,8 @@ def _effect(power: Power) -> Effect:
     Raises:
         Unsupported: it does not say so, or the batch engine does not have it.
     """
+    if is_traced(power):
+        return Effect()
     name, effect = type(power).__name__, power.effect
     if effect is None or "effect" not in vars(acting(power)):
         raise Unsupported(f"PowerTricks: {name} does not say as data what it does (`Power.effect`)")
