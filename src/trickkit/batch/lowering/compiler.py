@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field, fields, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
@@ -112,6 +113,14 @@ class Lowering(GameTables):
         """What may be known about a deal at the phase that is being lowered."""
         return Knowledge(self)
 
+    def forked(self) -> Lowering:
+        """A copy that goes on by itself from here."""
+        other = _forked(self)
+        other.tables = {name: [*rows] for name, rows in self.tables.items()}
+        other.__dict__["knowledge"] = _forked(self.knowledge)
+        other.knowledge.game = other
+        return other
+
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """The answers for every possible hand size, and placeholders for the others."""
         used = set(self.sizes)
@@ -211,3 +220,15 @@ class Lowering(GameTables):
         """Refuse a deck with cards that have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
             raise Unsupported(f"{type(phase).__name__}: the batch engine has it with cards of one face")
+
+
+T = TypeVar("T")
+
+
+def _forked(one: T) -> T:
+    """A copy that has dictionaries, lists and sets of its own."""
+    other = copy(one)
+    for name in [part.name for part in fields(type(one))]:  # type: ignore[arg-type]
+        if isinstance(value := getattr(one, name), dict | list | set):
+            setattr(other, name, value.copy())
+    return other
