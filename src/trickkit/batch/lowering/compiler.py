@@ -74,7 +74,8 @@ class Lowering(GameTables):
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
         tallied: the tasks that were taken on, if any.
-        recorded: by type of record that calls in tricks leave, the explorer that numbered its outcomes.
+        recorded: by type of record that calls and powers in tricks leave, the explorer that numbered its outcomes.
+        changing: the trumps that they make, by number.
         callings: by what may be called in tricks, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
         powers: the powers of cards, phase by phase.
@@ -98,6 +99,7 @@ class Lowering(GameTables):
     most_calls: int = field(init=False, default=0)
     tallied: Tallied | None = field(init=False, default=None)
     recorded: dict[type[Record], Any] = field(init=False, factory=dict)
+    changing: set[int] = field(init=False, factory=set)
     callings: dict[Calling, int] = field(init=False, factory=dict)
     powers: list[Any] = field(init=False, factory=list)
     needs_notes: bool = field(init=False, default=False)
@@ -200,21 +202,22 @@ class Lowering(GameTables):
         if self.by_card:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
-    def change_trump(self, phase: Tricks, trumps: Iterable[int]) -> None:
-        """Record that some trumps may come up in the midst of tricks, given by their numbers.
+    def changes(self, phase: Tricks) -> tuple[int, int]:
+        """Record that trumps may come up in the midst of tricks; returns how much is known of what is changed there.
 
         Raises:
             Unsupported: what breaks a suit depends on the trump.
         """
-        new, name = {*trumps}, type(phase).__name__
-        if not new:
-            return
-        new |= self.knowledge.possible[layout.TRUMP]
-        self.knowledge.may_write(layout.TRUMP, new)
-        if "breaking" in phase.varying:
-            raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
-        if len({phase.breakers(self.rules.deck, self.trumps()[number]) for number in new}) > 1:
-            raise Unsupported(f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes")
+        name, may = type(phase).__name__, self.knowledge.possible[layout.TRUMP] | self.changing
+        if self.changing:
+            self.knowledge.may_write(layout.TRUMP, may)
+            if "breaking" in phase.varying:
+                raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
+            if len({phase.breakers(self.rules.deck, self.trumps()[number]) for number in may}) > 1:
+                raise Unsupported(
+                    f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes"
+                )
+        return len(self.changing), sum(len(explorer.writes) for explorer in self.recorded.values())
 
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck with cards that have several faces."""

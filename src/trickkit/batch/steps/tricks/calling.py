@@ -22,10 +22,10 @@ from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.knowledge import Look
 from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.steps.tricks.changes import outcomes, trumps_in, written
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.sided import facts_of
 from trickkit.batch.steps.tricks.single import BlankTricks
+from trickkit.batch.steps.tricks.traced import written
 from trickkit.batch.steps.tricks.trees import Tree, Trees, values
 from trickkit.batch.steps.tricks.turns import BlankCall, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
@@ -73,8 +73,6 @@ class Callings:
     _looks: dict[Question, Look] = field(init=False, factory=dict)
     by_turn: bool = False
     """Whether it is told apart what was called in a turn and before it."""
-    trumps: set[int] = field(init=False, factory=set)
-    """The trumps that calls make, by number."""
     kinds: set[type[Any]] = field(init=False, factory=set)
     """The types of records at which turns look."""
 
@@ -95,28 +93,22 @@ class Callings:
                 f"CallingTricks: {faces} faces and {calls} calls; the batch engine has room for {most} in all"
             )
         while True:
-            known = self._extent
+            known = lowering.changes(self.phase)
             try:
                 node = lowering.knowledge.asked("CallingTricks", self._begun)
             except LooksAtTurn:
                 self.by_turn = True
             else:
-                if self._extent == known:
+                trumps, outcomes = lowering.changes(self.phase)
+                if trumps == known[0] and (outcomes == known[1] or self.kinds.isdisjoint(lowering.recorded)):
                     return node
             # All is asked again, since turns differ in what was called in them, in the trump or in a record.
-            lowering.change_trump(self.phase, self.trumps)
             self.lowered, self._looks = Recalled(), {}
-
-    @property
-    def _extent(self) -> tuple[int, int]:
-        """How much is known of what calls change, as far as turns look at it."""
-        looked = not self.kinds.isdisjoint(self.lowering.recorded)
-        return len(self.trumps), looked * outcomes(self.lowering)
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
-        if self.trumps and ("trump",) in answers.looked:
+        if self.lowering.changing and ("trump",) in answers.looked:
             raise Unsupported(
                 f"CallingTricks: the control {self.phase.control!r} looks at the trump, which calls change"
             )
@@ -243,11 +235,9 @@ class _Begun:
         after: Any = self.calling.changed(deal, BlankCall(self.choosers[hand], hand, word, -1))
         if after is deal:
             return ()
-        inside, nodes = after.__dict__, written(lowering, self.of.phase, f"CallingTricks: {word}", deal, after)
-        if "known" in inside:
-            raise Unsupported(f"CallingTricks: {word} changes `known` of the deal")
-        if made := trumps_in(nodes):
-            self.of.trumps |= made
+        inside = after.__dict__
+        nodes = [*written(lowering, self.of.phase, f"CallingTricks: {word}", after, "stock", "out", "_exchanged")]
+        if "trump" in inside:
             nodes.append((layout.WRITE, layout.CHANGED, 1))
         if "_exchanged" in inside:
             of, text = inside["_exchanged"]

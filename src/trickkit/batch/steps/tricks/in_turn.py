@@ -69,7 +69,7 @@ class DealInTurn(BlankDeal):
         return cls._made_of({**deal.__dict__, "_turning": turning, "_of": of})
 
     def __getattr__(self, name: str) -> Any:
-        now = name == "trump" and self.__dict__["_of"].trumps
+        now = name == "trump" and self.__dict__["_of"].lowering.changing
         return self.__dict__["_turning"].ask(name) if now else super().__getattr__(name)
 
     @property

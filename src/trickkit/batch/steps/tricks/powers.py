@@ -14,7 +14,7 @@ from trickkit.batch.lowering.tables import Row
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import losing_faces, tricks
 from trickkit.batch.steps.tricks.powered import CARD, CHOSEN, FACE_UP, HAND, LOSING, SUIT, TOP, TRACED, UNDER
-from trickkit.batch.steps.tricks.traced import is_traced, trace
+from trickkit.batch.steps.tricks.traced import trace
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.powered import PowerTricks
@@ -61,8 +61,8 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
     effects = [_effect(power) for power in phase.after_card]
     for face in phase.of_face:
         _check_sizes(face, [one for one, power in zip(effects, phase.after_card, strict=True) if face in power.cards])
-    _learn_trumps(lowering, phase, effects)
-    traced = trace(lowering, phase, [power for power in phase.after_card if is_traced(power)])
+    _learn_trumps(lowering, effects)
+    traced = trace(lowering, phase)
     lowering.header[layout.STOCK] = len(lowering.rules.deck)
     losing = losing_faces(phase.lead) or ()
     by_face = [
@@ -90,9 +90,10 @@ def _effect(power: Power) -> Effect:
     Raises:
         Unsupported: it does not say so, or the batch engine does not have it.
     """
-    if is_traced(power):
-        return Effect()
     name, effect = type(power).__name__, power.effect
+    if effect is None and type(power).choices is Power.choices:
+        # It is traced.
+        return Effect()
     if effect is None or "effect" not in vars(acting(power)):
         raise Unsupported(f"PowerTricks: {name} does not say as data what it does (`Power.effect`)")
     if effect.moves not in ((), (DRAW,), (SHED,), SWAP) or (effect.names and effect.moves):
@@ -122,13 +123,13 @@ def _check_sizes(face: str, effects: Sequence[Effect]) -> None:
         )
 
 
-def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effect]) -> None:
+def _learn_trumps(lowering: Lowering, effects: Sequence[Effect]) -> None:
     """Record which suits powers may make trump.
 
     Raises:
-        Unsupported: that depends on the deal, or what breaks a suit depends on the trump.
+        Unsupported: that depends on the deal.
     """
-    deck, may = lowering.rules.deck, set[int]()
+    deck, may = lowering.rules.deck, lowering.changing
     for effect in effects:
         if effect.trump is not None:
             if type(effect.trump).of is not TrumpFrom.of:
@@ -137,7 +138,6 @@ def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effe
                 )
             may |= {lowering.number_of(effect.trump.trump(card)) for card in deck}
         may |= {*range(len(deck.suits))} if effect.names else set()
-    lowering.change_trump(phase, may)
 
 
 def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effect) -> LoweredPower:
