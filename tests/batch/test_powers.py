@@ -247,7 +247,7 @@ def test_powers_come_after_a_phase_in_python_as_well() -> None:
         (tricks(LedSuitIsTrump(), breaking=TrumpBreaks()), "what breaks a suit (TrumpBreaks()) depends on the trump"),
         (
             tricks(ShowHiddenTrump(EVERY), DRAW, UNDER),
-            "ShowHiddenTrump moves cards, ends the deal, or looks at a stock",
+            "ShowHiddenTrump ends the deal, or looks at a stock",
         ),
         (tricks(Reversed(of(5)), UNDER), "Reversed does not say as data what it does"),
         (tricks(Sideways()), "Sideways moves top to under"),
