@@ -20,7 +20,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.program import compile_rules, compiled
 from trickkit.batch.run import succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
@@ -296,6 +296,19 @@ def test_outcomes_that_nobody_has_seen_are_learned() -> None:
     after = compile_rules(rules)
     assert len(after.interpreted.outcomes) > before.extent[0]
     is_replayed(found, 39)
+
+
+@pytest.mark.sample(3)
+@every_game
+def test_phases_before_those_in_python_are_not_asked_again(name: str) -> None:
+    rules = made(name)
+    batch.deals(rules, 60, seed=1)
+    known = compile_rules(rules).interpreted
+    grown, first = compiled(rules, known), known.begun
+    known.begun = None
+    anew = compiled(rules, known)
+    np.testing.assert_array_equal(grown.tables, anew.tables)
+    assert (first is None) == (known.begun is None)
 
 
 def test_deals_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

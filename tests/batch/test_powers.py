@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from attrs import frozen
 from lockstep import is_followed, is_replayed, runs_compiled
+from turns import at_random
 
-from trickkit import Card, Deal, Deck, Face, Rules, Suit, batch, learn, load
+from trickkit import Card, Deal, Deck, Face, Rules, ScoreLine, Suit, batch, learn, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.worlds import Dealer
 from trickkit.model.actions import Action, Name, Pass
 from trickkit.model.tricks import Trick
 from trickkit.phases import DealOut, Phase, PowerTricks, ShowBottom, ShowTop, Tricks
+from trickkit.phases.tricks.hidden_trump import HiddenTrump, ShowHiddenTrump
 from trickkit.phases.tricks.powers import ChooseTrump, DrawCard, ExchangeFaceUp, PutUnder
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.ending import AfterDeals
@@ -25,7 +27,7 @@ from trickkit.policies.powers import CardPlayed, Effect, Move, Power
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.trump import NoTrump
 from trickkit.policies.until import AfterTricks, BeforeDrawing
-from trickkit.scoring import ScoreTricks
+from trickkit.scoring import ScoreTricks, Scoring
 
 SUITS = [Suit("red", "R"), Suit("blue", "B"), Suit("green", "G")]
 
@@ -162,6 +164,65 @@ def test_a_power_of_ones_own_that_says_what_it_does_runs_compiled() -> None:
 
 
 @frozen
+class LedSuitIsTrump(Power):
+    """A one makes the suit that was led trump, but not as the last card of three, and none if that was trump."""
+
+    cards = tuple(of(1))
+
+    def done(self, played: CardPlayed, action: Action | None) -> Deal:
+        deal, plays = played.deal, played.deal[Tricks].current.plays
+        if len(plays) > 2 or played.held.bit_count() < 2:
+            return deal
+        led = next(suit for suit in deal.deck.suits if plays[0].action.face.startswith(suit.letter))
+        return deal.changed(trump=None if led == deal.trump else led)
+
+
+@frozen
+class DoubledShown(Scoring):
+    """A trick counts more where a hidden trump was shown, and most if it is red."""
+
+    reads = (PowerTricks, Tricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        shown = deal.get(HiddenTrump)
+        worth = 1 if shown is None else 3 if shown.trump == SUITS[0] else 2
+        return tuple(ScoreLine(seat, "tricks", worth * count) for seat, count in enumerate(deal[Tricks].taken))
+
+
+EVERY = [card.text for card in pack()]
+TRACED = {
+    "led": game(tricks(LedSuitIsTrump()), players=3),
+    "played": game(tricks(ShowHiddenTrump(EVERY, shows="played")), players=3, size=7).replace(scoring=DoubledShown()),
+    "stock": game(tricks(ShowHiddenTrump(EVERY)), players=3, size=5).replace(scoring=DoubledShown()),
+    "no trump": game(tricks(ShowHiddenTrump(EVERY, trump=NoTrump())), players=3).replace(scoring=DoubledShown()),
+    "several": game(tricks(ShowHiddenTrump(of(2), shows="played"), CHOOSE, LedSuitIsTrump()), players=3),
+}
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("name", TRACED)
+def test_powers_that_say_nothing_are_traced_where_nobody_decides(name: str) -> None:
+    runs_compiled(TRACED[name], lanes=20, deals=60, seed=3)
+
+
+def test_worlds_know_the_trump_that_was_shown_and_its_card() -> None:
+    rules, shown = TRACED["stock"], 0
+    for seed in range(20):
+        state = at_random(rules.start(seed=seed), seed, 8)
+        if state.deal.get(HiddenTrump) is None:
+            continue
+        shown += 1
+        view = state.view(state.actors[0])
+        dealer = Dealer.of(view)
+        assert dealer.why == ""
+        rows, decks = dealer.rows(20, seed=1)
+        assert len({*rows[:, layout.TRUMP]}) == 1
+        (top,) = {*decks[:, 15].tolist()}
+        assert rules.deck.cards[top] == state.deal.stock[0]
+    assert shown > 5
+
+
+@frozen
 class FirstCardMakesTrump(Phase):
     """A phase that looks at a whole hand, and is therefore run in Python."""
 
@@ -183,6 +244,11 @@ def test_powers_come_after_a_phase_in_python_as_well() -> None:
     ("phase", "why"),
     [
         (tricks(Silent()), "Silent does not say as data what it does"),
+        (tricks(LedSuitIsTrump(), breaking=TrumpBreaks()), "what breaks a suit (TrumpBreaks()) depends on the trump"),
+        (
+            tricks(ShowHiddenTrump(EVERY), DRAW, UNDER),
+            "ShowHiddenTrump ends the deal, or looks at a stock",
+        ),
         (tricks(Reversed(of(5)), UNDER), "Reversed does not say as data what it does"),
         (tricks(Sideways()), "Sideways moves top to under"),
         (tricks(Unlike()), "Unlike has 4 actions, which are not those that its effect says"),

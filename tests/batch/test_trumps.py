@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import frozen
 from lockstep import is_followed, is_replayed, runs_compiled
 from turns import at_random
 
-from trickkit import Deal, Rules, ScoreLine, batch, load
-from trickkit.model.cards import Suit
-from trickkit.phases import DealersCard, Phase, Tricks, TurnTrump
+from trickkit import Deal, Face, Rules, ScoreLine, batch, load
+from trickkit.batch.kernel import layout
+from trickkit.batch.worlds import Dealer
+from trickkit.model.cards import Suit, french
+from trickkit.phases import CallingTricks, DealersCard, DealOut, Phase, Tricks, TurnTrump
+from trickkit.phases.tricks.declarations import Marriages
+from trickkit.policies.breaking import Breaking
+from trickkit.policies.calling import CallMade, TurnToPlay
+from trickkit.policies.control import Control
+from trickkit.policies.ending import AfterDeals
 from trickkit.policies.follow import MustTrump
+from trickkit.policies.lead import LeftOfStarter
+from trickkit.policies.overtrumping import MustHead
+from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import AfterTricks
 from trickkit.scoring import Scoring
 
@@ -119,3 +131,114 @@ def test_scorings_may_ask_which_card_was_turned_up(rules: Rules) -> None:
     for deal in range(4):
         *_, last = found.states(deal)
         assert last.results[0].scores == tuple(found.points[deal])
+
+
+@frozen(kw_only=True)
+class MakesTrump(Marriages):
+    """A marriage makes its suit trump, unless it is."""
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:
+        trump = turn.deal.trump
+        is_trump = trump is not None and trump.letter == self.suit(word)
+        return "it is trump" if is_trump else super().forbids(word, turn)
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        return deal.changed(trump=next(suit for suit in deal.deck.suits if suit.letter == self.suit(call.word)))
+
+
+WORTH = {rank + suit: points for suit in "CDHS" for rank, points in {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.items()}
+MARRIAGES = {"marriage S": 40, "marriage C": 60, "marriage D": 80, "marriage H": 100}
+
+
+@frozen
+class ScoreTysiac(Scoring):
+    """The points of cards and marriages; for the player on the left of the starter 120, which it loses without them."""
+
+    reads = (Tricks, CallingTricks)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        table, calls, found = deal[Tricks], deal[CallingTricks], []
+        for seat in deal.seats:
+            points = table.points(seat, WORTH) + sum(
+                worth * calls.count([word], seat) for word, worth in MARRIAGES.items()
+            )
+            if seat == (deal.starter + 1) % deal.players:
+                points = 120 if points >= 120 else -120
+            found.append(ScoreLine(seat, "cards and marriages", points))
+        return tuple(found)
+
+
+def tysiac(**policies: Any) -> Rules:
+    """Tysiąc without its auction: who leads may show king and queen of a suit, which makes it trump."""
+    return Rules(
+        key="tysiac",
+        name="Tysiąc",
+        players=3,
+        deck=french("9JQKTA"),
+        phases=(
+            DealOut(),
+            CallingTricks(**{"calling": MakesTrump(), "follow": MustHead(), "opening": LeftOfStarter(), **policies}),
+        ),
+        scoring=ScoreTysiac(),
+        schedule=Schedule(hand_sizes=SameSize(8), starter=NextSeat()),
+        ending=AfterDeals(deals=6),
+    )
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        tysiac(),
+        tysiac(calling=MakesTrump(without_trump=False)),
+        tysiac(follow=MustTrump(), calling=MakesTrump(leading=True, late=False)),
+    ],
+    ids=["tysiac", "only with trump", "never"],
+)
+def test_a_call_may_make_another_suit_trump(rules: Rules) -> None:
+    runs_compiled(rules, lanes=20, deals=100, seed=3)
+
+
+def test_worlds_and_playouts_go_on_under_the_trump_that_a_call_made() -> None:
+    rules, made = tysiac(), 0
+    for seed in range(12):
+        state = at_random(rules.start(seed=seed), seed, 16)
+        if state.deal.trump is None:
+            continue
+        made += 1
+        dealer = Dealer.of(state.view(state.actors[0]))
+        assert dealer.why == ""
+        rows, _ = dealer.rows(20, seed=1)
+        assert {*rows[:, layout.TRUMP]} == {rules.deck.suits.index(state.deal.trump)}
+        is_replayed(batch.playouts(state, 1, seed=2, moves=True), 0)
+    assert made > 1
+
+
+@frozen
+class TrumpBreaks(Breaking):
+    """Trumps break a suit."""
+
+    def breaks(self, face: Face, trump: Suit | None) -> bool:
+        return face.suit == trump
+
+
+@frozen
+class WithTrump(Control):
+    """Who chooses depends on the trump."""
+
+    def chooser(self, hand: int, players: int) -> int:
+        return hand
+
+    def choosers(self, deal: Deal) -> tuple[int, ...]:
+        return tuple(deal.seats) if deal.trump is None else (0,) * deal.players
+
+
+@pytest.mark.parametrize(
+    ("policies", "why"),
+    [
+        ({"breaking": TrumpBreaks()}, "CallingTricks: what breaks a suit (TrumpBreaks()) depends on the trump"),
+        ({"control": WithTrump()}, "CallingTricks: the control WithTrump() looks at the trump, which calls change"),
+    ],
+)
+def test_what_may_not_depend_on_a_trump_that_calls_change_is_said(policies: Any, why: str) -> None:
+    assert why in batch.supports(tysiac(**policies)).why

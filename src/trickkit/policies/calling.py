@@ -183,8 +183,9 @@ class Calling(ABC):
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         """The deal after a call: the same one, unless the call changes it at once.
 
-        A call may end the deal (`deal.changed(closed=True)`), or move cards, for example exchange a card of the hand
-        for the face-up trump. A call that moves cards may only be made before a lead.
+        A call may end the deal (`deal.changed(closed=True)`), make a suit trump (`deal.changed(trump=suit)`), or move
+        cards, for example exchange a card of the hand for the face-up trump. A call that changes the trump or moves
+        cards may only be made before a lead.
 
         Args:
             deal: as it stands, the call included.

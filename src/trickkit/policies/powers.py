@@ -146,7 +146,8 @@ class Power(ABC):
     def effect(self) -> Effect | None:
         """What it does, as data: the same as `asked`, `choices` and `done`; None if data cannot say it.
 
-        Games run compiled if all of their powers have one. A subclass that overrides these methods says it anew.
+        Games run compiled if all of their powers have one, or nobody decides about them and they change no more than
+        the trump and their own records. A subclass that overrides these methods says it anew.
         """
         return None
 

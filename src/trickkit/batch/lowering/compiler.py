@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field, fields, frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.layout import Numbers
@@ -23,6 +24,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Selection
+from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade
 from trickkit.policies.calling import Calling
 from trickkit.policies.memory import remembering
@@ -72,7 +74,8 @@ class Lowering(GameTables):
         words_called: what may be called in tricks.
         most_calls: the most calls of a deal.
         tallied: the tasks that were taken on, if any.
-        recorded: by type of record that calls in tricks leave, the explorer that numbered its outcomes.
+        recorded: by type of record that calls and powers in tricks leave, the explorer that numbered its outcomes.
+        changing: the trumps that they make, by number.
         callings: by what may be called in tricks, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
         powers: the powers of cards, phase by phase.
@@ -96,6 +99,7 @@ class Lowering(GameTables):
     most_calls: int = field(init=False, default=0)
     tallied: Tallied | None = field(init=False, default=None)
     recorded: dict[type[Record], Any] = field(init=False, factory=dict)
+    changing: set[int] = field(init=False, factory=set)
     callings: dict[Calling, int] = field(init=False, factory=dict)
     powers: list[Any] = field(init=False, factory=list)
     needs_notes: bool = field(init=False, default=False)
@@ -110,6 +114,14 @@ class Lowering(GameTables):
     def knowledge(self) -> Knowledge:
         """What may be known about a deal at the phase that is being lowered."""
         return Knowledge(self)
+
+    def forked(self) -> Lowering:
+        """A copy that goes on by itself from here."""
+        other = _forked(self)
+        other.tables = {name: [*rows] for name, rows in self.tables.items()}
+        other.__dict__["knowledge"] = _forked(self.knowledge)
+        other.knowledge.game = other
+        return other
 
     def of_sizes(self, ask: Callable[[int], Any], other: Any) -> Row:
         """The answers for every possible hand size, and placeholders for the others."""
@@ -190,7 +202,36 @@ class Lowering(GameTables):
         if self.by_card:
             raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
 
+    def changes(self, phase: Tricks) -> tuple[int, int]:
+        """Record that trumps may come up in the midst of tricks; returns how much is known of what is changed there.
+
+        Raises:
+            Unsupported: what breaks a suit depends on the trump.
+        """
+        name, may = type(phase).__name__, self.knowledge.possible[layout.TRUMP] | self.changing
+        if self.changing:
+            self.knowledge.may_write(layout.TRUMP, may)
+            if "breaking" in phase.varying:
+                raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
+            if len({phase.breakers(self.rules.deck, self.trumps()[number]) for number in may}) > 1:
+                raise Unsupported(
+                    f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes"
+                )
+        return len(self.changing), sum(len(explorer.writes) for explorer in self.recorded.values())
+
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck with cards that have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
             raise Unsupported(f"{type(phase).__name__}: the batch engine has it with cards of one face")
+
+
+T = TypeVar("T")
+
+
+def _forked(one: T) -> T:
+    """A copy that has dictionaries, lists and sets of its own."""
+    other = copy(one)
+    for name in [part.name for part in fields(type(one))]:  # type: ignore[arg-type]
+        if isinstance(value := getattr(one, name), dict | list | set):
+            setattr(other, name, value.copy())
+    return other

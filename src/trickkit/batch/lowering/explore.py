@@ -60,7 +60,7 @@ class Explorer:
     before: Explorer | None = None
     place: int = field(init=False)
     """Where in the row it stands which outcome the phase had."""
-    has_place: bool = field(init=False, default=False)
+    has_place: bool = False
     """Whether anything stands there."""
     outcomes: dict[Any, int] = field(init=False, factory=dict)
     """By what an outcome is, its number."""

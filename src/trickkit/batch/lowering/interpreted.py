@@ -113,6 +113,8 @@ class Interpreted:
     took: float = field(init=False, default=0.0)
     ready: float = field(init=False, default=0.0)
     like: dict[Hashable, Any] = field(init=False, factory=dict)
+    begun: tuple[tuple[int, ...], Lowering, list[int], list[int]] | None = field(init=False, default=None)
+    """The lowering of the phases before any in Python and before tricks, for so many shapes and phases in Python."""
     _values: dict[tuple[type[Record], str], set[Hashable]] = field(init=False, factory=dict)
 
     @property

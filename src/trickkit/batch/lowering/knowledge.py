@@ -181,7 +181,11 @@ class Knowledge:
             return self._look_at_record(question, known)
         if what == "led":
             classes = self.node(tuple(more[1] >> face & 1 for face in range(len(game.rules.deck.faces))))
-            return layout.LED_CLASSED, layout.LEADS, classes << 8 | 8 * more[0], {0: False, 1: True}
+            place, shift = (layout.LED, 0) if more[0] < 0 else (layout.LEADS, 8 * more[0])
+            return layout.LED_CLASSED, place, classes << 8 | shift, {0: False, 1: True}
+        if what == "top":
+            classes = self.node(tuple(range(len(game.rules.deck))))
+            return layout.LED_CLASSED, layout.STAGE, classes << 8, dict(enumerate(game.rules.deck))
         if what == "face":
             texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
             classes = self.node(tuple(texts.index(face.text) for face in faces))

@@ -459,8 +459,15 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         of_tricks = {place: reason for place, reason in reasons.items() if isinstance(rules.phases[place], Tricks)}
         reasons = of_tricks or reasons
         reasons, last = {**reasons, -1: why or next(iter(reasons.values()))}, 0
-    opcodes, operands = [], []
-    for index, phase in enumerate(rules.phases[:last]):
+    opcodes, operands = list[int](), list[int]()
+    key, keeps = interpreted.extent[1::2], bool(interpreted.reasons) and not (why or misfit or lowering.by_card)
+    if keeps and interpreted.begun and interpreted.begun[0] == key:
+        _, begun, opcodes, operands = interpreted.begun
+        lowering, opcodes, operands, keeps = begun.forked(), [*opcodes], [*operands], False
+    for index, phase in [*enumerate(rules.phases[:last])][len(opcodes) :]:
+        if keeps and (index in interpreted.reasons or isinstance(phase, Tricks)):
+            # They are not asked again when more outcomes are known.
+            interpreted.begun, keeps = (key, lowering.forked(), [*opcodes], [*operands]), False
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
         if reason and (misfit is None or step_of(phase) is EXPLORED or step_of(phase).by_card):
             first = first or (index, reason)

@@ -23,6 +23,7 @@ NAMES = {
     "declarer": "the declarer",
     "resting": "the resting hands",
     "stock": "the cards in the stock",
+    "top": "the top card of the stock",
     "scored_before": "how many deals before had a score",
 }
 OF_SEATS = {
@@ -148,7 +149,8 @@ class Words:
         if what == "leader":
             return f"who led trick {more[0] + 1}"
         if what == "led":
-            return f"trick {more[0] + 1} was led with one of {self.cards(more[1])}"
+            trick = f"trick {more[0] + 1}" if more[0] >= 0 else "the trick"
+            return f"{trick} was led with one of {self.cards(more[1])}"
         return NAMES.get(what, f"{what} {' '.join(map(str, more))}".strip())
 
     def answer(self, question: Question, answer: Any) -> Any:

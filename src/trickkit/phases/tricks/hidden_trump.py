@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
-from trickkit.model.cards import Card, Suit
+from trickkit.model.cards import Card, Deck, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
-from trickkit.model.events import Event
+from trickkit.model.events import Event, Record
+from trickkit.model.tricks import Trick
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.powers import CardPlayed, Power
 from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
@@ -18,7 +20,7 @@ from trickkit.policies.trump import TrumpFrom, TurnedCard, in_words
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
 
-__all__ = ["HiddenTrumpShown", "ShowHiddenTrump"]
+__all__ = ["HiddenTrump", "HiddenTrumpShown", "ShowHiddenTrump"]
 
 
 @frozen
@@ -40,6 +42,23 @@ class HiddenTrumpShown(Event):
 
     def __str__(self) -> str:
         return f"{self.card} shows the trump: {in_words(self.trump)}."
+
+
+@frozen
+class HiddenTrump(Record):
+    """The record of a hidden trump that was shown.
+
+    Args:
+        trump: the suit that became trump, or None.
+
+    >>> str(HiddenTrump(None))
+    'no trump'
+    """
+
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return str(self.trump or "no trump")
 
 
 @frozen
@@ -74,17 +93,24 @@ class ShowHiddenTrump(Power):
 
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal with the trump, if the card has not followed suit and none was shown before."""
-        deal = played.deal
-        table: TrickTable = deal[TrickTable]
-        plays, faces = table.current.plays, deal.deck.kinds
-        if len(plays) < 2 or any(type(event) is HiddenTrumpShown for event in deal.events):
+        deal, deck = played.deal, played.deal.deck
+        if deal.get(HiddenTrump) is not None:
             return deal
-        led, mine = (deal.deck.face(faces[face] & -faces[face]) for face in (plays[0].action.face, played.face))
-        if led.suit == mine.suit:
+        trick: Trick = deal[TrickTable].current
+        if trick.led_with(deck, _suit_of(deck, played.face)):
             return deal
-        shown = deal.deck.card(plays[-1].card) if self.shows == "played" else next(iter(deal.stock), None)
+        on_top = deal.stock[0] if self.shows == "stock" and deal.stock else None
+        shown = deck.card(trick.plays[-1].card) if self.shows == "played" else on_top
         if not isinstance(shown, Card):
             return deal
         trump, mask = self.trump.trump(shown), 0 if self.shows == "played" else deal.stock[:1].mask
         known = tuple([known | mask for known in deal.known])
-        return deal.changed(HiddenTrumpShown(shown, trump), trump=trump, known=known)
+        return deal.with_record(HiddenTrump(trump), HiddenTrumpShown(shown, trump), trump=trump, known=known)
+
+
+@lru_cache(maxsize=256)
+def _suit_of(deck: Deck, text: str) -> int:
+    """The faces of the suit of a face, as a mask."""
+    face = deck.kinds[text]
+    suit = deck.face(face & -face).suit
+    return deck.where(lambda face: face.suit == suit)

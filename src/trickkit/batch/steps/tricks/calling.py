@@ -15,17 +15,17 @@ from attrs import define, field
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Question
-from trickkit.batch.lowering.blank import BlankDeal, real_record
+from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.budget import TURN
 from trickkit.batch.lowering.cards import Gathered, Held
 from trickkit.batch.lowering.compiler import Lowering
-from trickkit.batch.lowering.explore import Explorer
 from trickkit.batch.lowering.knowledge import Look
 from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.in_turn import WHOLE, DealInTurn
 from trickkit.batch.steps.tricks.sided import facts_of
 from trickkit.batch.steps.tricks.single import BlankTricks
+from trickkit.batch.steps.tricks.traced import written
 from trickkit.batch.steps.tricks.trees import Tree, Trees, values
 from trickkit.batch.steps.tricks.turns import BlankCall, BlankTurn, LooksAtTurn, NoPlays, Open, Turning
 from trickkit.phases.tricks.calling import CallingTricks
@@ -73,6 +73,8 @@ class Callings:
     _looks: dict[Question, Look] = field(init=False, factory=dict)
     by_turn: bool = False
     """Whether it is told apart what was called in a turn and before it."""
+    kinds: set[type[Any]] = field(init=False, factory=set)
+    """The types of records at which turns look."""
 
     def lower(self) -> int:
         """The node that writes down what may be called before the first call.
@@ -90,16 +92,26 @@ class Callings:
             raise Unsupported(
                 f"CallingTricks: {faces} faces and {calls} calls; the batch engine has room for {most} in all"
             )
-        try:
-            return lowering.knowledge.asked("CallingTricks", self._begun)
-        except LooksAtTurn:
-            self.by_turn = True
-            self.lowered = Recalled()
-            return lowering.knowledge.asked("CallingTricks", self._begun)
+        while True:
+            known = lowering.changes(self.phase)
+            try:
+                node = lowering.knowledge.asked("CallingTricks", self._begun)
+            except LooksAtTurn:
+                self.by_turn = True
+            else:
+                trumps, outcomes = lowering.changes(self.phase)
+                if trumps == known[0] and (outcomes == known[1] or self.kinds.isdisjoint(lowering.recorded)):
+                    return node
+            # All is asked again, since turns differ in what was called in them, in the trump or in a record.
+            self.lowered, self._looks = Recalled(), {}
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
         at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
+        if self.lowering.changing and ("trump",) in answers.looked:
+            raise Unsupported(
+                f"CallingTricks: the control {self.phase.control!r} looks at the trump, which calls change"
+            )
         # Of how sides are settled, turns depend only on the trees that compute it.
         alike = at.choosers, at.settled_apart()
         try:
@@ -219,19 +231,14 @@ class _Begun:
         lowering, knowledge = self.of.lowering, self.of.lowering.knowledge
         if type(self.calling).changed is Calling.changed:
             return ()
-        deal = DealInTurn.at(self.deal, Turning("CallingTricks", known, (), (), ()), lowering)
+        deal = DealInTurn.at(self.deal, Turning("CallingTricks", known, (), (), ()), self.of)
         after: Any = self.calling.changed(deal, BlankCall(self.choosers[hand], hand, word, -1))
         if after is deal:
             return ()
-        inside, nodes = after.__dict__, list[tuple[int, ...]]()
-        if made := [real_record(record) for record in inside["_by_type"].values()]:
-            explorer = lowering.recorded.get(type(made[0]))
-            if explorer is None:
-                explorer = lowering.recorded[type(made[0])] = Explorer(lowering, self.of.phase)
-                lowering.outcome_place(type(made[0]).__name__)
-                explorer.has_place = True
-            nodes.append((layout.WRITE, explorer.place, explorer.numbered(made)))
-            knowledge.learn(explorer.source)
+        inside = after.__dict__
+        nodes = [*written(lowering, self.of.phase, f"CallingTricks: {word}", after, "stock", "out", "_exchanged")]
+        if "trump" in inside:
+            nodes.append((layout.WRITE, layout.CHANGED, 1))
         if "_exchanged" in inside:
             of, text = inside["_exchanged"]
             nodes.append((layout.EXCHANGE, of, knowledge.mask(lowering.rules.deck.kinds[text])))
@@ -241,9 +248,6 @@ class _Begun:
                 raise Unsupported(f"CallingTricks: {word} moves cards in another way than closing the stock")
             lowering.closes = True
             nodes.append((layout.CLOSE_STOCK, knowledge.mask(lowering.rules.deck.all)))
-        changes = inside.keys() - deal.__dict__.keys() - {"_exchanged", "stock", "out"}
-        if changes or inside["lines"]:
-            raise Unsupported(f"CallingTricks: {word} changes `{min(changes, default='lines')}` of the deal")
         return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
 
     def shown(self) -> int:
@@ -274,7 +278,7 @@ class _Begun:
         cards: Any = Held(turning, hand, self.deal.deck.all)
         tricks: Any = BlankTricks(turning, self.deal.players, self.of.lowering.most_tricks)
         plays: Any = NoPlays(turning)
-        deal = DealInTurn.at(self.deal, turning, self.of.lowering)
+        deal = DealInTurn.at(self.deal, turning, self.of)
         return BlankTurn(deal, self.choosers[hand], hand, cards, tricks, plays, calls)
 
     def _open(self, hand: int, calls: Calls, called: Calls, known: Known) -> tuple[tuple[str, ...], int]:

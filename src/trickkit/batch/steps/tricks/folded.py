@@ -125,7 +125,9 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
         if looked.differ:
             after = holding(row, tables, after)
         binds = binding(tables, looked, value, order, after, context)
-        return Trick(after, 0, binds, order, value, laid, cards, context, trick.number)
+        return Trick(
+            after, max(trick.led, 0) if trick.cards else face, binds, order, value, laid, cards, context, trick.number
+        )
     wins = ending_of(tables, looked, value)
     best = order >> 4 * (wins >> 8) & 15
     round_ = get(row, layout.ROUND + best)

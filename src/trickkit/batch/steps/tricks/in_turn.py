@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
@@ -10,12 +10,14 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.cards import Gathered
-from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.sums import Sum
 from trickkit.batch.steps.tricks.turns import Turning
 from trickkit.batch.steps.tricks.until import BlankTable, CallsTold
 from trickkit.phases.tricks.calling import Calls
 from trickkit.phases.tricks.record import TrickTable
+
+if TYPE_CHECKING:
+    from trickkit.batch.steps.tricks.calling import Callings
 
 
 class OrderNow:
@@ -62,9 +64,13 @@ class DealInTurn(BlankDeal):
     """A deal that also offers what can be looked at when a card is to be played."""
 
     @classmethod
-    def at(cls, deal: BlankDeal, turning: Turning, lowering: Lowering) -> DealInTurn:
+    def at(cls, deal: BlankDeal, turning: Turning, of: Callings) -> DealInTurn:
         """A deal before the tricks, as seen in the middle of them."""
-        return cls._made_of({**deal.__dict__, "_turning": turning, "_lowering": lowering})
+        return cls._made_of({**deal.__dict__, "_turning": turning, "_of": of})
+
+    def __getattr__(self, name: str) -> Any:
+        now = name == "trump" and self.__dict__["_of"].lowering.changing
+        return self.__dict__["_turning"].ask(name) if now else super().__getattr__(name)
 
     @property
     def stock(self) -> Any:
@@ -75,7 +81,13 @@ class DealInTurn(BlankDeal):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
-        kind, turning, lowering = getattr(phase, "record", phase), self.__dict__["_turning"], self.__dict__["_lowering"]
+        kind, turning, of = getattr(phase, "record", phase), self.__dict__["_turning"], self.__dict__["_of"]
         if kind is TrickTable:
-            return BlankTable(turning, lowering)
-        return CallsTold(turning, lowering) if kind is Calls else super().get(phase)
+            return BlankTable(turning, of.lowering)
+        if kind is Calls:
+            return CallsTold(turning, of.lowering)
+        of.kinds.add(kind)
+        if kind not in of.lowering.recorded:
+            return super().get(phase)
+        now = self._made_of({**self.__dict__, "_answers": turning})
+        return now.recorded(kind) if turning.ask("exists", kind) else None

@@ -104,7 +104,10 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
     stock = "stock" in phase.follow.reads and len(deal.stock) > 0
     looked = deal.__dict__["_answers"].looked
-    if powered and ("stock" in phase.follow.of(deal).reads or any(one in CHANGED or FaceUp in one for one in looked)):
+    changing = {FaceUp, *ask.recorded}
+    if powered and (
+        "stock" in phase.follow.of(deal).reads or any(one in CHANGED or not changing.isdisjoint(one) for one in looked)
+    ):
         raise Unsupported(
             "PowerTricks: a policy looks at the trump, the stock or its face-up card, which powers change"
         )

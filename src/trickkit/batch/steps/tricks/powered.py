@@ -25,7 +25,7 @@ from trickkit.batch.kernel.masks import (
     shifted,
     show_everybody,
 )
-from trickkit.batch.steps.explored.run import stock_card
+from trickkit.batch.steps.explored.run import moved, stock_card, walk
 from trickkit.batch.steps.tricks.folded import NOTHING, binding, ending_of, folded, value_after, value_of
 from trickkit.batch.steps.tricks.noted import show
 from trickkit.batch.steps.tricks.progress import Trick, read_trick, trick_tables, write_trick
@@ -33,8 +33,8 @@ from trickkit.batch.steps.tricks.run import begin_tricks, next_play, stuck
 
 CHOICE, ABOVE, PASSES, DRAWN, TELLS, TRUMPS, COUNT, FIRST = range(8)
 """The columns of `layout.T_POWER`."""
-CARD, SUIT = 1, 2
-"""What a seat chooses; 0 for nothing."""
+TRACED, CARD, SUIT = -1, 1, 2
+"""What a seat chooses; 0 for nothing, and TRACED where in place of moves stand nodes, by the face that was played."""
 CHOSEN, TOP, FACE_UP, HAND, UNDER = range(5)
 """From where and to where cards move."""
 LOSING = 1 << 40
@@ -72,7 +72,7 @@ def with_powers(row: Numbers, cards: Any, tables: Numbers, phase: int, option: i
 def power_choices(row: Numbers, cards: Any, tables: Numbers, power: int) -> Mask:
     """What the seat that played the card may decide about a power; empty if nobody decides."""
     none, choice = mask_from(tables, 0), look2(tables, layout.T_POWER, power, CHOICE)
-    if not choice or not _comes(row, cards, tables, power):
+    if choice <= 0 or not _comes(row, cards, tables, power):
         return none
     above = look2(tables, layout.T_POWER, power, ABOVE)
     if choice == SUIT:
@@ -96,7 +96,9 @@ def _go_on(row: Numbers, cards: Any, tables: Numbers) -> bool:
             row[layout.ACTOR] = get(row, layout.ROUND + hand) & 255
             put_mask(row, tables, layout.MASK, options)
             return False
-        if not look2(tables, layout.T_POWER, power, CHOICE):
+        if look2(tables, layout.T_POWER, power, CHOICE) == TRACED:
+            _walk_on(row, cards, tables, power)
+        elif not look2(tables, layout.T_POWER, power, CHOICE):
             _carry_out(row, cards, tables, power, -1)
     face = row[layout.TABLE] >> 8 * hand & 255
     add_faces(row, tables, layout.HANDS + hand, one_face(tables, face))
@@ -202,6 +204,17 @@ def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: in
             _turn_up(row, tables, power, card)
         else:
             _put_under(row, tables, card)
+
+
+@kernel
+def _walk_on(row: Numbers, cards: Any, tables: Numbers, power: int) -> None:
+    """Carry out a power that was traced, about which nobody decides."""
+    place = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
+    row[layout.STAGE] = get(cards, place) if place < row[layout.END] else 0
+    walk(row, tables, look2(tables, layout.T_POWER, power, FIRST + (row[layout.TABLE] >> 8 * row[layout.HAND] & 255)))
+    while row[layout.MOVES]:
+        moved(row, cards, tables)
+    row[layout.STAGE] = 0
 
 
 @kernel

@@ -13,7 +13,8 @@ from trickkit.batch.lowering.step import acting
 from trickkit.batch.lowering.tables import Row
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.tricks.lower import losing_faces, tricks
-from trickkit.batch.steps.tricks.powered import CARD, CHOSEN, FACE_UP, HAND, LOSING, SUIT, TOP, UNDER
+from trickkit.batch.steps.tricks.powered import CARD, CHOSEN, FACE_UP, HAND, LOSING, SUIT, TOP, TRACED, UNDER
+from trickkit.batch.steps.tricks.traced import trace
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.powered import PowerTricks
@@ -60,7 +61,8 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
     effects = [_effect(power) for power in phase.after_card]
     for face in phase.of_face:
         _check_sizes(face, [one for one, power in zip(effects, phase.after_card, strict=True) if face in power.cards])
-    _learn_trumps(lowering, phase, effects)
+    _learn_trumps(lowering, effects)
+    traced = trace(lowering, phase)
     lowering.header[layout.STOCK] = len(lowering.rules.deck)
     losing = losing_faces(phase.lead) or ()
     by_face = [
@@ -68,7 +70,12 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
         + LOSING * (face.text in losing)
         for face in lowering.rules.deck.faces
     ]
-    lowered = [_lowered(lowering, phase, *pair) for pair in zip(phase.after_card, effects, strict=True)]
+    lowered = [
+        LoweredPower(lowering.index, [TRACED, 0, 0, 0, 0, -1, 0, *traced[power]], [], 0)
+        if power in traced
+        else _lowered(lowering, phase, power, effect)
+        for power, effect in zip(phase.after_card, effects, strict=True)
+    ]
     operand, table = tricks(lowering, phase), lowering.tables["powers"]
     table += [[0] for _ in range(lowering.index - len(table))]
     table.append([len(lowering.powers), *by_face])
@@ -84,6 +91,9 @@ def _effect(power: Power) -> Effect:
         Unsupported: it does not say so, or the batch engine does not have it.
     """
     name, effect = type(power).__name__, power.effect
+    if effect is None and type(power).choices is Power.choices:
+        # It is traced.
+        return Effect()
     if effect is None or "effect" not in vars(acting(power)):
         raise Unsupported(f"PowerTricks: {name} does not say as data what it does (`Power.effect`)")
     if effect.moves not in ((), (DRAW,), (SHED,), SWAP) or (effect.names and effect.moves):
@@ -113,14 +123,13 @@ def _check_sizes(face: str, effects: Sequence[Effect]) -> None:
         )
 
 
-def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effect]) -> None:
+def _learn_trumps(lowering: Lowering, effects: Sequence[Effect]) -> None:
     """Record which suits powers may make trump.
 
     Raises:
-        Unsupported: that depends on the deal, or what breaks a suit depends on the trump.
+        Unsupported: that depends on the deal.
     """
-    deck, may = lowering.rules.deck, {*lowering.knowledge.possible[layout.TRUMP]}
-    before = len(may)
+    deck, may = lowering.rules.deck, lowering.changing
     for effect in effects:
         if effect.trump is not None:
             if type(effect.trump).of is not TrumpFrom.of:
@@ -129,11 +138,6 @@ def _learn_trumps(lowering: Lowering, phase: PowerTricks, effects: Sequence[Effe
                 )
             may |= {lowering.number_of(effect.trump.trump(card)) for card in deck}
         may |= {*range(len(deck.suits))} if effect.names else set()
-    lowering.knowledge.may_write(layout.TRUMP, may)
-    if len(may) > before and "breaking" in phase.varying:
-        raise Unsupported("PowerTricks: the breaking may be another in each deal, and the trump changes")
-    if len({phase.breakers(deck, lowering.trumps()[number]) for number in may}) > 1:
-        raise Unsupported(f"PowerTricks: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes")
 
 
 def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effect) -> LoweredPower:
