@@ -27,6 +27,8 @@ browsers.needed()
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
 CLUB = "♣\N{VARIATION SELECTOR-15}"
 HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
+GUESTS = ("Fox", "Owl", "Hare", "Bear", "Lynx")
+"""How people are called whom nobody has named, by seat."""
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
@@ -223,7 +225,7 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
     draw(bridge, 0)
-    assert "declarer: Seat 2" in page.inner_text("#facts")
+    assert "declarer: Owl" in page.inner_text("#facts")
     while bridge.deal.get(Tricks) is None:
         bridge = bridge.play(bridge.actors[0], bridge.legal(bridge.actors[0])[0])
     draw(bridge, 0)
@@ -328,9 +330,7 @@ def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
     sides = [page.locator(f".{side} .seat").count() for side in ("left", "across", "right")]
     assert tuple(sides) == beside
     order = page.locator(".others .who").all_text_contents()
-    assert [int(re.findall(r"\d", name)[0]) for name in order] == [
-        (1 + step) % players + 1 for step in range(1, players)
-    ]
+    assert order == [GUESTS[(1 + step) % players] for step in range(1, players)]
     page.context.close()
 
 
@@ -545,8 +545,13 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
     again = page.url
     page.goto(server[0])
     page.locator("#own li").first.locator("a").first.click()
-    page.wait_for_selector("#invitation a")
+    page.wait_for_selector("#made:not([hidden])")
+    # Whoever plays alone needs no invitation.
+    assert page.locator("#invitation a").count() == 0
+    assert page.get_attribute("#own-seat", "href") == again
     assert again in page.locator("#links a").all_text_contents()
+    assert "(plays at random)" in page.inner_text("#own")
+    assert "Pikoko" in page.locator("#all").inner_text() or "House rules" in page.locator("#all").inner_text()
     page.context.close()
 
 
@@ -561,7 +566,7 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
     pages[0].click("#undo")
     pages[1].wait_for_selector("#wish")
     asked, own = (page.inner_text("#wished") for page in pages[::-1])
-    assert asked.startswith("Seat 1 wants to take a move back")
+    assert asked.startswith("Fox wants to take a move back")
     assert own.startswith("You asked to take a move back")
     assert violations(pages[1]) == []
     pages[0].click("#decline")
