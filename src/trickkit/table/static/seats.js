@@ -39,7 +39,7 @@ export function seat(number, sight, who, legal, decide, ask) {
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
   Object.assign(made.dataset, {seat: number, colour: number % 8});
   const open = cards.some(text => text !== "??");
-  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, empty: !cards.length};
+  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, faces: open && !cards.includes("??"), empty: !cards.length};
   for (const [kind, is] of Object.entries(kinds)) made.classList.toggle(kind, is);
   return made;
 }
