@@ -543,6 +543,7 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
     page.click("#again")
     page.wait_for_url(lambda url: "/table/" in url and url.partition("#")[0] != first.partition("#")[0])
     again = page.url
+    page.wait_for_selector("#table .own")
     page.goto(server[0])
     page.locator("#own li").first.locator("a").first.click()
     page.wait_for_selector("#made:not([hidden])")
@@ -830,3 +831,91 @@ def test_a_space_of_a_board_is_pressed_to_play_a_card_in_its_colour(server: tupl
     space.click()
     page.wait_for_selector(f'.board span.space[data-colour="0"]:has-text("{text}")')
     page.close()
+
+
+def test_bids_stand_below_initials_and_to_pass_is_the_first_choice(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser, width=390)
+    page.goto(f"{server[0]}/table/none")
+    bidding = next(state for state in states(load("pikoko"), seed=7) if state.deal.get(Tricks))
+    drawn(page, bidding, 0, [{"name": "Ada"}, {"name": "Ben"}, {"name": "Bea"}, {"name": "", "bot": "best:2"}])
+    badge = page.locator("[data-seat='1'] .bid")
+    assert badge.locator("small").all_inner_texts() == ["A", "Be", "Be", "I"]
+    assert page.locator(".avatar").all_text_contents()[-1] == "A"
+    holding = next(
+        state
+        for state in states(load("skat"), seed=7)
+        if state.actors and str(state.legal(state.actors[0])[0]) == "yes"
+    )
+    drawn(page, holding, holding.actors[0], [{"name": ""}] * 3)
+    assert page.locator("#table .actions [data-action]").first.inner_text() == "pass"
+    page.context.close()
+
+
+def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    ended = next(
+        state
+        for state in states(load("variants/house/potato.py"), seed=7)
+        if state.results and state.results[-1].deal[Tricks].stuck is not None
+    )
+    view = ended.view(0).to_json()
+    sight = {"view": view, "seats": [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]}
+    page.evaluate(
+        "async sight => (await import('/static/table.js')).draw({...sight, scored: sight.view.results.at(-1)}, null)",
+        sight,
+    )
+    who = ("Ada", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
+    assert page.inner_text(".scored .why").startswith(f"{who} can play none of its cards, which ends the deal: ")
+    page.context.close()
+
+
+def test_a_maker_sits_down_at_a_press_and_the_invitation_leads_back_to_that_seat(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.locator("#seats select").nth(1).select_option("")
+    assert page.locator("#seats input").nth(1).get_attribute("placeholder") == "Owl"
+    assert page.locator("#seats option").nth(2).inner_text() == "easy"
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    assert "Pikoko" in page.inner_text("#all")
+    invitation = page.inner_text("#invitation a")
+    page.click("#own-seat")
+    page.wait_for_selector("#table .own")
+    seat = page.url
+    page.goto(invitation)
+    page.wait_for_url(seat)
+    page.go_back()
+    page.context.close()
+
+
+def test_settings_reminders_and_a_rematch_are_within_reach_of_the_keyboard(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    _, links, _ = make(*server, [{"name": "Ada"}, *[{"bot": "random"}] * 3])
+    page = sit(browser, links[0])
+    page.evaluate("Notification.requestPermission = async () => { document.body.dataset.asked = 'yes'; }")
+
+    def reach(wanted: str) -> None:
+        for _ in range(60):
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{wanted} is out of reach")
+
+    reach(".menu:not(#say) > summary")
+    page.keyboard.press("Enter")
+    reach("[data-like=reminders]")
+    page.keyboard.press("Space")
+    assert page.evaluate("document.body.dataset.asked") == "yes"
+    page.keyboard.press("Escape")
+    assert page.locator(".menu[open]").count() == 0
+    play_out(page, keyboard=True)
+    reach("#again")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url.partition("#")[0] != links[0].partition("#")[0])
+    page.wait_for_selector(PLAYABLE)
+    page.context.close()
