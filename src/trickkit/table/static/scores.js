@@ -52,7 +52,10 @@ export function log({view, seats}) {
   list.start = first + 1;
   if (goesOn) list.append(...lines);
   else list.replaceChildren(...lines);
-  list.scrollTop = list.scrollHeight;
+  const toEnd = () => { list.scrollTop = list.scrollHeight; };
+  // What is folded would be laid out for it.
+  Object.assign(list.parentElement ?? {}, {ontoggle: toEnd});
+  if (list.closest("details[open]")) toEnd();
 }
 
 /** The hand that ended the last scored deal because it could play nothing, as it was told; undefined for none. */
