@@ -12,6 +12,7 @@ import {showRules} from "./rules.js";
 import {likes, offerLikes} from "./settings.js";
 import {heard} from "./sounds.js";
 import {draw, ready, rule, tell} from "./table.js";
+import {fullName} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
@@ -143,7 +144,7 @@ function redraw() {
   at("game-on").hidden = false;
   document.body.classList.add("at-table");
   at("look").replaceChildren(
-    ...seats.map((seat, number) => new Option(word("seat", {seat: number + 1}) + (seat.name && `: ${seat.name}`), number)),
+    ...seats.map((_, number) => new Option(fullName(number, seats), number)),
     new Option(word("watch"), ""),
   );
   at("look").value = view.seat ?? "";

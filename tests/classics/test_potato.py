@@ -69,9 +69,10 @@ def test_an_oracle_agrees(seed: int) -> None:
     stuck = bool(oracle.hands[turn])
     if stuck:
         oracle.won[turn] *= -1
-        assert f"Hand {turn} can play none of its cards: {' '.join(map(str, result.deal.hands[turn]))}." in [
-            str(event) for event in result.deal.events
-        ]
+        held = " ".join(map(str, result.deal.hands[turn]))
+        said = f"Hand {turn} can play none of its cards, which ends the deal: {held}."
+        assert said in [str(event) for event in result.deal.events]
+        assert {line.reason[:7] for line in result.lines if line.seat == turn} <= {"stuck, "}
     assert result.scores == tuple(oracle.won)
     assert result.deal[Tricks].stuck == (turn if stuck else None)
 

@@ -29,8 +29,8 @@ def file(tmp_path: Path) -> Path:
 def test_the_worst_decision_is_shown_with_what_would_have_been_better(run: Run, file: Path) -> None:
     result = run("analyze", file, "--bot", "flat:16", "--worst", 1)
     assert (result.exit_code, result.stderr) == (0, "")
-    row = next(line.split() for line in result.stdout.splitlines() if "Estimates" in line)
-    assert row[:6] == ["0", "0", "0", "Estimates", "0", "1"]
+    row = next(line.split() for line in result.stdout.splitlines() if "estimates" in line)
+    assert row[:6] == ["1", "1", "1", "estimates", "0", "1"]
     assert float(row[6]) > 20
     assert row[7] == "±"
     assert "points a deal behind the best action, as flat:16 sees it" in result.stdout
@@ -43,17 +43,17 @@ def test_every_decision_as_json(run: Run, file: Path) -> None:
         (0, "0", "Estimates"), (1, "1", "Estimates"),
     ]  # fmt: skip
     assert found["decisions"][0]["cost"] > 20
-    one_seat = json.loads(run("analyze", file, "--bot", "flat:8", "--seat", 1, "--json").stdout)
+    one_seat = json.loads(run("analyze", file, "--bot", "flat:8", "--seat", 2, "--json").stdout)
     assert one_seat["decisions"] == found["decisions"][1:]
 
 
 def test_all_decisions_are_shown_on_request(run: Run, file: Path) -> None:
-    assert run("analyze", file, "--bot", "flat:8", "--all").stdout.count("Estimates") == 2
+    assert run("analyze", file, "--bot", "flat:8", "--all").stdout.count("estimates") == 2
 
 
 def test_what_cannot_be_analyzed(refused: Callable[..., str], run: Run, file: Path, tmp_path: Path) -> None:
     assert "no bot 'flut'" in refused("analyze", file, "--bot", "flut")
-    assert "seat 5: this game has the seats 0..1" in refused("analyze", file, "--seat", 5)
+    assert "seat 5: this game has the seats 1..2" in refused("analyze", file, "--seat", 5)
     assert "cannot be read" in refused("analyze", tmp_path / "missing.jsonl")
     published = tmp_path / "published.jsonl"
     published.write_text(run("redact", file).stdout, encoding="utf-8")

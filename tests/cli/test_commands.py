@@ -169,8 +169,9 @@ def test_rules_that_cannot_be_started_are_refused(refused, game_file):
         (["simulate", "pikoko", "--seed", "x"], "'x' is not a whole number"),
         (["play", "pikoko", "--seed", "x"], "'x' is not a whole number"),
         (["play", "pikoko", "--seat", "x"], "'x' is not a whole number"),
-        (["play", "pikoko", "--seat", "4"], "seat 4: this game has the seats 0..3"),
-        (["play", "pikoko", "--seat", "-1"], "seat -1: this game has the seats 0..3"),
+        (["play", "pikoko", "--seat", "5"], "seat 5: this game has the seats 1..4"),
+        (["play", "pikoko", "--seat", "0"], "seat 0: this game has the seats 1..4"),
+        (["play", "pikoko", "--seat", "-1"], "seat -1: this game has the seats 1..4"),
     ],
 )
 def test_wrong_number_is_refused_with_what_is_right(refused, words, message):

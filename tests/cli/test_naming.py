@@ -10,38 +10,39 @@ import pytest
 from trickkit import record
 from trickkit.cli.naming import Names
 
-NAMED = ("play", "pikoko", "--players", 3, "--seed", 9, "--seat", 2, "--against", "random", "--name", "Ada")
+NAMED = ("play", "pikoko", "--players", 3, "--seed", 9, "--seat", 3, "--against", "random", "--name", "Ada")
 
 
 def test_seats_are_called_by_their_names_wherever_the_screen_speaks_of_them(run: Any) -> None:
-    shown = run(*NAMED, "--name", "0=Ben", "--name", "1=Cyd", typed=("0", "0", "0", "no trust", "q"))
+    shown = run(*NAMED, "--name", "1=Ben", "--name", "2=Cyd", typed=("0", "0", "0", "no trust", "q"))
     assert (shown.exit_code, shown.stderr) == (0, "")
     lines = [line.strip() for line in shown.stdout.splitlines()]
     assert "How many tricks will Cyd take?" in lines
-    for start in ("0 Ben ", "1 Cyd ", "2 Ada (you) ", "Trick 0: "):
+    for start in ("1 Ben ", "2 Cyd ", "3 Ada (you) ", "Trick 1: "):
         assert any(line.startswith(start) for line in lines)
-    assert not [line for line in lines[1:] if "seat 0" in line.lower() or "hand 1" in line]
+    assert not [line for line in lines[1:] if "seat 1" in line.lower() or "hand 2" in line]
 
 
 def test_a_name_goes_into_the_record_beside_the_bot_and_comes_back(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    run(*NAMED, "--name", "1=Cyd", "--record", path, typed=("q",))
+    run(*NAMED, "--name", "2=Cyd", "--record", path, typed=("q",))
     assert record.load(path).header.names == ("random", "Cyd (random)", "Ada")
     shown = run("play", "--resume", path, typed=("q",)).stdout
     assert "How many tricks will" in shown
-    assert "2 Ada (you)" in shown
-    assert "1 Cyd " in shown
+    assert "3 Ada (you)" in shown
+    assert "2 Cyd " in shown
 
 
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (("7=Ben",), "--name '7=Ben': there is no seat 7; the seats are 0..2"),
-        (("9" * 5000 + "=Ben",), "there is no seat 999999999; the seats are 0..2"),
-        (("Ada", "Eve"), "--name 'Eve': seat 2 is called 'Ada' already"),
-        (("0=",), "--name '0=': a name has 1 to 40 characters"),
+        (("7=Ben",), "--name '7=Ben': there is no seat 7; the seats are 1..3"),
+        (("9" * 5000 + "=Ben",), "there is no seat 999999999; the seats are 1..3"),
+        (("Ada", "Eve"), "--name 'Eve': seat 3 is called 'Ada' already"),
+        (("0=Ben",), "there is no seat 0; the seats are 1..3"),
+        (("1=",), "--name '1=': a name has 1 to 40 characters"),
         (("A\x1b[2J",), "a name has 1 to 40 characters that can be printed"),
-        (("0=greedy",), "--name 'greedy' is a bot's"),
+        (("1=greedy",), "--name 'greedy' is a bot's"),
         (("Ada (greedy)",), "--name 'Ada (greedy)' is a bot's"),
     ],
 )
@@ -50,8 +51,12 @@ def test_a_name_that_cannot_be_is_refused(refused: Any, names: tuple[str, ...], 
     assert said in refused(*NAMED[:-2], *given)
 
 
-def test_numbers_that_are_no_seats_stay() -> None:
+def test_people_count_from_1_and_other_numbers_stay() -> None:
     names = Names(("Ada", "Ben"))
-    assert names.told("Seat 7 and seat 11, hand 12; the backhand 1; seat 1's") == (
-        "Seat 7 and seat 11, hand 12; the backhand 1; Ben's"
+    assert names.told("Seat 7 and seat 11, hand 12; the backhand 1; seat 1's 3 deals") == (
+        "Seat 8 and seat 12, hand 13; the backhand 1; Ben's 3 deals"
     )
+    assert names.told("Deal 0, trick 2, evaluation 1: seats 1 and 2; taken by 0, 2; by 2.5 points") == (
+        "Deal 1, trick 3, evaluation 2: seats Ben and 3; taken by Ada, 3; by 2.5 points"
+    )
+    assert names.told("Ada bids 2 on 1, and seat 2: trust 1") == "Ada bids 2 on Ben, and seat 3: trust 2"

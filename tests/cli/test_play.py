@@ -54,7 +54,7 @@ def player(monkeypatch, capsys):
     def plays(*words, choose=None):
         one = Player(capsys, choose or Random(5).choice)
         view = State.view
-        own = int(words[words.index("--seat") + 1]) if "--seat" in words else 0
+        own = int(words[words.index("--seat") + 1]) - 1 if "--seat" in words else 0
 
         def viewed(state, seat):
             if seat == own:
@@ -90,11 +90,11 @@ def hidden_in_own(deal, seat):
 @pytest.mark.parametrize(("game", "hidden"), [("pikoko", hidden_in_pikoko), ("own.py", hidden_in_own)])
 def test_hidden_cards_are_never_shown_before_they_are_played(player, games, game, hidden, seat):
     game = games / game if game.endswith(".py") else game
-    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", seat)
+    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", seat + 1)
     prompts = [state for state in one.states if not state.is_over]
     for shown, state in zip(one.screens, prompts, strict=True):
         deal = state.deal
-        now = shown[shown.rfind(f"Deal {deal.number} begins") :] if "begins" in shown else shown
+        now = shown[shown.rfind(f"Deal {deal.number + 1} begins") :] if "begins" in shown else shown
         assert hidden(deal, seat)
         assert not hidden(deal, seat) & set(re.findall(r"\w+", now))
 
@@ -102,7 +102,7 @@ def test_hidden_cards_are_never_shown_before_they_are_played(player, games, game
 def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(player):
     one, last = player("pikoko", "--players", 3, "--seed", 11)
     text = "".join(one.screens)
-    laid = re.findall(r"Confidence: seat 0: (.*?)[,;] seat 1: (.*?)[,;] seat 2: (.*?)\.?$", text, re.MULTILINE)
+    laid = re.findall(r"Confidence: seat 1: (.*?)[,;] seat 2: (.*?)[,;] seat 3: (.*?)\.?$", text, re.MULTILINE)
     assert laid
     assert {pair for _, *others in laid for pair in others} == {"??"}
     assert "??" not in {own for own, *_ in laid}
@@ -112,7 +112,7 @@ def test_other_seats_secret_choices_are_not_shown_before_the_deal_is_scored(play
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["pikoko", "5211"])
 def test_nothing_is_shown_but_the_views(player, capsys, game):
-    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", 1)
+    one, _ = player(game, "--players", 3, "--seed", 11, "--seat", 2)
     seen = 0
     for number, (shown, state) in enumerate(zip(one.screens, one.states, strict=False)):
         view = state.view(1)
@@ -126,8 +126,8 @@ def test_nothing_is_shown_but_the_views(player, capsys, game):
 def test_whole_game_is_shown_to_its_ranking(player):
     one, last = player("pikoko", "--players", 3, "--seed", 11)
     text = "".join(one.screens) + last
-    assert one.screens[0].startswith("Pikoko with seed 11: you are seat 0 of 0..2. ? for a hint, help for help.\n")
-    for deal in range(3):
+    assert one.screens[0].startswith("Pikoko with seed 11: you are seat 1 of 3. ? for a hint, help for help.\n")
+    for deal in (1, 2, 3):
         assert text.count(f"Deal {deal} begins; ") == 1
         assert len(re.findall(rf"^ +Deal {deal} +$", text, re.MULTILINE)) == 1
     assert len(re.findall(r"bid \d on seat \d, took \d: ", text)) == 27
@@ -136,7 +136,7 @@ def test_whole_game_is_shown_to_its_ranking(player):
     ranking = last[last.index("Final ranking") :]
     rows = [line.replace("(you)", "").split() for line in ranking.splitlines() if line.strip()[:1].isdigit()]
     assert [[int(cell) for cell in row[1:]] for row in rows] == [
-        [seat, final.scores[seat]] for group in final.outcome.ranking for seat in group
+        [seat + 1, final.scores[seat]] for group in final.outcome.ranking for seat in group
     ]
 
 
@@ -146,13 +146,13 @@ def test_score_tables_add_up_to_the_totals(player, games):
     final = one.states[-1]
     for result in final.results:
         for seat, (points, totals) in enumerate(zip(result.scores, result.totals, strict=True)):
-            assert re.search(rf"^ +{seat} +\+{points} +{totals} *$", text, re.MULTILINE)
+            assert re.search(rf"^ +{seat + 1} +\+{points} +{totals} *$", text, re.MULTILINE)
 
 
 def test_events_are_shown_once_each(player):
     one, last = player("pikoko", "--players", 3, "--seed", 2)
     text = "".join(one.screens) + last
-    events = [str(event) for event in one.states[-1].view(0).events]
+    events = [screen.NOBODY.told(str(event)) for event in one.states[-1].view(0).events]
     plays = [event for event in events if " plays " in event]
     assert plays == re.findall(r"^Seat \d plays .*$", text, re.MULTILINE)
 
@@ -170,37 +170,37 @@ def test_seed_of_128_bits_is_drawn_and_not_told_when_none_is_given(run, monkeypa
     monkeypatch.setattr("trickkit.cli.play.randbits", lambda count: bits.append(count) or drawn)
     result = run("play", "pikoko", typed=("q",))
     assert bits == [128]
-    assert result.stdout.startswith("Pikoko: you are seat 0 of 0..3.")
+    assert result.stdout.startswith("Pikoko: you are seat 1 of 4.")
     assert str(drawn) not in result.stdout
     told = run("play", "pikoko", "--seed", drawn, typed=("q",)).stdout
     assert result.stdout == told.replace(f" with seed {drawn}", "")
 
 
 def start(run, *typed, seed=4):
-    """A game of Pikoko for four from seat 2, as far as a few lines lead."""
-    result = run("play", "pikoko", "--seed", seed, "--seat", 2, typed=typed)
+    """A game of Pikoko for four from seat 3, as far as a few lines lead."""
+    result = run("play", "pikoko", "--seed", seed, "--seat", 3, typed=typed)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
 
 def test_screen_shows_trump_stock_hands_bids_and_scores(run):
     text = start(run, "q")
-    assert "Pikoko, deal 0: bids. W6 is turned up, white is trump; stock of 6\n" in text
-    assert re.search(r"2 \(you\) +8 cards +- - - - +0", text)
-    assert "How many tricks will seat 1 take?\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
+    assert "Pikoko, deal 1: bids. W6 is turned up, white is trump; stock of 6\n" in text
+    assert re.search(r"3 \(you\) +8 cards +- - - - +0", text)
+    assert "How many tricks will seat 2 take?\nYou may: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9\n" in text
 
 
 @pytest.mark.parametrize(
     ("words", "header"),
     [
-        (("bridge",), "Contract Bridge, deal 0: auction"),
-        (("skat",), "Skat, deal 0: bid and hold. Stock of 2"),
-        (("euchre",), "Euchre, deal 0: name trump. Stock of 4: AD ?? ?? ??"),
-        (("hearts",), "Hearts, deal 0: pass cards"),
+        (("bridge",), "Contract Bridge, deal 1: auction"),
+        (("skat",), "Skat, deal 1: bid and hold. Stock of 2"),
+        (("euchre",), "Euchre, deal 1: name trump. Stock of 4: AD ?? ?? ??"),
+        (("hearts",), "Hearts, deal 1: pass cards"),
         # It is known from a rule, from a card, or when the tricks begin.
-        (("spades",), "Spades, deal 0: call estimates. Spades is trump"),
-        (("pikoko", "--players", 3), "Pikoko, deal 0: bids. M1 is turned up, no trump; stock of 4"),
-        (("hearts", "--option", "passing=none"), "Hearts, deal 0: tricks. No trump"),
+        (("spades",), "Spades, deal 1: call estimates. Spades is trump"),
+        (("pikoko", "--players", 3), "Pikoko, deal 1: bids. M1 is turned up, no trump; stock of 4"),
+        (("hearts", "--option", "passing=none"), "Hearts, deal 1: tricks. No trump"),
     ],
 )
 def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words, header):
@@ -210,13 +210,13 @@ def test_screen_says_whether_there_is_a_trump_as_soon_as_it_is_known(run, words,
 def test_screen_names_the_phase_that_only_some_contracts_have():
     state = load("variants/house/solo_whist.py").start(seed=7, first=0)
     state = state.play_all([(1, "abundance"), *((seat, "pass") for seat in (2, 3, 0))])
-    assert "deal 0: name trump" in [*screen.table(state.view(1))][1]
+    assert "deal 1: name trump" in [*screen.table(state.view(1))][1]
 
 
 def test_screen_shows_the_trick_and_whose_hand_is_played(run):
     text = start(run, "0", "0", "0", "0", "no trust", seed=9)
-    assert "\nPlay a card out of hand 3.\nYou may: W6, W4 (M4)\n" in text
-    assert "\nTrick 0: hand 2: W9\n" in text
+    assert "\nPlay a card out of hand 4.\nYou may: W6, W4 (M4)\n" in text
+    assert "\nTrick 1: hand 3: W9\n" in text
 
 
 def test_screen_shows_the_tricks_that_each_hand_took(player, games):
@@ -241,7 +241,7 @@ def test_record_with_its_own_place_or_without_words_is_not_listed(run):
 
 def test_seat_bid_upon_changes_with_the_turn(run):
     text = start(run, "0", "0", "0")
-    assert re.findall(r"How many tricks will seat (\d) take", text) == ["1", "3", "0"]
+    assert re.findall(r"How many tricks will seat (\d) take", text) == ["2", "4", "1"]
     assert text.count("How many of the 8 tricks will you take?") == 1
 
 
@@ -255,21 +255,21 @@ def test_leader_is_told_so_and_plays_out_of_its_own_hand(player, games):
 
 
 def test_unknown_input_is_one_line_and_asked_again(run):
-    assert "> error: 'tow' is not an action of this game (pikoko, deal 0, seat 2)\nYou may: 0, 1, " in start(
+    assert "> error: 'tow' is not an action of this game (pikoko, deal 1, seat 3)\nYou may: 0, 1, " in start(
         run, "tow", "q"
     )
 
 
 def test_illegal_input_says_what_is_legal_and_is_asked_again(run):
     text = start(run, "9", "3", "2", "q")
-    assert "> error: bids are made now, from 0 to 0; 3 is none of them (pikoko, deal 0, seat 2)\nYou may: 0\n> " in text
+    assert "> error: bids are made now, from 0 to 0; 3 is none of them (pikoko, deal 1, seat 3)\nYou may: 0\n> " in text
     # Only the first bid was taken.
     assert text.count("tricks will seat") == 2
 
 
 def test_long_refusal_stays_one_line(run):
     result = run("play", "pikoko", "--seed", 4, typed=("R5", "q"), COLUMNS="40")
-    assert "R5 is none of them (pikoko, deal 0, seat 0)\nYou may: 0, 1, " in result.stdout
+    assert "R5 is none of them (pikoko, deal 1, seat 1)\nYou may: 0, 1, " in result.stdout
 
 
 def test_empty_input_is_asked_again_in_silence(run):
@@ -310,7 +310,7 @@ def test_ctrl_c_leaves_with_one_line_and_130(run, monkeypatch):
 
 def test_capitals_do_not_matter_where_only_one_action_is_meant(run):
     text = start(run, "0", "0", "0", "0", "NO  Trust", "q")
-    assert "Confidence: seat 0: ??, seat 1: ??, seat 2: no trust, seat 3: ??." in text
+    assert "Confidence: seat 1: ??, seat 2: ??, seat 3: no trust, seat 4: ??." in text
 
 
 def test_legal_action_is_meant_before_one_that_is_not(run, games):
@@ -327,7 +327,7 @@ def test_text_that_may_mean_several_actions_is_refused(run, games):
 
 def test_action_not_legal_now_is_refused_also_in_other_capitals(run, games):
     result = run("play", games / "whisper.py", typed=("Aye", "MAY BE", "q"))
-    assert "> error: the second word is aye (whisper, deal 0, seat 0)\nYou may: Aye\n> " in result.stdout
+    assert "> error: the second word is aye (whisper, deal 1, seat 1)\nYou may: Aye\n> " in result.stdout
 
 
 def test_action_that_is_written_like_a_word_of_the_prompt_can_be_done(run, games):
@@ -338,12 +338,12 @@ def test_action_that_is_written_like_a_word_of_the_prompt_can_be_done(run, games
 
 @pytest.mark.parametrize("typed", ["W4", "W4 (M4)", "w4 (m4)"])
 def test_face_may_be_typed_with_its_card(run, typed):
-    assert "> Seat 2 plays M4 as W4 from hand 3.\n" in start(run, "0", "0", "0", "0", "no trust", typed, "q", seed=9)
+    assert "> Seat 3 plays M4 as W4 from hand 4.\n" in start(run, "0", "0", "0", "0", "no trust", typed, "q", seed=9)
 
 
 def test_brackets_in_a_games_own_words_are_shown_as_they_are(run, games):
     result = run("play", games / "whisper.py", typed=("no", "Aye"))
-    assert result.stdout.startswith("Whisper [hush] 5: you are seat 0 ")
+    assert result.stdout.startswith("Whisper [hush] 5: you are seat 1 ")
     assert "All is said [loud].\n" in result.stdout
     assert "Whisper: silence\n" in result.stdout
 
@@ -359,7 +359,7 @@ def test_places_are_shared_and_counted_on(capsys):
     for part in screen.final(evolve(view, outcome=Outcome(((2,), (0, 3), (1,)), "over"), scores=(5, 4, 9, 5))):
         printer().print(part)
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert rows[4:-1] == [["1", "2", "9"], ["2", "0", "5"], ["2", "3", "(you)", "5"], ["4", "1", "4"]]
+    assert rows[4:-1] == [["1", "3", "9"], ["2", "1", "5"], ["2", "4", "(you)", "5"], ["4", "2", "4"]]
 
 
 def test_stock_is_shown_as_far_as_it_is_known():
@@ -392,7 +392,7 @@ def test_closed_pipe_is_not_blamed_on_the_game():
 
 
 def lays(run, *typed):
-    """A game of 5211 for three from seat 0, as far as a few cards lead."""
+    """A game of 5211 for three from seat 1, as far as a few cards lead."""
     result = run("play", "5211", "--players", 3, "--seed", 3, typed=typed)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
@@ -400,7 +400,7 @@ def lays(run, *typed):
 
 def screens(text: str) -> list[str]:
     """The screens of a game, without its first lines."""
-    return text.split("\n5211, deal 0: ")[1:]
+    return text.split("\n5211, deal 1: ")[1:]
 
 
 def rows(screen_: str) -> list[list[str]]:
@@ -414,7 +414,7 @@ def test_screen_shows_hand_stock_and_scores_where_there_is_no_trump(run):
     assert shown.startswith("reveal. Stock of 72\n")
     assert "trump" not in shown
     assert rows(shown) == [
-        [str(seat), hand, "-", "0"] for seat, hand in enumerate(["B2 G3 G3 O3 O3", *["5 cards"] * 2])
+        [str(seat), hand, "-", "0"] for seat, hand in enumerate(["B2 G3 G3 O3 O3", *["5 cards"] * 2], 1)
     ]
     assert "\nChoose card 1 of 2 to lay face down.\nYou may: B2, G3, O3\n> " in shown
     assert "On the table" not in shown
@@ -424,9 +424,9 @@ def test_screen_shows_hand_stock_and_scores_where_there_is_no_trump(run):
 def test_card_that_lies_face_down_is_shown_in_brackets_and_not_in_the_hand(run):
     *_, shown = screens(lays(run, "G3", "q"))
     assert rows(shown) == [
-        ["0", "B2 G3 O3 O3", "(G3)", "0"],
-        ["1", "5 cards", "-", "0"],
+        ["1", "B2 G3 O3 O3", "(G3)", "0"],
         ["2", "5 cards", "-", "0"],
+        ["3", "5 cards", "-", "0"],
     ]
     assert "\nYou have decided in secret: G3\nChoose card 2 of 2 to lay face down.\nYou may: B2, G3, O3\n> " in shown
 
@@ -440,13 +440,13 @@ def test_screen_shows_what_lies_on_the_table_and_counts_it(run):
         in shown
     )
     text = lays(run, "B2", "G3", "O3", "q")
-    assert "\n> Revealed: seat 0: B2 G3; seat 1: O1 P3; seat 2: P1 P5.\nDrawn: hand 0: B2 O6; hand 1: 2 cards; " in text
+    assert "\n> Revealed: seat 1: B2 G3; seat 2: O1 P3; seat 3: P1 P5.\nDrawn: hand 1: B2 O6; hand 2: 2 cards; " in text
     assert [row[2] for row in rows(screens(text)[-1])] == ["B2 G3 O3", "O1 P3 O3", "P1 P5 P3"]
 
 
 def test_screen_shows_what_an_evaluation_gave_and_the_piles(run):
     text = lays(run, "B2", "G3", "O3", "G3", "q")
-    assert "\nEvaluation 0: orange has the majority: seat 0: O3 (+3); seat 1: O1 O3 (+4).\n" in text
+    assert "\nEvaluation 1: orange has the majority: seat 1: O3 (+3); seat 2: O1 O3 (+4).\n" in text
     shown = screens(text)[-1]
     assert [row[2:] for row in rows(shown)] == [["-", "1", "3"], ["-", "2", "4"], ["-", "0", "0"]]
     assert "On the table" not in shown
@@ -456,34 +456,35 @@ def test_screen_shows_what_an_evaluation_gave_and_the_piles(run):
 def test_card_that_is_not_in_the_hand_is_refused_and_asked_again(run):
     text = lays(run, "G3", "B6", "q")
     said = (
-        "> error: hand 0 does not hold B6; it still holds B2 G3 O3 O3 (5211, deal 0, seat 0)\nYou may: B2, G3, O3\n> "
+        "> error: hand 1 does not hold B6; it still holds B2 G3 O3 O3 (5211, deal 1, seat 1)\nYou may: B2, G3, O3\n> "
     )
     assert said in text
 
 
 def test_whole_game_of_5211_is_shown_to_its_ranking(player):
-    one, last = player("5211", "--players", 4, "--seed", 11, "--seat", 2)
+    one, last = player("5211", "--players", 4, "--seed", 11, "--seat", 3)
     text = "".join(one.screens) + last
     assert len(one.screens) == 6 * 4
-    for number in range(6):
+    for number in range(1, 7):
         assert text.count(f"\nEvaluation {number}: ") + text.startswith(f"Evaluation {number}: ") == 1
     assert (
-        len(re.findall(r"^Thrown away: hand 0: \?\?; hand 1: \?\?; hand 2: \w\d; hand 3: \?\?\.$", text, re.MULTILINE))
+        len(re.findall(r"^Thrown away: hand 1: \?\?; hand 2: \?\?; hand 3: \w\d; hand 4: \?\?\.$", text, re.MULTILINE))
         == 1
     )
     assert "The game is over: 1 deal is played. First: seat " in last
     final = one.states[-1]
     for line in final.results[0].lines:
-        assert re.search(rf"^ +{line.seat} +\+{line.points} +{re.escape(line.reason)} *$", last, re.MULTILINE)
+        reason = re.escape(screen.NOBODY.told(line.reason))
+        assert re.search(rf"^ +{line.seat + 1} +\+{line.points} +{reason} *$", last, re.MULTILINE)
     assert "Final ranking" in last
 
 
 def test_cards_of_others_are_shown_when_they_are_revealed_and_not_before(player):
-    one, _ = player("5211", "--players", 2, "--seed", 5, "--seat", 1)
+    one, _ = player("5211", "--players", 2, "--seed", 5, "--seat", 2)
     seen = ""
     for shown, state in zip(one.screens, [state for state in one.states if not state.is_over], strict=True):
         seen += shown
-        told = re.findall(r"hand 0: ([^;]*);", seen)
+        told = re.findall(r"hand 1: ([^;]*);", seen)
         assert all(re.fullmatch(r"\?\?|\d+ cards", text) for text in told if text)
         table_ = rows(shown[shown.rindex("5211, deal") :])
         assert re.fullmatch(r"\?\?|\d+ cards", table_[0][1])
@@ -541,7 +542,7 @@ def test_a_hint_says_what_is_best_and_in_full_what_each_action_is_worth(run):
     reasons = "\n".join(map(str, bots.expectations(view, [choice.action for choice in said.choices])))
     best, other = said.choices
     sentence = f"> {best.action} is best, by {other.behind:.1f} points a deal.\nYou may: 0, 1\n"
-    told = f"{said}\nWhat to expect if all play at random afterwards:\n{reasons}"
+    told = f"{said}\nWhat to expect if all play at random afterwards:\n{screen.NOBODY.told(reasons)}"
     assert f"{sentence}{sentence}> {told}\nYou may: 0, 1\n> You leave" in shown.stdout
 
 
@@ -613,9 +614,9 @@ def test_an_auction_is_a_table_with_a_row_for_each_time_round() -> None:
     for call in ("bid 1H", "double", "bid 2H", "pass", "pass", "pass"):
         state = state.play(state.actors[0], call)
     rows = [line.split() for line in printed(state, 2).splitlines()]
-    heading = rows.index(["0", "1", "2", "(you)", "3"])
+    heading = rows.index(["1", "2", "3", "(you)", "4"])
     assert rows[heading + 2 : heading + 4] == [["bid", "1H", "double", "bid", "2H"], ["pass", "pass", "pass"]]
-    assert ["Contract:", "2H", "by", "seat", "1"] in rows
+    assert ["Contract:", "2H", "by", "seat", "2"] in rows
 
 
 def test_a_board_is_a_grid_with_the_hands_that_have_markers_on_it() -> None:
@@ -623,6 +624,6 @@ def test_a_board_is_a_grid_with_the_hands_that_have_markers_on_it() -> None:
     state = next(state for state in playing if sum(map(bool, state.deal[BoardTricks].voids)) > 1)
     markers, shown = state.deal[BoardTricks], printed(state, 0)
     for space, hand in zip(markers.board.spaces, markers.hands, strict=True):
-        taken = "" if hand is None else rf" \({hand}\)"
+        taken = "" if hand is None else rf" \({hand + 1}\)"
         assert re.search(rf"│ {space}{taken} +│", shown)
     assert "Void: hand " in shown

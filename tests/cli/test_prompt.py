@@ -12,11 +12,14 @@ import pytest
 from trickkit import State, load
 from trickkit.bots import Random as RandomBot
 from trickkit.catalog.registry import keys
+from trickkit.cli import screen
 from trickkit.cli.history import History
 from trickkit.cli.naming import Names
 from trickkit.cli.output import printer
-from trickkit.cli.prompt import Left, Player
-from trickkit.phases import Tricks
+from trickkit.cli.prompt import Left, Player, meant
+from trickkit.errors import InvalidAction
+from trickkit.phases import Confidence, Tricks
+from trickkit.play.playout import states
 
 HEIGHT = 24
 PIKOKO = load("pikoko", players=3)
@@ -58,10 +61,10 @@ def test_trick_and_hand_stay_in_sight_at_80_by_24(
         assert any(line.startswith("You may: ") for line in shown)
         if view.deal.get(Tricks) is not None:
             assert any(line.startswith("Trick ") and ":" in line for line in shown)
-        assert any(line.lstrip().startswith("0 (you)") for line in shown), "\n".join(shown)
+        assert any(line.lstrip().startswith("1 (you)") for line in shown), "\n".join(shown)
         if prompts > 60:
             raise EOFError
-        return str(rng.choice(view.legal()))
+        return screen.shown(view, rng.choice(view.legal()))
 
     monkeypatch.setattr("builtins.input", choose)
     try:
@@ -71,16 +74,16 @@ def test_trick_and_hand_stay_in_sight_at_80_by_24(
 
 
 def test_winning_hand_of_a_trick_is_told(run: Any) -> None:
-    words = ("play", "pikoko", "--players", 3, "--seed", 11, "--seat", 2, "--against", "random")
+    words = ("play", "pikoko", "--players", 3, "--seed", 11, "--seat", 3, "--against", "random")
     text = run(*words, typed=("0", "0", "0", "no trust", "q")).stdout
-    assert re.search(r"^Trick 0: hand (\d): .*, hand \d: .*; hand \d wins so far$", text, re.MULTILINE), text
+    assert re.search(r"^Trick 1: hand (\d): .*, hand \d: .*; hand \d wins so far$", text, re.MULTILINE), text
 
 
 @pytest.mark.parametrize("line", ["help", "W99"])
 def test_trick_is_shown_again_below_what_hides_it(run: Any, line: str) -> None:
     words = ("play", "pikinni", "--players", 2, "--seed", 4, "--against", "random")
     *_, trick, actions, end = run(*words, typed=("0", line, "q")).stdout.splitlines()
-    assert trick.startswith("Trick 0: ")
+    assert trick.startswith("Trick 1: ")
     assert actions.startswith("You may: ")
     assert end == "> You leave the game."
 
@@ -127,3 +130,14 @@ def test_undo_takes_back_the_last_choice_with_what_was_forced_after_it() -> None
     history.play(0, state.legal(0)[0])
     history.undo(0, choice)
     assert history.state == asked
+
+
+def test_a_seat_in_an_action_is_typed_as_it_is_shown() -> None:
+    state = next(state for state in states(PIKOKO, seed=5) if isinstance(state.phase, Confidence))
+    view = state.view(state.actors[0])
+    texts = [screen.shown(view, action) for action in view.legal()]
+    assert texts[-1] == "no trust"
+    assert {*texts[:-1]} < {"trust 1", "trust 2", "trust 3", "trust 4"}
+    assert [meant(view, text) for text in texts] == [*view.legal()]
+    with pytest.raises(InvalidAction, match="'trust 0' counts from 0; here seats count from 1"):
+        meant(view, "trust 0")

@@ -11,8 +11,11 @@ from processes import PATIENCE
 
 from trickkit import State, load, playout, record
 from trickkit.cli.figures import seed_of
+from trickkit.cli.screen import NOBODY, shown
 from trickkit.phases import Confidence, Tricks
 from trickkit.policies.follow import MustOvertrump
+
+told = NOBODY.told
 
 
 @pytest.fixture
@@ -159,36 +162,36 @@ def test_a_game_that_is_not_there_is_refused(refused, file):
 
 def test_replay_shows_everything_that_happened(run, file, end):
     text = run("replay", file, COLUMNS="200").stdout
-    assert text.startswith("Pikoko, seat 0: Ada, seat 1: Ben, seat 2: Cyd\nDeal 0 begins; seat ")
-    assert events(text) == [str(event) for event in end.events if not str(event).startswith("Scored")]
+    assert text.startswith("Pikoko, seat 1: Ada, seat 2: Ben, seat 3: Cyd\nDeal 1 begins; seat ")
+    assert events(text) == [told(str(event)) for event in end.events if not str(event).startswith("Scored")]
     assert "??" not in text
     assert [line for line in text.splitlines() if line.startswith("The stock, top first: ")] == [
         f"The stock, top first: {' '.join(deal.stock)}" for deal in record.of(end).deals
     ]
-    assert re.findall(r"Deal \d(?= *$)", text, re.MULTILINE) == ["Deal 0", "Deal 1", "Deal 2"]
-    assert all(line.reason in text for result in end.results for line in result.lines)
+    assert re.findall(r"Deal \d(?= *$)", text, re.MULTILINE) == ["Deal 1", "Deal 2", "Deal 3"]
+    assert all(told(line.reason) in text for result in end.results for line in result.lines)
     assert "Final ranking" in text
     assert "record" not in text
 
 
 def test_replay_from_a_seat_shows_what_it_saw_when_it_happened(run, file, end):
-    text = run("replay", file, "--from-seat", 1, COLUMNS="200").stdout
+    text = run("replay", file, "--from-seat", 2, COLUMNS="200").stdout
     assert "stock" not in text.replace("stock of", "")
     dealt = [line for line in events(text) if line.startswith("Dealt")]
     assert len(dealt) == 3
-    assert all("hand 1: 8 cards; hand 2: " in line for line in dealt)
+    assert all("hand 2: 8 cards; hand 3: " in line for line in dealt)
     laid = [line for line in events(text) if line.startswith("Confidence")]
     backs = [result.deal[Confidence].backs[1] for result in end.results]
-    assert laid == [f"Confidence: seat 0: ??, seat 1: {back}, seat 2: ??." for back in backs]
+    assert laid == [told(f"Confidence: seat 0: ??, seat 1: {back}, seat 2: ??.") for back in backs]
     assert text.count("Final ranking") == 1
 
 
 def test_replay_from_a_seat_names_no_card_before_the_seat_saw_it(run, file, end):
     for moves in (0, 9, 20, 50):
         state = record.of(end).replay(upto=moves)
-        text = run("replay", file, "--from-seat", 1, "--moves", moves, COLUMNS="200").stdout
+        text = run("replay", file, "--from-seat", 2, "--moves", moves, COLUMNS="200").stdout
         deal = state.deal
-        text = text[text.rindex(f"Deal {deal.number} begins") :]
+        text = text[text.rindex(f"Deal {deal.number + 1} begins") :]
         unknown = [card for card, mask in zip(deal.deck, deal.deck.masks, strict=True) if not mask & deal.knows(1)]
         assert len(unknown) > 4
         words = set(re.findall(r"\w+", text))
@@ -198,13 +201,12 @@ def test_replay_from_a_seat_names_no_card_before_the_seat_saw_it(run, file, end)
 def test_replay_stops_after_so_many_moves_and_tells_what_is_not_revealed_yet(run, file, end):
     seat, action = end.moves[0]
     text = run("replay", file, "--moves", 1).stdout
-    assert f"Seat {seat} has decided in secret: {action}." in text
+    assert f"Seat {seat + 1} has decided in secret: {action}." in text
     assert "Bids: " not in text
     assert "record" not in text
-    assert (
-        f"Seat {seat} has decided in secret: {action}." in run("replay", file, "--moves", 1, "--from-seat", seat).stdout
-    )
-    other = run("replay", file, "--moves", 1, "--from-seat", (seat + 1) % 3).stdout
+    own = run("replay", file, "--moves", 1, "--from-seat", seat + 1).stdout
+    assert f"Seat {seat + 1} has decided in secret: {action}." in own
+    other = run("replay", file, "--moves", 1, "--from-seat", (seat + 1) % 3 + 1).stdout
     assert "decided in secret" not in other
 
 
@@ -231,26 +233,26 @@ def test_replay_names_a_seat_that_starts_only_where_there_is_one(run, end, tmp_p
     for path, game in ((tmp_path / "some.jsonl", end), (tmp_path / "none.jsonl", playout(load("5211"), seed=7))):
         path.write_text(str(record.of(game).redact(1)), encoding="utf-8")
     some, none = (run("replay", tmp_path / f"{name}.jsonl").stdout for name in ("some", "none"))
-    assert re.search(r"^Deal 0 begins; seat \d starts\. ", some, re.M)
-    assert re.search(r"^Deal 0 begins\. ", none, re.M)
+    assert re.search(r"^Deal 1 begins; seat \d starts\. ", some, re.M)
+    assert re.search(r"^Deal 1 begins\. ", none, re.M)
 
 
 def test_replay_of_a_redacted_record_shows_what_its_seat_saw(run, end, tmp_path):
     path = tmp_path / "mine.jsonl"
     path.write_text(str(record.of(end).redact(1)), encoding="utf-8")
-    for words in ((), ("--from-seat", 1)):
+    for words in ((), ("--from-seat", 2)):
         text = run("replay", path, *words, COLUMNS="300").stdout
-        assert "hand 1: ?? ?? ?? ?? ?? ?? ?? ??; hand 2: " in text
-        assert f"Seat {end.moves[-1][0]}: {end.moves[-1][1]}." in text
+        assert "hand 2: ?? ?? ?? ?? ?? ?? ?? ??; hand 3: " in text
+        assert told(f"Seat {end.moves[-1][0]}: {end.moves[-1][1]}.") in text
         assert "The game is over: 3 deals are played. Ranking: " in text
     assert run("replay", path, "--moves", 2).stdout.count("Seat ") == 2
-    result = run("replay", path, "--from-seat", 0)
+    result = run("replay", path, "--from-seat", 1)
     assert result.exit_code == 2
-    assert "the record holds only what seat 1 saw; it cannot be shown from seat 0" in result.stderr
+    assert "the record holds only what seat 2 saw; it cannot be shown from seat 1" in result.stderr
 
 
 def test_replay_from_a_seat_that_is_not_there(refused, file):
-    assert "seat 3: this game has the seats 0..2" in refused("replay", file, "--from-seat", 3)
+    assert "seat 4: this game has the seats 1..3" in refused("replay", file, "--from-seat", 4)
 
 
 def test_replay_of_a_file_that_is_not_there(refused, tmp_path):
@@ -263,7 +265,7 @@ def test_replay_of_a_file_that_is_not_there(refused, tmp_path):
 # redact
 
 
-@pytest.mark.parametrize(("words", "seat"), [((), None), (("--seat", 0), 0), (("--seat", 2), 2)])
+@pytest.mark.parametrize(("words", "seat"), [((), None), (("--seat", 1), 0), (("--seat", 3), 2)])
 def test_redact_prints_what_a_seat_could_publish(run, file, words, seat):
     result = run("redact", file, *words)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -282,18 +284,18 @@ def test_redact_prints_utf_8_whatever_the_terminal_takes(end, tmp_path):
 def test_redact_leaves_out_what_was_cut_off(run, file, tmp_path):
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(file.read_bytes()[:-9])
-    found = record.loads(run("redact", torn, "--seat", 1).stdout_bytes)
+    found = record.loads(run("redact", torn, "--seat", 2).stdout_bytes)
     assert (found.moves[-1], found.outcome, found.lost) == (record.load(file).moves[-1], None, "")
 
 
 def test_redact_refuses_what_is_not_there_or_not_what_happened(run, refused, file, tmp_path):
-    assert "seat 3: this game has the seats 0..2" in refused("redact", file, "--seat", 3)
+    assert "seat 4: this game has the seats 1..3" in refused("redact", file, "--seat", 4)
     assert refused("redact", tmp_path / "no.jsonl").endswith("cannot be read: No such file or directory")
     other = tmp_path / "other.jsonl"
     other.write_text(file.read_text(encoding="utf-8").replace('"play": "3"', '"play": "no trust"', 1), encoding="utf-8")
     assert refused("redact", other).startswith(f"{other}, line ")
-    other.write_bytes(run("redact", file, "--seat", 1).stdout_bytes)
-    assert "the record holds only what seat 1 saw" in refused("redact", other, "--seat", 1)
+    other.write_bytes(run("redact", file, "--seat", 2).stdout_bytes)
+    assert "the record holds only what seat 1 saw" in refused("redact", other, "--seat", 2)
 
 
 def test_redact_takes_the_game_where_the_record_does_not_name_it(run, refused, tmp_path, game_file):
@@ -310,7 +312,7 @@ def test_redact_takes_the_game_where_the_record_does_not_name_it(run, refused, t
 
 def test_play_records_the_game_as_it_goes(run, tmp_path):
     path = tmp_path / "game.jsonl"
-    words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 1, "--record", path, "--name", "Ada")
+    words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 2, "--record", path, "--name", "Ada")
     result = run(*words, typed=("0", "0", "q"))
     assert result.exit_code == 0
     game = record.load(path)
@@ -371,7 +373,7 @@ def test_play_without_record_writes_nothing(run, tmp_path, monkeypatch):
 
 def left(run, path, *typed):
     """A recorded game that its player left."""
-    return run("play", "pikoko", "--players", 3, "--seat", 1, "--record", path, "--name", "Ada", typed=(*typed, "q"))
+    return run("play", "pikoko", "--players", 3, "--seat", 2, "--record", path, "--name", "Ada", typed=(*typed, "q"))
 
 
 def test_a_drawn_seed_is_kept_beside_the_record_and_shown_nowhere(run, tmp_path):
@@ -385,12 +387,12 @@ def test_a_drawn_seed_is_kept_beside_the_record_and_shown_nowhere(run, tmp_path)
 
 def test_a_resumed_game_goes_on_as_it_would_have(run, tmp_path, monkeypatch):
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
-    words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 1, "--record")
+    words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 2, "--record")
     run(*words, parts, typed=("0", "0", "q"))
     parts.write_bytes(parts.read_bytes()[:-5])
     bids = iter(["0", "0"])
     monkeypatch.setattr(
-        "trickkit.cli.prompt.Player._typed", lambda _self, view: next(bids, None) or str(view.legal()[0])
+        "trickkit.cli.prompt.Player._typed", lambda _self, view: next(bids, None) or shown(view, view.legal()[0])
     )
     run(*words, whole)
     result = run("play", "--resume", parts)
@@ -413,7 +415,7 @@ def test_undo_takes_the_last_own_decision_back_with_all_after_it(run, tmp_path):
 
 
 def test_undo_needs_no_record(run):
-    shown = run("play", "pikoko", "--players", 3, "--seat", 1, "--seed", 7, typed=("3", "UNDO", "q")).stdout
+    shown = run("play", "pikoko", "--players", 3, "--seat", 2, "--seed", 7, typed=("3", "UNDO", "q")).stdout
     assert shown.count("tricks will seat ") == 3
 
 
@@ -436,7 +438,7 @@ def test_resume_refuses_what_is_for_a_new_game(run, refused, tmp_path):
         assert f"--resume goes on with a game; {words[0]} is for a new one" in refused("play", "--resume", path, *words)
     assert "Missing argument 'KEY'" in refused("play")
     assert "cannot be read: No such file" in refused("play", "--resume", tmp_path / "missing.jsonl")
-    assert "seat 5: this game has the seats 0..2" in refused("play", "--resume", path, "--seat", 5)
+    assert "seat 5: this game has the seats 1..3" in refused("play", "--resume", path, "--seat", 5)
 
 
 def test_a_seed_that_is_kept_already_leaves_no_new_record(run, tmp_path):

@@ -328,7 +328,7 @@ def test_every_command_refuses_a_wrong_sheet_with_file_and_line(refused, house, 
 def test_sheet_is_simulated_and_played(run, house):
     house.write_text('base = "pikinni"\nname = "Short"\nending.deals = 1\n', encoding="utf-8")
     assert "5 games, 5 deals" in run("simulate", house, "--games", 5, "--players", 2).stdout
-    assert "Short with seed 7: you are seat 0 of 0..2." in run("play", house, "--players", 3, "--seed", 7).stdout
+    assert "Short with seed 7: you are seat 1 of 3." in run("play", house, "--players", 3, "--seed", 7).stdout
 
 
 @pytest.mark.parametrize("name", ["HOUSE.TOML", "House.Toml", "HOUSE.PY"])

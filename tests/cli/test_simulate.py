@@ -25,7 +25,7 @@ def test_same_seed_gives_the_same_table(run, engine):
 @pytest.mark.parametrize("engine", ["reference", "batch"])
 def test_table_has_a_row_for_each_seat_and_counts_games_and_deals(run, engine):
     text = run("simulate", "pikoko", "--games", 10, "--players", 5, "--engine", engine).stdout
-    assert [line.split()[0] for line in text.splitlines() if "%" in line and line.split()[0].isdigit()] == list("01234")
+    assert [line.split()[0] for line in text.splitlines() if "%" in line and line.split()[0].isdigit()] == list("12345")
     assert f"\n10 games, 30 deals, {engine} engine\n" in text
     assert text.rstrip().endswith("deals per second")
     assert "a shared first place counts as its fraction" in text
@@ -50,7 +50,7 @@ def test_table_has_as_many_whole_columns_as_there_is_room_for_and_names_the_othe
     rule = next(number for number, line in enumerate(lines) if "\N{BOX DRAWINGS LIGHT HORIZONTAL}" in line)
     assert sorted(" ".join(lines[:rule]).split()) == sorted(" ".join(shown).split())
     rows = [line.split() for line in lines[rule + 1 :] if line.strip()]
-    assert [row[0] for row in rows] == ["0", "1", "2", "3"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
     assert {len(row) for row in rows} == {len(shown)}
     assert "…" not in text
 
@@ -72,7 +72,7 @@ def test_one_game_has_a_dash_for_its_deviation(run):
     for engine in ("reference", "batch"):
         text = run("simulate", "pikoko", "--games", 1, "--engine", engine).stdout
         rows = [line.split() for line in text.splitlines()]
-        assert next(row for row in rows if row[:1] == ["0"])[4] == "-"
+        assert next(row for row in rows if row[:1] == ["1"])[4] == "-"
 
 
 def test_seat_without_bids_has_a_dash(run, games, monkeypatch):
@@ -81,8 +81,8 @@ def test_seat_without_bids_has_a_dash(run, games, monkeypatch):
         line.split()
         for line in run("simulate", games / "own.py", "--games", 2, "--engine", "reference").stdout.splitlines()
     ]
-    assert next(row for row in rows if row[:1] == ["0"])[-1] == "100.0%"
-    assert next(row for row in rows if row[:1] == ["1"])[-1] == "-"
+    assert next(row for row in rows if row[:1] == ["1"])[-1] == "100.0%"
+    assert next(row for row in rows if row[:1] == ["2"])[-1] == "-"
 
 
 @pytest.mark.parametrize("engine", ["reference", "batch"])
@@ -226,9 +226,9 @@ def test_bots_play_the_games(run):
     scores = {
         row[0]: float(row[3])
         for line in greedy.stdout.splitlines()
-        if len(row := line.split()) == 7 and row[0] in "012"
+        if len(row := line.split()) == 7 and row[0] in "123"
     }
-    assert scores["0"] > max(scores["1"], scores["2"])
+    assert scores["1"] > max(scores["2"], scores["3"])
     assert "4 games, 12 deals, reference engine\n" in greedy.stdout
     assert table(greedy) == table(run(*words))
 

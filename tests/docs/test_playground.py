@@ -237,7 +237,7 @@ def test_a_link_opens_straight_into_its_game_also_when_a_name_is_typed_first(pag
             other.fill("#seats input >> nth=0", name)
             other.click("button.main")
         named(other, "Short")
-        assert other.inner_text("#log") == log.replace("Seat 1", name or "Seat 1")
+        assert other.inner_text("#log") == log.replace("Fox", name or "Fox")
         assert other.input_value("#sheet") == SMALL
         if name:
             other.select_option("#look", "1")

@@ -27,6 +27,8 @@ browsers.needed()
 SHORT = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 4'
 CLUB = "♣\N{VARIATION SELECTOR-15}"
 HEART, SPADE = "♥\N{VARIATION SELECTOR-15}", "♠\N{VARIATION SELECTOR-15}"
+GUESTS = ("Fox", "Owl", "Hare", "Bear", "Lynx")
+"""How people are called whom nobody has named, by seat."""
 PEOPLE = [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]
 
 deep = pytest.mark.skipif(not DEEP, reason="it takes long: nox -s deep")
@@ -223,7 +225,7 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
     draw(bridge, 0)
-    assert "declarer: Seat 2" in page.inner_text("#facts")
+    assert "declarer: Owl" in page.inner_text("#facts")
     while bridge.deal.get(Tricks) is None:
         bridge = bridge.play(bridge.actors[0], bridge.legal(bridge.actors[0])[0])
     draw(bridge, 0)
@@ -327,10 +329,8 @@ def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
     drawn(page, next(state for state in states(rules, seed=7) if state.deal.get(Tricks)), 1, [{"name": ""}] * players)
     sides = [page.locator(f".{side} .seat").count() for side in ("left", "across", "right")]
     assert tuple(sides) == beside
-    order = page.locator(".others .who").all_text_contents()
-    assert [int(re.findall(r"\d", name)[0]) for name in order] == [
-        (1 + step) % players + 1 for step in range(1, players)
-    ]
+    order = [name.partition(" · ")[0] for name in page.locator(".others .who").all_text_contents()]
+    assert order == [GUESTS[(1 + step) % players] for step in range(1, players)]
     page.context.close()
 
 
@@ -543,10 +543,16 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
     page.click("#again")
     page.wait_for_url(lambda url: "/table/" in url and url.partition("#")[0] != first.partition("#")[0])
     again = page.url
+    page.wait_for_selector("#table .own")
     page.goto(server[0])
     page.locator("#own li").first.locator("a").first.click()
-    page.wait_for_selector("#invitation a")
+    page.wait_for_selector("#made:not([hidden])")
+    # Whoever plays alone needs no invitation.
+    assert page.locator("#invitation a").count() == 0
+    assert page.get_attribute("#own-seat", "href") == again
     assert again in page.locator("#links a").all_text_contents()
+    assert "(plays at random)" in page.inner_text("#own")
+    assert "Pikoko" in page.locator("#all").inner_text() or "House rules" in page.locator("#all").inner_text()
     page.context.close()
 
 
@@ -561,7 +567,7 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
     pages[0].click("#undo")
     pages[1].wait_for_selector("#wish")
     asked, own = (page.inner_text("#wished") for page in pages[::-1])
-    assert asked.startswith("Seat 1 wants to take a move back")
+    assert asked.startswith("Fox wants to take a move back")
     assert own.startswith("You asked to take a move back")
     assert violations(pages[1]) == []
     pages[0].click("#decline")
@@ -825,3 +831,91 @@ def test_a_space_of_a_board_is_pressed_to_play_a_card_in_its_colour(server: tupl
     space.click()
     page.wait_for_selector(f'.board span.space[data-colour="0"]:has-text("{text}")')
     page.close()
+
+
+def test_bids_stand_below_initials_and_to_pass_is_the_first_choice(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser, width=390)
+    page.goto(f"{server[0]}/table/none")
+    bidding = next(state for state in states(load("pikoko"), seed=7) if state.deal.get(Tricks))
+    drawn(page, bidding, 0, [{"name": "Ada"}, {"name": "Ben"}, {"name": "Bea"}, {"name": "", "bot": "best:2"}])
+    badge = page.locator("[data-seat='1'] .bid")
+    assert badge.locator("small").all_inner_texts() == ["A", "Be", "Be", "I"]
+    assert page.locator(".avatar").all_text_contents()[-1] == "A"
+    holding = next(
+        state
+        for state in states(load("skat"), seed=7)
+        if state.actors and str(state.legal(state.actors[0])[0]) == "yes"
+    )
+    drawn(page, holding, holding.actors[0], [{"name": ""}] * 3)
+    assert page.locator("#table .actions [data-action]").first.inner_text() == "pass"
+    page.context.close()
+
+
+def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    ended = next(
+        state
+        for state in states(load("variants/house/potato.py"), seed=7)
+        if state.results and state.results[-1].deal[Tricks].stuck is not None
+    )
+    view = ended.view(0).to_json()
+    sight = {"view": view, "seats": [{"name": name} for name in ("Ada", "Ben", "Cyd", "Dov")]}
+    page.evaluate(
+        "async sight => (await import('/static/table.js')).draw({...sight, scored: sight.view.results.at(-1)}, null)",
+        sight,
+    )
+    who = ("Ada", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
+    assert page.inner_text(".scored .why").startswith(f"{who} can play none of its cards, which ends the deal: ")
+    page.context.close()
+
+
+def test_a_maker_sits_down_at_a_press_and_the_invitation_leads_back_to_that_seat(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    page.locator("#seats select").nth(1).select_option("")
+    assert page.locator("#seats input").nth(1).get_attribute("placeholder") == "Owl"
+    assert page.locator("#seats option").nth(2).inner_text() == "easy"
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    assert "Pikoko" in page.inner_text("#all")
+    invitation = page.inner_text("#invitation a")
+    page.click("#own-seat")
+    page.wait_for_selector("#table .own")
+    seat = page.url
+    page.goto(invitation)
+    page.wait_for_url(seat)
+    page.go_back()
+    page.context.close()
+
+
+def test_settings_reminders_and_a_rematch_are_within_reach_of_the_keyboard(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    _, links, _ = make(*server, [{"name": "Ada"}, *[{"bot": "random"}] * 3])
+    page = sit(browser, links[0])
+    page.evaluate("Notification.requestPermission = async () => { document.body.dataset.asked = 'yes'; }")
+
+    def reach(wanted: str) -> None:
+        for _ in range(60):
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{wanted} is out of reach")
+
+    reach(".menu:not(#say) > summary")
+    page.keyboard.press("Enter")
+    reach("[data-like=reminders]")
+    page.keyboard.press("Space")
+    assert page.evaluate("document.body.dataset.asked") == "yes"
+    page.keyboard.press("Escape")
+    assert page.locator(".menu[open]").count() == 0
+    play_out(page, keyboard=True)
+    reach("#again")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url.partition("#")[0] != links[0].partition("#")[0])
+    page.wait_for_selector(PLAYABLE)
+    page.context.close()

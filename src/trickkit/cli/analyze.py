@@ -13,9 +13,12 @@ from trickkit import bots
 from trickkit.bots import Analysis, Choice, Decision
 from trickkit.bots.intervals import reach
 from trickkit.cli.games import guarded, with_a_count
+from trickkit.cli.naming import seat_of
 from trickkit.cli.output import printer, progress_bar
 from trickkit.cli.records import of_a_game, opened
+from trickkit.cli.screen import NOBODY
 from trickkit.errors import InvalidRecord
+from trickkit.model.questions import spelled
 from trickkit.record import GameRecord
 
 __all__ = ["analyze"]
@@ -24,7 +27,7 @@ __all__ = ["analyze"]
 @click.command("analyze")
 @click.argument("file", metavar="FILE")
 @click.option("--bot", "text", default="best:4", show_default=True, metavar="BOT", help="The bot that judges.")
-@click.option("--seat", type=int, metavar="N", help="Show only the decisions of one seat, from 0.")
+@click.option("--seat", type=int, metavar="N", help="Show only the decisions of one seat, from 1.")
 @with_a_count("--worst", "How many to show.", default=5)
 @click.option("--all", "everything", is_flag=True, help="Show every decision, in order.")
 @click.option("--json", "as_json", is_flag=True, help="Print every decision as JSON.")
@@ -42,17 +45,16 @@ def analyze(
     \b
     Example:
       trickkit analyze game.jsonl
-      trickkit analyze game.jsonl --seat 0 --bot best:5
+      trickkit analyze game.jsonl --seat 1 --bot best:5
     """
     record, judge = opened(file, game), bots.read(text)
     with guarded(game or file), progress_bar() as progress:
-        if seat is not None:
-            record.rules.check_seat(seat)
+        own = None if seat is None else seat_of(seat, record.rules)
         if not record.moves:
             raise InvalidRecord("no decision was made in this game; there is nothing to look at", file=file)
         task = progress.add_task("moves", total=len(record.moves))
         analysis = bots.analyze(
-            record.states(), judge, seat=seat, seen=lambda moves: progress.update(task, completed=moves)
+            record.states(), judge, seat=own, seen=lambda moves: progress.update(task, completed=moves)
         )
     if as_json:
         click.echo(
@@ -81,8 +83,9 @@ def _decisions(decisions: tuple[Decision, ...]) -> Table:
         table.add_column(heading)
     table.add_column("cost", justify="right")
     for one in decisions:
-        numbers = (str(one.move), str(one.deal), str(one.seat))
-        table.add_row(*numbers, one.phase, str(one.made.action), str(one.best.action), _cost(one.made))
+        numbers = (str(number + 1) for number in (one.move, one.deal, one.seat))
+        made, best = (NOBODY.told(str(choice.action)) for choice in (one.made, one.best))
+        table.add_row(*numbers, spelled(one.phase), made, best, _cost(one.made))
     return table
 
 
@@ -94,7 +97,7 @@ def _seats(record: GameRecord, found: Analysis) -> Table:
         mean, decisions = found.mean_cost(seat), found.of(seat)
         if mean is not None:
             alike = sum(not one.cost for one in decisions) / len(decisions)
-            table.add_row(str(seat), name, str(len(decisions)), f"{alike:.0%}", f"{mean:.2f}")
+            table.add_row(str(seat + 1), name, str(len(decisions)), f"{alike:.0%}", f"{mean:.2f}")
     return table
 
 

@@ -9,9 +9,10 @@ from reprlib import repr as short
 from attrs import frozen
 
 from trickkit import bots
-from trickkit.errors import InvalidRules, quoted
+from trickkit.errors import InvalidRules, InvalidSeat, quoted
+from trickkit.play.rules import Rules
 
-__all__ = ["Names", "bot_of", "read"]
+__all__ = ["Names", "bot_of", "read", "seat_of"]
 
 UNNAMED = "player"
 """What a record calls a player who gave no name."""
@@ -25,39 +26,51 @@ OF_A_SEAT = re.compile(r"(?P<seat>\d+)=(?P<name>.*)", re.DOTALL)
 NAMED_BOT = re.compile(r"(?P<name>.*) \((?P<bot>[^()]+)\)", re.DOTALL)
 """How a record calls a bot that has a name."""
 
-MENTIONED = re.compile(r"\b(?P<what>[Ss]eat|[Hh]and) (?P<number>\d+)\b")
-"""A seat or its hand in a sentence."""
+MENTIONED = re.compile(
+    r"\b(?P<what>[Ss]eat|[Hh]and|[Dd]eal|[Tt]rick|[Ee]valuation) (?P<number>\d+)\b(?!\.\d)"
+    r"|\b(?P<before>trust|bids \d+ on|alone:|(?:doubled|taken) by|[Ss]eats) (?P<seats>\d+(?:(?:, | and )\d+)*)\b"
+)
+"""What the library counts from 0 in a sentence."""
 
 
 @frozen
 class Names:
-    """The names of the seats.
+    """The names of the seats. People count from 1, also deals and tricks.
 
     Args:
         by_seat: a name for each seat, `""` for one without; () if nobody has one.
 
     >>> names = Names(("Ada", "", "Cyd"))
     >>> names.told("Seat 2 plays R5 from hand 0; seat 1 is next."), names.of(0), names.of(1)
-    ("Cyd plays R5 from Ada's hand; seat 1 is next.", '0 Ada', '1')
+    ("Cyd plays R5 from Ada's hand; seat 2 is next.", '1 Ada', '2')
     """
 
     by_seat: tuple[str, ...] = ()
 
     def of(self, seat: int) -> str:
         """A seat's number and name."""
-        name = self.by_seat[seat] if self.by_seat else ""
-        return f"{seat} {name}" if name else str(seat)
+        return f"{seat + 1} {self._name(seat)}".rstrip()
 
     def told(self, text: str) -> str:
-        """A text of the game with seat numbers replaced by names."""
-        return MENTIONED.sub(self._name, text)
+        """A text of the game with numbers of seats replaced by names, and others counted from 1."""
+        return MENTIONED.sub(self._counted, text)
 
-    def _name(self, found: re.Match[str]) -> str:
-        seat = int(found["number"])
-        name = self.by_seat[seat] if seat < len(self.by_seat) else ""
+    def _name(self, seat: int) -> str:
+        return self.by_seat[seat] if seat < len(self.by_seat) else ""
+
+    def _counted(self, found: re.Match[str]) -> str:
+        if before := found["before"]:
+            # Trust is typed by its number.
+            names = Names() if before == "trust" else self
+            return f"{before} {re.sub('[0-9]+', lambda seat: names._short(int(seat[0])), found['seats'])}"
+        what, number = found["what"], int(found["number"])
+        name = self._name(number) if what.casefold() in ("seat", "hand") else ""
         if not name:
-            return found[0]
-        return name if found["what"].casefold() == "seat" else f"{name}'s hand"
+            return f"{what} {number + 1}"
+        return name if what.casefold() == "seat" else f"{name}'s hand"
+
+    def _short(self, seat: int) -> str:
+        return self._name(seat) or str(seat + 1)
 
     def recorded(self, seat: int, bot: str) -> tuple[str, ...]:
         """The names of the seats in a record, where they distinguish the player from the bots.
@@ -105,30 +118,45 @@ def bot_of(called: str) -> str | None:
     return text
 
 
+def seat_of(number: int, rules: Rules) -> int:
+    """The seat that somebody counts from 1.
+
+    Raises:
+        InvalidSeat: the game has no such seat.
+
+    >>> from trickkit.variants import pikoko
+    >>> seat_of(2, pikoko.rules(players=3))
+    1
+    """
+    if not 1 <= number <= rules.players:
+        raise InvalidSeat(f"seat {number}: this game has the seats 1..{rules.players}", game=rules.key)
+    return number - 1
+
+
 def read(given: Sequence[str], players: int, seat: int) -> Names:
     """The names given on the command line, checked.
 
     Args:
-        given: each the player's own name, or `SEAT=NAME`.
+        given: each the player's own name, or `SEAT=NAME` with a seat counted from 1.
         players: how many seats there are.
         seat: the player's.
 
     Raises:
         InvalidRules: a seat does not exist or is named twice; or a name is not printable, or looks like a bot's.
 
-    >>> read(["Ada", "2=Cyd"], players=3, seat=0).by_seat
+    >>> read(["Ada", "3=Cyd"], players=3, seat=0).by_seat
     ('Ada', '', 'Cyd')
     """
     names = [""] * players
     for text in given:
         match = OF_A_SEAT.fullmatch(text)
-        number, name = (match["seat"].lstrip("0") or "0", match["name"]) if match else (str(seat), text)
+        number, name = (match["seat"].lstrip("0") or "0", match["name"]) if match else (str(seat + 1), text)
         # A number with too many digits cannot be read.
-        if len(number) > len(str(players)) or int(number) >= players:
-            raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 0..{players - 1}")
-        one = int(number)
+        if len(number) > len(str(players)) or not 0 < int(number) <= players:
+            raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 1..{players}")
+        one = int(number) - 1
         if names[one]:
-            raise InvalidRules(f"--name {quoted(text)}: seat {one} is called {quoted(names[one])} already")
+            raise InvalidRules(f"--name {quoted(text)}: seat {number} is called {quoted(names[one])} already")
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
             raise InvalidRules(f"--name {short(text)}: a name has 1 to {LONGEST_NAME} characters that can be printed")
         if bot_of(name) is not None:

@@ -32,7 +32,7 @@ AGAINST = "best:3"
 @click.command("play")
 @options_of_a_game
 @click.argument("game", metavar="[KEY]", required=False)
-@click.option("--seat", type=int, metavar="N", help="Your seat, from 0. The default is 0, or your seat in the record.")
+@click.option("--seat", type=int, metavar="N", help="Your seat, from 1. The default is 1, or your seat in the record.")
 @click.option("--seed", type=int, metavar="S", help="Any integer; equal seeds give equal cards. Random by default.")
 @click.option(
     "--record", "file", metavar="FILE", help="Write the game to a new file as it goes, and its seed to FILE.seed."
@@ -79,9 +79,9 @@ def play(
 
     \b
     Example:
-      trickkit play pikoko --players 3 --seat 1 --seed 7
+      trickkit play pikoko --players 3 --seat 2 --seed 7
       trickkit play hearts --against best:4 --auto
-      trickkit play pikinni --name Ada --name 1=Ben
+      trickkit play pikinni --name Ada --name 2=Ben
     """
     bot = bots.read(against or AGAINST)
     if resume is not None:
@@ -89,28 +89,27 @@ def play(
             {"--players": players, "--option": given, "--seed": seed, "--record": file, "--name": names}
         )
         with guarded(game or resume):
-            history, seat, seed, others, called = _resumed(resume, game, seat)
+            history, own, seed, others, called = _resumed(resume, game, seat)
         bot = bots.read(against or others)
         title = f"{history.state.rules.name}, resumed after {len(history.state.moves)} moves"
     elif game is None:
         raise click.UsageError("Missing argument 'KEY'.", click.get_current_context())
     else:
-        seat = seat or 0
         rules = built(game, chosen(players, given))
-        rules.check_seat(seat)
-        called = naming.read(names, rules.players, seat)
+        own = naming.seat_of(1 if seat is None else seat, rules)
+        called = naming.read(names, rules.players, own)
         title = rules.name if seed is None else f"{rules.name} with seed {seed}"
         seed = randbits(128) if seed is None else seed
         with guarded(game):
-            history = _begun(rules.start(seed=seed), file, seed, called.recorded(seat, against or AGAINST))
+            history = _begun(rules.start(seed=seed), file, seed, called.recorded(own, against or AGAINST))
     rules = history.state.rules
     console = printer(SuitColours(rules.deck, symbols=has_symbols()))
     with guarded(game or rules.key):
-        console.print(f"{title}: you are seat {seat} of 0..{rules.players - 1}. ? for a hint, help for help.")
+        console.print(f"{title}: you are seat {own + 1} of {rules.players}. ? for a hint, help for help.")
         if not isinstance(bot, bots.Random) and compiles(rules) and not is_compiled():
             console.print("The first decisions take longer: code is compiled, once on a machine.")
-        asks = (lambda state: len(state.legal(seat)) > 1) if auto else lambda _state: True
-        player = Player(console, history, seat, bot.seeded(seed), called, asks)
+        asks = (lambda state: len(state.legal(own)) > 1) if auto else lambda _state: True
+        player = Player(console, history, own, bot.seeded(seed), called, asks)
         try:
             player.play_on()
         except Left as left:
@@ -151,14 +150,13 @@ def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, in
     own = [one for one, bot in enumerate(players) if bot is None]
     if seat is None and len(own) != 1:
         raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
-    seat = own[0] if seat is None else seat
-    left.rules.check_seat(seat)
+    mine = own[0] if seat is None else naming.seat_of(seat, left.rules)
     kept = kept_seed(file)
     seed = randbits(128) if kept is None else kept
     recorder = Recorder.resume(file, left.rules, seed=seed)
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
         printer().print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
-    others = [bot for one, bot in enumerate(players) if one != seat and bot is not None]
+    others = [bot for one, bot in enumerate(players) if one != mine and bot is not None]
     names = Names.of_record(left.header.names)
-    return History(recorder.states, recorder), seat, seed, others[0] if others else AGAINST, names
+    return History(recorder.states, recorder), mine, seed, others[0] if others else AGAINST, names

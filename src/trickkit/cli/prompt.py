@@ -95,7 +95,7 @@ class Player:
                 self._seen = min(len(view.events), len(self.history.state.events))
             else:
                 action = state.legal(self.seat)[0]
-                self._played_for.append(str(action))
+                self._played_for.append(screen.shown(state.view(self.seat), action))
                 self.history.play(self.seat, action)
         self._print(*screen.final(self._show_news(), self.names))
 
@@ -118,7 +118,7 @@ class Player:
             text = self._typed(view)
             try:
                 if text is None:
-                    self._print(f"You take back {self.history.undo(self.seat, self.asks)}.")
+                    self._print(f"You take back {screen.shown(view, self.history.undo(self.seat, self.asks))}.")
                 else:
                     self.history.play(self.seat, meant(view, text))
                 return
@@ -156,7 +156,7 @@ class Player:
         best = [choice.action for choice in explanation.choices[:REASONS]]
         lines = [*str(explanation).splitlines(), "What to expect if all play at random afterwards:"]
         for line in (*lines, *map(str, bots.expectations(view, best))):
-            self.console.print(line, soft_wrap=True)
+            self.console.print(self.names.told(line), soft_wrap=True)
         self._print(*screen.prompt(view, self.names))
 
 
@@ -236,12 +236,18 @@ def meant(view: View, text: str) -> Action | str:
     (Play(face='R5'), 'x')
     """
     actions, text = view.rules.actions, with_letters(text, view.rules.deck)
-    if text in actions:
-        return actions[text]
     for among in (view.legal(), tuple(actions.values())):
-        near = [one for one in among if text.casefold() in (str(one).casefold(), screen.shown(view, one).casefold())]
+        if same := [one for one in among if text == screen.NOBODY.told(str(one))]:
+            return same[0]
+        near = [
+            one
+            for one in among
+            if text.casefold() in (screen.NOBODY.told(str(one)).casefold(), screen.shown(view, one).casefold())
+        ]
         if len(near) == 1:
             return near[0]
         if near:
             raise InvalidAction(f"{quoted(text)} may mean {' or '.join(repr(str(action)) for action in near)}")
+    if text in actions:
+        raise InvalidAction(f"{quoted(text)} counts from 0; here seats count from 1", game=view.rules.key)
     return text

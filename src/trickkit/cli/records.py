@@ -13,6 +13,7 @@ from trickkit import record
 from trickkit.catalog.registry import builder
 from trickkit.cli import screen
 from trickkit.cli.games import guarded, with_a_count
+from trickkit.cli.naming import seat_of
 from trickkit.cli.output import printer
 from trickkit.errors import InvalidRecord, TrickkitError
 from trickkit.model.events import DealStarted
@@ -125,7 +126,7 @@ class _in:  # noqa: N801
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 0.")
+@click.option("--from-seat", "seat", type=int, metavar="N", help="Show the game as that seat saw it, from 1.")
 @with_a_count("--moves", "Stop after N moves.", least=0)
 @click.option("--html", "page", metavar="PAGE", help="Write a page of HTML that steps through the game, with pictures.")
 @of_a_game
@@ -146,13 +147,15 @@ def replay(file: str, seat: int | None, moves: int | None, page: str | None, gam
             "--html shows the whole game from all seats; leave --from-seat and --moves out", click.get_current_context()
         )
     record, console = opened(file, game), printer()
+    with guarded(game or file):
+        viewer = None if seat is None else seat_of(seat, record.rules)
     if page is not None:
         with guarded(game or file):
             _write_page(record, file, page)
         console.print(f"Written to {page}: {_extent(record)}", soft_wrap=True)
         return
     with guarded(game or file), _in(file):
-        for part in _entries(record, seat, moves) if record.redacted else _states(record, seat, moves):
+        for part in _entries(record, viewer, moves) if record.redacted else _states(record, viewer, moves):
             console.print(part)
 
 
@@ -170,13 +173,11 @@ def _write_page(game: GameRecord, name: str, path: str) -> None:
 
 
 def _title(game: GameRecord) -> str:
-    players = (f"seat {seat}: {name}" for seat, name in enumerate(game.header.names))
+    players = (f"seat {seat}: {name}" for seat, name in enumerate(game.header.names, 1))
     return ", ".join([game.rules.name, *players])
 
 
 def _states(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
-    if seat is not None:
-        game.rules.check_seat(seat)
     yield _title(game)
     seen, deals = 0, iter(game.deals)
     for state in islice(game.states(), None if moves is None else moves + 1):
@@ -197,21 +198,24 @@ def _pending(state: State, viewer: int | None) -> Iterator[str]:
     for seat in range(state.rules.players) if viewer is None else (viewer,):
         committed = state.committed(seat)
         if committed:
-            yield f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
+            said = f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
+            yield screen.NOBODY.told(said)
 
 
 def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
     """The output for each entry of a redacted game, which cannot be replayed."""
     if seat not in (None, game.seat):
-        who = "a spectator" if game.seat is None else f"seat {game.seat}"
-        raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {seat}")
+        who = "a spectator" if game.seat is None else f"seat {game.seat + 1}"
+        other = 0 if seat is None else seat + 1
+        raise InvalidRecord(f"the record holds only what {who} saw; it cannot be shown from seat {other}")
     yield _title(game)
     made, matters = 0, game.rules.schedule.starter.matters
     for entry in game.entries:
         made += isinstance(entry, record.Moved)
         if moves is not None and made > moves:
             return
-        yield entry.told(matters=matters) if isinstance(entry, record.Dealt) else str(entry)
+        said = entry.told(matters=matters) if isinstance(entry, record.Dealt) else str(entry)
+        yield screen.NOBODY.told(said)
     yield from _cut(game)
 
 
@@ -222,7 +226,7 @@ def _cut(game: GameRecord) -> Iterator[str]:
 
 @click.command("redact")
 @click.argument("file", metavar="FILE")
-@click.option("--seat", type=int, metavar="N", help="The seat that could publish it, from 0; anybody by default.")
+@click.option("--seat", type=int, metavar="N", help="The seat that could publish it, from 1; anybody by default.")
 @of_a_game
 def redact(file: str, seat: int | None, game: str | None) -> None:
     """Print what a seat could publish of a recorded game.
@@ -237,6 +241,6 @@ def redact(file: str, seat: int | None, game: str | None) -> None:
     """
     record = opened(file, game)
     with guarded(game or file), _in(file):
-        text = str(record.redact(seat))
+        text = str(record.redact(None if seat is None else seat_of(seat, record.rules)))
     # A record is UTF-8, whatever the terminal supports.
     click.echo(text.encode(), nl=False)

@@ -29,7 +29,7 @@ from trickkit.play.view import View
 from trickkit.policies.evaluation import AtLeastOfRank, ExactlyOfRank
 from trickkit.policies.trump import in_words
 
-__all__ = ["final", "may", "news", "prompt", "shown", "table"]
+__all__ = ["NOBODY", "final", "may", "news", "prompt", "shown", "table"]
 
 HIDDEN = re.compile(r"(?<!\S)\?\?(?: \?\?)+")
 """Cards that a seat does not know, two or more."""
@@ -49,7 +49,7 @@ def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[Rende
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
     >>> next(news(view, 0)), len(list(news(view, len(view.events))))
-    ('Deal 0 begins; seat 0 starts.', 0)
+    ('Deal 1 begins; seat 1 starts.', 0)
     """
     scored = sum(isinstance(event, DealScored) for event in view.events[:seen])
     results = iter(view.results[scored:])
@@ -65,7 +65,7 @@ def _number(heading: str) -> Column:
 
 
 def _scores(result: Result, names: Names) -> Iterator[RenderableType]:
-    lines = Table("seat", _number("points"), "reason", title=f"Deal {result.deal.number}", box=box.SIMPLE_HEAD)
+    lines = Table("seat", _number("points"), "reason", title=f"Deal {result.deal.number + 1}", box=box.SIMPLE_HEAD)
     totals = Table("seat", _number("this deal"), _number("in all"), box=box.SIMPLE_HEAD)
     for seat in result.deal.seats:
         for line in result.lines:
@@ -87,18 +87,18 @@ def table(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     >>> from trickkit.variants import pikoko
     >>> *_, question, actions = table(pikoko.rules(players=3).start(seed=7, first=0).view(1))
     >>> question
-    'How many tricks will seat 0 take?'
+    'How many tricks will seat 1 take?'
     """
     yield ""
     phase = "" if view.phase is None else f": {spelled(type(view.phase.inner).__name__)}"
-    yield f"{view.rules.name}, deal {view.deal.number}{phase}{_cards(view)}"
+    yield f"{view.rules.name}, deal {view.deal.number + 1}{phase}{_cards(view)}"
     yield _seats(view, names)
     yield from _calls(view, names)
     yield from _board(view, names)
     for line in _records(view):
         yield names.told(line)
     if view.committed:
-        yield f"You have decided in secret: {', '.join(str(action) for action in view.committed)}"
+        yield f"You have decided in secret: {', '.join(shown(view, action) for action in view.committed)}"
     *trick, actions = prompt(view, names)
     yield from trick
     if view.phase is not None and view.legal():
@@ -142,7 +142,7 @@ def may(view: View) -> str:
 
 
 def shown(view: View, action: Action) -> str:
-    """An action as text; a face of a card with several faces is followed by the card.
+    """An action as text, its seat counted from 1; a face of a card with several faces is followed by the card.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7).view(0)
@@ -153,7 +153,7 @@ def shown(view: View, action: Action) -> str:
         for card in view.deal.deck:
             if not card.is_plain and any(face.text == action.face for face in card.faces):
                 return f"{action} ({card})"
-    return str(action)
+    return NOBODY.told(str(action))
 
 
 def _cards(view: View) -> str:
@@ -175,7 +175,7 @@ def _seats(view: View, names: Names) -> Table:
     headings: list[Column | str] = ["seat", "hand"]
     columns = [[_hand(view, seat) for seat in deal.seats]]
     if isinstance(bids, BidTable):
-        headings.append(_number(f"bids on {' '.join(str(seat) for seat in deal.seats)}"))
+        headings.append(_number(f"bids on {' '.join(str(seat + 1) for seat in deal.seats)}"))
         columns.append([" ".join("-" if bid is None else str(bid) for bid in row) for row in bids.bids])
     if isinstance(tricks, TrickTable):
         headings.append(_number("tricks"))
@@ -250,7 +250,7 @@ def _records(view: View) -> Iterator[str]:
         elif record is None or isinstance(record, BidTable | Evaluated | Markers | TrickTable) or record.spoken():
             continue
         elif has_text(record):
-            yield f"{phase.__name__}: {record}"
+            yield f"{spelled(phase.__name__).capitalize()}: {record}"
 
 
 def _calls(view: View, names: Names) -> Iterator[RenderableType]:
@@ -281,7 +281,7 @@ def _board(view: View, names: Names) -> Iterator[RenderableType]:
     held = {space: hand for space, hand in zip(markers.board.spaces, markers.hands, strict=True) if hand is not None}
     grid = Table(show_header=False, show_lines=True, box=box.SQUARE)
     for row in markers.board.rows:
-        grid.add_row(*(f"{space} ({held[space]})" if space in held else space for space in row))
+        grid.add_row(*(f"{space} ({held[space] + 1})" if space in held else space for space in row))
     yield grid
     voids = [f"hand {hand} in {', '.join(map(str, suits))}" for hand, suits in enumerate(markers.voids) if suits]
     if voids:

@@ -200,7 +200,7 @@ def _columns(result: Figures) -> dict[str, list[str]]:
     """The columns by name, each with its heading and then its cells by seat."""
     seats = result.seats
     columns = {
-        "seat": [str(number) for number, _ in enumerate(seats)],
+        "seat": [str(number) for number, _ in enumerate(seats, 1)],
         "wins": [_share(seat.wins) for seat in seats],
         "95 % interval": [f"{100 * seat.interval[0]:.1f}-{_share(seat.interval[1])}" for seat in seats],
         "score": [_number(seat.mean) for seat in seats],

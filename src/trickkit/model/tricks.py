@@ -236,7 +236,7 @@ class Stuck(Event):
         cards: what it held, as texts in the order of the deck.
 
     >>> str(Stuck(1, ("M4", "M7")))
-    'Hand 1 can play none of its cards: M4 M7.'
+    'Hand 1 can play none of its cards, which ends the deal: M4 M7.'
     """
 
     hand: int
@@ -247,4 +247,4 @@ class Stuck(Event):
         return self.cards
 
     def __str__(self) -> str:
-        return f"Hand {self.hand} can play none of its cards: {' '.join(self.cards)}."
+        return f"Hand {self.hand} can play none of its cards, which ends the deal: {' '.join(self.cards)}."

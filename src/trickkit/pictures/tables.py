@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["table", "table_at_end"]
 
-BROAD, HIGH = 760, 560
+BROAD, HIGH = 720, 540
 """The room that a table takes."""
-FAR = 280, 196
+FAR = 258, 184
 """From the middle of the table to the middle of a seat, sideways and upwards."""
-OWN, OTHER = 1.15, 0.8
+OWN, OTHER = 1.3, 1.05
 """The scale of one's own hand and of the others."""
 
 
@@ -118,7 +118,7 @@ def _seat(view: _Sight, seat: int, below: int) -> list[Element]:
     if not any(face & deal.hands[seat].mask for face in (deal.deck.kinds.get(text, 0) for text in raised)):
         raised = set()
     shapes, broad, high = fan(cards, deal.deck.suits, raised)
-    scale = min(OWN if seat == below else OTHER, (300 if seat == below else 190) / broad if broad else 1)
+    scale = min(OWN if seat == below else OTHER, (320 if seat == below else 190) / broad if broad else 1)
     x, y = _place(view, seat, below)
     top = y - high * scale / 2 - 12
     below_cards = top + high * scale
@@ -156,7 +156,7 @@ def _middle(view: _Sight, below: int) -> list[Element]:
     if deal.get(Tricks) is not None:
         shown, number = chosen(deal, None)
         shapes = laid(shown.plays, winning(deal, shown, number), deal, below)
-        return [group(shapes, x=BROAD / 2, y=HIGH / 2 - 20, scale=0.9)]
+        return [group(shapes, x=BROAD / 2, y=HIGH / 2 - 20, scale=0.95)]
     on_table: Laid | None = deal.get(Reveal)
     shapes = []
     for seat, cards in enumerate(on_table.cards if on_table is not None else ()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
 from trickkit.model.bounds import Bounds, Extent, span, total
@@ -147,7 +147,7 @@ class UnlessStuck(Scoring):
     >>> from trickkit.scoring import ScoreTricks
     >>> deal = Deal.fresh(french(), players=2).with_record(TrickTable((), Trick(()), (1, 2), stuck=1))
     >>> [str(line) for line in UnlessStuck(ScoreTricks(1), stuck=ScoreTricks(-1)).lines(deal)]
-    ['seat 0: +1 took a trick', 'seat 1: -2 took 2 tricks']
+    ['seat 0: +1 took a trick', 'seat 1: -2 stuck, took 2 tricks']
     """
 
     scorings: tuple[Scoring, ...] = field(converter=to_scorings, validator=each_is_a(Scoring))
@@ -171,7 +171,7 @@ class UnlessStuck(Scoring):
         hand = None if table is None else table.stuck
         usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
         own = [line for part in self.stuck for line in part.lines(deal) if line.seat == hand]
-        return (*usual, *own)
+        return (*usual, *[evolve(line, reason=f"stuck, {line.reason}") for line in own])
 
     def bounds(self, extent: Extent) -> Bounds:
         both = [total([part.bounds(extent) for part in parts]) for parts in (self.scorings, self.stuck)]

@@ -274,6 +274,7 @@ def _links_response(table: Stored, links: Sequence[str], host: str, status: int)
     given = {
         "id": table.id,
         "host": host,
+        "game": table.rules.name,
         "names": [seat.name for seat in table.seats],
         "bots": [bool(seat.bot) for seat in table.seats],
         "taken": [seat.taken for seat in table.seats],

@@ -142,7 +142,7 @@ def test_a_hand_that_can_play_nothing_is_shown_and_ends_the_deal() -> None:
     state = stuck()
     deal = state.results[0].deal
     assert deal[Tricks].stuck == 0
-    assert str(deal.events[-2]) == "Hand 0 can play none of its cards: N1."
+    assert str(deal.events[-2]) == "Hand 0 can play none of its cards, which ends the deal: N1."
     assert str(state.view(1).results[0].deal.hands[0]) == "N1"
 
 

@@ -48,8 +48,9 @@ export function choices({view, seats}, legal, decide, who) {
   // What all bids have in common goes without saying.
   const often = new Set(verbs.filter(verb => verbs.filter(other => other === verb).length > 4));
   const left = [...legal].filter(text => !seen.has(text) && !isOnBoard(text, view)), folds = left.length > MANY;
-  // Of many bids the next ones are offered, after words without a number, such as pass and double.
-  if (folds) left.sort((one, other) => Number(/\d/.test(one)) - Number(/\d/.test(other)));
+  // To pass comes first. Of many bids the next ones are offered, after words without a number, such as double.
+  const rank = text => text === "pass" ? 0 : folds && /\d/.test(text) ? 2 : 1;
+  left.sort((one, other) => rank(one) - rank(other));
   const more = element("div", {className: "actions", hidden: !unfoldedMore});
   left.forEach((text, place) => {
     const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);

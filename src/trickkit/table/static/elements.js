@@ -12,7 +12,9 @@ const key = node => [node.nodeName, ...["card", "seat", "since"].map(name => nod
 
 /** Give an element other children: those with the same key change into them, and keep their layout and focus. @param {Iterable<Node>} children */
 export function settle(shown, children) {
-  const former = Map.groupBy([...shown.childNodes].filter(each => !each.dataset?.leaves), key);
+  /** @type {Map<string, ChildNode[]>} */
+  const former = new Map();
+  for (const each of shown.childNodes) if (!each.dataset?.leaves) former.set(key(each), [...former.get(key(each)) ?? [], each]);
   const pairs = [...children].map(made => ({made, kept: former.get(key(made))?.shift()}));
   for (const left of [...former.values()].flat()) left.remove();
   let place = shown.firstChild;

@@ -1,7 +1,7 @@
 // The form on which one chooses a game, its options, and who sits where.
 
 import {element} from "./elements.js";
-import {levelOf} from "./texts.js";
+import {levelOf, nameOf} from "./texts.js";
 import {translated} from "./told.js";
 import {word} from "./words.js";
 
@@ -15,10 +15,6 @@ import {word} from "./words.js";
  */
 
 const BOTS = ["beginner", "best:1", "best:2", "best:3", "greedy", "random"];
-/** Bots that have a level of play. */
-const LEVELLED = ["beginner", "best:1", "best:2", "best:3"];
-/** How a bot is called where it is chosen. @param {string} bot */
-const calledBot = bot => LEVELLED.includes(bot) && levelOf(bot) !== bot ? `${levelOf(bot)} (${bot})` : bot;
 const at = id => document.getElementById(id);
 /** @type {Game[]} */
 let games = [];
@@ -27,6 +23,8 @@ let house = null;
 
 /** The game that is chosen. @returns {Game | undefined} */
 export const picked = () => house ?? games.find(each => each.key === at("game").value);
+/** The title of a game. @param {string} key */
+export const titled = key => games.find(each => each.key === key)?.name ?? key;
 const given = () => [...document.querySelectorAll("[data-option]")];
 
 function players() {
@@ -43,13 +41,14 @@ const seats = () => [...at("seats").children].map(row => {
 /** @param {Seat[]} kept who sat where before @param {number} count how many seats there are */
 function showSeats(kept = seats(), count = players()) {
   const typed = document.activeElement, row = [...at("seats").children].findIndex(each => each.contains(typed));
-  at("seats").replaceChildren(...[...Array(count).keys()].map(number => {
-    const {bot = number ? "best:2" : "", name: called = ""} = kept[number] ?? {};
+  const all = [...Array(count).keys()].map(number => ({bot: number ? "best:2" : "", ...kept[number]}));
+  at("seats").replaceChildren(...all.map(({bot, name: called = ""}, number) => {
     const known = !bot || BOTS.includes(bot) ? BOTS : [...BOTS, bot];
-    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(calledBot(each), each)));
+    const who = element("select", {}, new Option(word("person"), ""), ...known.map(each => new Option(levelOf(each), each)));
     who.value = bot;
+    who.onchange = () => showSeats();
     who.setAttribute("aria-label", word("seat", {seat: number + 1}));
-    const name = element("input", {maxLength: 40, value: called, placeholder: word("name")});
+    const name = element("input", {maxLength: 40, value: called, placeholder: nameOf(number, all)});
     name.setAttribute("aria-label", `${word("seat", {seat: number + 1})}, ${word("name")}`);
     return element("p", {className: "sits"}, element("span", {}, word("seat", {seat: number + 1})), who, name);
   }));

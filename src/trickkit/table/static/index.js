@@ -1,18 +1,18 @@
 // The page on which tables are made.
 
 import {asked, element} from "./elements.js";
-import {fill, offer, picked, rewrite, wish} from "./form.js";
+import {fill, offer, rewrite, titled, wish} from "./form.js";
 import {joined, keepOwn, own, people} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import "./settings.js";
-import {nameOf} from "./texts.js";
+import {fullName} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
 const at = id => document.getElementById(id);
 
 /** How those at a table are called. @param {string[]} names */
-const called = names => names.map((_, seat) => nameOf(seat, names.map(name => ({name}))));
+const called = names => names.map((_, seat) => fullName(seat, names.map(name => ({name}))));
 
 async function ask(path, wish) {
   const told = await asked(path, wish);
@@ -23,14 +23,14 @@ async function ask(path, wish) {
 async function make(event) {
   event.preventDefault();
   event.submitter.disabled = true;
-  const host = own().find(({id}) => id === people()?.id)?.host, after = host && {after: {id: people()?.id, host}};
-  const wished = {...wish(), clock: +at("clock").value, ...after}, made = await ask("/api/tables", wished);
+  const former = own().find(({id}) => id === people()?.id), after = former && {after: {id: former.id, host: former.host}};
+  const made = await ask("/api/tables", {...wish(), clock: +at("clock").value, ...after});
   event.submitter.disabled = false;
   if (!made) return;
-  const {id, names} = made, called = picked()?.name ?? wished.game;
-  keepOwn({id, host: made.host, names, game: called});
+  const {id, host, names, game} = made;
+  keepOwn({id, host, names, game});
   // A reload, or a bookmark, shows the links again.
-  history.replaceState(null, "", `/#${id}.${made.host}`);
+  history.replaceState(null, "", `/#${id}.${host}`);
   show(made);
   await list();
 }
@@ -49,8 +49,13 @@ function show(made) {
     "li", {}, `${name}: `, ...secret ? shown(link(secret), name) : [], ...seat !== null && made.taken[seat] ? [" ", free(made, seat)] : [],
   );
   const names = called(made.names), people = made.seats.map((secret, seat) => !made.bots[seat] && row(names[seat], secret, seat));
-  const invitation = `${location.origin}/join/${made.id}#${made.join}`;
-  at("invitation").replaceChildren(...made.join ? [element("li", {}, `${word("invitation")}: `, ...shown(invitation, word("invitation")))] : []);
+  const invitation = `${location.origin}/join/${made.id}#${made.join}`, sat = joined().find(each => each.id === made.id)?.secret;
+  const left = made.seats.filter((secret, seat) => secret && !made.taken[seat]), mine = sat ?? left[0] ?? "";
+  Object.assign(at("own-seat"), {hidden: !mine, href: link(mine), textContent: word(sat ? "your_seat" : "sit_down")});
+  // Whoever plays alone invites nobody: the seat would be their own.
+  const invites = made.join !== "" && left.length > (sat ? 0 : 1);
+  at("invite").hidden = !invites;
+  at("invitation").replaceChildren(...invites ? [element("li", {}, `${word("invitation")}: `, ...shown(invitation, word("invitation")))] : []);
   at("links").replaceChildren(...people.filter(Boolean), row(word("watch"), made.watch));
   const isNew = at("made").hidden;
   at("made").hidden = false;
@@ -88,7 +93,7 @@ function square(name, href) {
 async function list() {
   const tables = await (await fetch("/api/tables")).json();
   at("all").replaceChildren(...tables.map(table => element(
-    "tr", {}, element("td", {}, table.game || word("house_rules")), element("td", {}, word("sitting", table)),
+    "tr", {}, element("td", {}, titled(table.game) || word("house_rules")), element("td", {}, word("sitting", table)),
     element("td", {className: "quiet"}, table.made),
   )));
   const seat = ({id, secret}, text) => element("a", {href: `/table/${id}#${secret}`}, text);

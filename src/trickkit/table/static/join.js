@@ -1,8 +1,9 @@
 // The page of an invitation: whoever opens it chooses a free seat, types a name, and comes to the table.
 
 import {asked, element} from "./elements.js";
+import {joined} from "./joined.js";
 import "./settings.js";
-import {nameOf} from "./texts.js";
+import {fullName} from "./texts.js";
 import {translated} from "./told.js";
 import {speak, word} from "./words.js";
 
@@ -23,7 +24,7 @@ function show() {
   at("seats").replaceChildren(...seats.map((seat, number) => {
     const choice = element("input", {type: "radio", name: "seat", value: number, disabled: !seat.free, checked: number === free});
     const state = seat.free ? "" : ` · ${word(seat.bot ? "is_bot" : "taken")}`;
-    return element("label", {className: "sits"}, choice, element("span", {}, `${nameOf(number, seats)}${state}`));
+    return element("label", {className: "sits"}, choice, element("span", {}, `${number + 1}. ${fullName(number, seats)}${state}`));
   }));
   at("sit").disabled = free < 0;
   if (seats.length && free < 0) at("refused").textContent = word("no_free");
@@ -59,5 +60,6 @@ at("make").onsubmit = async event => {
 };
 at("called").value = localStorage.getItem("called") ?? "";
 speak(show);
-if (localStorage.getItem(own)) go(localStorage.getItem(own));
+const sat = localStorage.getItem(own) ?? joined().find(each => each.id === table)?.secret;
+if (sat) go(sat);
 else await look();

@@ -84,11 +84,11 @@ function sweep(table, lay, taker) {
   });
 }
 
-/** A new deal: cards fly from the middle to the hands, one to each in turn. */
+/** A new deal: cards fly from the middle to the hands, one to each in turn; hands of others that nobody sees fly as one. */
 function dealt(table) {
   const from = middle(table.querySelector(".middle-of-table"));
   for (const hand of table.querySelectorAll(".seat")) {
-    [...hand.querySelectorAll(".front")].forEach((shown, place) => {
+    [...hand.querySelectorAll(hand.matches(".others .seat:not(.open)") ? ".cards" : ".front")].forEach((shown, place) => {
       come(shown, {...from, width: 0}, {delay: place * BETWEEN, turn: 90});
     });
   }

@@ -52,13 +52,23 @@ export function log({view, seats}) {
   list.start = first + 1;
   if (goesOn) list.append(...lines);
   else list.replaceChildren(...lines);
-  list.scrollTop = list.scrollHeight;
+  const toEnd = () => { list.scrollTop = list.scrollHeight; };
+  // What is folded would be laid out for it.
+  Object.assign(list.parentElement ?? {}, {ontoggle: toEnd});
+  if (list.closest("details[open]")) toEnd();
+}
+
+/** The hand that ended the last scored deal because it could play nothing, as it was told; undefined for none. */
+function stuck({told}) {
+  const kinds = told.map(({kind}) => kind), end = kinds.lastIndexOf("DealScored");
+  return told.slice(Math.max(0, kinds.lastIndexOf("DealStarted", end)), Math.max(0, end)).find(({kind}) => kind === "Stuck");
 }
 
 /** What everybody scored in the deal that has just ended. */
 export function summary({number, scores: points}, view, seats, who) {
   const rows = points.map((each, seat) => element("tr", {}, element("td", {}, seat === view.seat ? who(seat) : nameOf(seat, seats)), element("td", {className: "number"}, signed(each))));
-  return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), element("table", {}, element("tbody", {}, ...rows)));
+  const why = stuck(view.events), told = why ? [element("p", {className: "why"}, ...line(why, view, seats))] : [];
+  return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), ...told, element("table", {}, element("tbody", {}, ...rows)));
 }
 
 /** Who came where when the game is over. */

@@ -5,7 +5,7 @@ import {card, order, ways} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
 import {bubble} from "./sayings.js";
-import {levelOf, nameOf} from "./texts.js";
+import {initial, levelOf, nameOf} from "./texts.js";
 import {word} from "./words.js";
 
 /** A small mark, and what it means for readers who point at it or do not see it. */
@@ -39,7 +39,7 @@ export function seat(number, sight, who, legal, decide, ask) {
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
   Object.assign(made.dataset, {seat: number, colour: number % 8});
   const open = cards.some(text => text !== "??");
-  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, empty: !cards.length};
+  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, faces: open && !cards.includes("??"), empty: !cards.length};
   for (const [kind, is] of Object.entries(kinds)) made.classList.toggle(kind, is);
   return made;
 }
@@ -71,7 +71,7 @@ function held(text, turn, view, legal, decide, ask) {
 
 function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) {
   const {bot, here, came, hurried, stood_in: stoodIn} = seats[number] ?? {}, name = nameOf(number, seats);
-  const avatar = element("span", {className: "avatar", ariaHidden: "true"}, [...name][0]);
+  const avatar = element("span", {className: "avatar", ariaHidden: "true"}, initial(number, seats));
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
   if (acts) called.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
@@ -131,12 +131,12 @@ function numbers(number, view, seats) {
   return told;
 }
 
-/** What everybody has bid on a hand, each in the colour of whoever bid it. */
+/** What everybody has bid on a hand, each in the colour and below the initial of whoever bid it. */
 function bidsOn(number, rows, seats) {
   const means = rows.map((row, bidder) => row[number] === null || row[number] === undefined ? "" : `${nameOf(bidder, seats)} ${row[number]}`);
   const made = badge("", word("bids", {bids: means.filter(Boolean).join(", ")}), "bid");
   made.firstChild.append(...rows.map((row, bidder) => {
-    const shown = element("i", {}, `${row[number] ?? "–"}`);
+    const shown = element("i", {}, element("small", {}, initial(bidder, seats)), `${row[number] ?? "–"}`);
     shown.dataset.colour = `${bidder % 8}`;
     return shown;
   }));

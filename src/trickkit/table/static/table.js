@@ -84,9 +84,10 @@ function redraw(sight, decide, ask) {
   if (shown !== view) ready();
   shown = view;
   if (focused) table.querySelector(`button:is([data-action="${CSS.escape(focused)}"], [data-card="${CSS.escape(focused)}"])`)?.focus();
-  scores(sight, who);
-  log(sight);
   facts(sight, who);
+  scores(sight, who);
+  // It asks how high it is: whatever changes after it would be laid out once more.
+  log(sight);
 }
 
 function middle({view, seats, scored}, who) {

@@ -23,14 +23,22 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 const BOTS = ["Ivy", "Mia", "Leo", "Ida", "Max", "Zoe", "Sam", "Eva"];
 const LEVELS = {beginner: "beginner", "best:1": "easy", "best:2": "medium", "best:3": "strong", "best:4": "expert", "best:5": "master", greedy: "quick", random: "at_random"};
 
+/** The kind of a bot; "" for a person. Where only names are known, they are those of kinds. */
+const botOf = ({name = "", bot = LEVELS[name] ? name : ""} = {}) => bot;
+
 /** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
 export function nameOf(number, seats) {
-  const {name, bot} = seats[number] ?? {};
+  const seat = seats[number] ?? {}, bot = botOf(seat), from = bot ? BOTS : word("guests").split(" ");
   // A server names those whom nobody has named by their seats.
-  if (name && name !== bot && name !== `seat ${number}`) return name;
-  if (!bot) return capital(word("seat", {seat: +number + 1}));
-  const taken = seats.map(seat => seat.name), other = (+number + seats.length) % BOTS.length;
-  return [BOTS[+number % BOTS.length], BOTS[other]].find(each => !taken.includes(each)) ?? capital(word("seat", {seat: +number + 1}));
+  if (seat.name && seat.name !== bot && seat.name !== `seat ${number}`) return seat.name;
+  const taken = seats.map(each => each.name), free = [+number, +number + seats.length].map(place => from[place % from.length]);
+  return free.find((each, step) => !taken.includes(each) && step * from.length + from.length > +number) ?? `${free[0]} ${+number + 1}`;
+}
+
+/** As many letters of a name as tell it from the others. */
+export function initial(number, seats) {
+  const own = [...nameOf(number, seats)], isShared = seats.some((_, other) => other !== number && nameOf(other, seats).startsWith(own[0]));
+  return own.slice(0, isShared ? 2 : 1).join("");
 }
 
 /** How well a bot plays, in words. @param {string} bot */
@@ -38,7 +46,7 @@ export const levelOf = bot => LEVELS[bot] ? word(LEVELS[bot]) : bot;
 
 /** A name, and how well a bot plays. */
 export function fullName(number, seats) {
-  const {bot} = seats[number] ?? {};
+  const bot = botOf(seats[number]);
   return bot ? `${nameOf(number, seats)} (${levelOf(bot)})` : nameOf(number, seats);
 }
 

@@ -66,7 +66,7 @@ const SENTENCES = [
   ["Drawn: {what}", "Getrokken: {what}", "Pioché : {what}", "Gezogen: {what}"],
   ["Revealed: {what}", "Onthuld: {what}", "Révélé : {what}", "Aufgedeckt: {what}"],
   ["Hand {hand} plays no more {suit} in this deal.", "seat {hand} speelt in deze gift geen {suit} meer.", "seat {hand} ne joue plus {suit} dans cette donne.", "seat {hand} spielt in dieser Runde kein {suit} mehr."],
-  ["Hand {hand} can play none of its cards: {what}", "seat {hand} kan geen van zijn kaarten spelen: {what}", "seat {hand} ne peut jouer aucune de ses cartes : {what}", "seat {hand} kann keine seiner Karten spielen: {what}"],
+  ["Hand {hand} can play none of its cards, which ends the deal: {what}", "seat {hand} kan geen van zijn kaarten spelen, en de gift is uit: {what}", "seat {hand} ne peut jouer aucune de ses cartes, et la donne est finie : {what}", "seat {hand} kann keine seiner Karten spielen, und die Runde ist aus: {what}"],
   ["Hand {hand} takes the space {what}", "seat {hand} krijgt het veld {what}", "seat {hand} prend la case {what}", "seat {hand} bekommt das Feld {what}"],
   ["Bids: {what}", "Biedingen: {what}", "Paris : {what}", "Gebote: {what}"],
   ["Estimates: {what}", "Schattingen: {what}", "Estimations : {what}", "Ansagen: {what}"],
