@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 
 from trickkit.batch.kernel.bounds import CHECKED, check_that, named
 from trickkit.batch.kernel.cache import kept
-from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
+from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler, called_by_name, compiled_once
 from trickkit.batch.kernel.lock import one_process_compiles
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -55,7 +55,8 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
     """Compile a function that Python calls, store the result, and let other threads run while it works.
 
     It does no reference counting, which would cost as much as everything else: thus it may not create arrays, and its
-    caller holds those that it works with. Of several processes one compiles it, and the others wait.
+    caller holds those that it works with. Of several processes one compiles it, and the others wait. Compiled code that
+    calls it does not contain it; a call takes about as long as one of a kernel.
 
     Args:
         function: the function.
@@ -69,7 +70,7 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
 
 def _entry(function: Callable[..., Any], *, turns: str) -> Any:
     compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(named(function)))
-    return one_process_compiles(compiled)
+    return called_by_name(one_process_compiles(compiled_once(compiled)))
 
 
 @overload
@@ -91,7 +92,7 @@ def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["ca
 
 
 def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    return njit(**{**_KERNEL, **_INLINE[inline]})(named(function))
+    return compiled_once(njit(**{**_KERNEL, **_INLINE[inline]})(named(function)))
 
 
 @intrinsic

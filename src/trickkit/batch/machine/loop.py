@@ -21,7 +21,7 @@ from trickkit.batch.kernel.masks import (
     size,
     words,
 )
-from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
+from trickkit.batch.machine.dispatch import OVER, begin, decide, opcode_of, proceed
 from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_bids, secret_estimates
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
@@ -30,20 +30,19 @@ from trickkit.batch.steps.tricks.run import play_out
 from trickkit.errors import InvalidRules
 
 
-@kernel(inline="source")
+@entry(turns="few")
 def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down the decisions, if there is room for them."""
     while row[layout.ACTOR] >= 0:
-        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        opcode, option = look1(tables, layout.T_OPCODE, row[layout.COUNTER]), OVER
         if opcode == layout.TRICKS:
             if not play_out(row, tables, seats, actions):
                 continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             row[layout.COUNTER] = lay_out(row, cards, tables, seats, actions) - 1
-        elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
-            continue
-        row[layout.COUNTER] += 1
-        advance(row, cards, tables)
+        else:
+            option = decision(row, tables, opcode, seats, actions)
+        proceed(row, cards, tables, option)
 
 
 @kernel(inline="source")

@@ -5,8 +5,7 @@ earlier rows. A decision changes the row. The row is stored before every eighth 
 recomputed by deciding again: copying a row takes longer than a decision. Compiled functions receive the address of a
 block, because reading an array object would take longer, too.
 
-The interpreter of a deal is compiled once for all of them, and once more for large decks: `turn` or `turn_wide`, whose
-address is in the block.
+Decks of more than 64 faces have tables of another type: a block has the address of `turn` or `turn_wide`.
 """
 
 from __future__ import annotations
@@ -233,7 +232,7 @@ def turn_wide(address: int, option: int, target: int, depth: int) -> int:
     return _turned(address, fixed_numbers_at(control[TABLES_AT], control[TABLES_SIZE]), option, target, depth)
 
 
-@kernel(inline="code")
+@entry
 def decided(address: int, option: int) -> int:
     """Make a decision in the block at an address; return the code of the next question."""
     return called(numbers_at(address, CONTROL)[MACHINE], address, option, 0, 0)
@@ -245,7 +244,7 @@ def gone_to(address: int, target: int, depth: int) -> int:
     return called(numbers_at(address, CONTROL)[MACHINE], address, GO, target, depth)
 
 
-@kernel
+@entry
 def taken_back(address: int) -> int:
     """Take back the last decision; return the code of the question before it."""
     control = numbers_at(address, CONTROL)
@@ -259,18 +258,6 @@ def taken_back(address: int) -> int:
 def look(address: int) -> int:
     """The code of the pending question at the present row of the block at an address."""
     return gone_to(address, address, numbers_at(address, CONTROL)[DEPTH])
-
-
-@entry
-def decide_one(address: int, option: int) -> int:
-    """As `decided`, for Python."""
-    return decided(address, option)
-
-
-@entry
-def take_back(address: int) -> int:
-    """As `taken_back`, for Python."""
-    return taken_back(address)
 
 
 @entry

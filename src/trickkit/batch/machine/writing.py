@@ -6,7 +6,7 @@ from typing import Any
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Written
-from trickkit.batch.kernel.intrinsics import kernel
+from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, put
 from trickkit.batch.kernel.masks import (
@@ -21,7 +21,7 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import stock_card
 
 
-@kernel(inline="source")
+@entry
 def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
     """Write the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
