@@ -3,8 +3,8 @@
 A row is the position of a deal, as `layout` defines it. `begin` deals up to the first decision; `decide` makes the
 pending decision and goes on to the next one. Nothing here knows a game, or a policy.
 
-All opcodes are in `proceed`, which is compiled once and called by whatever goes on in a deal: it is the largest part of
-the compiled code by far.
+All opcodes are in `proceed`, the largest part of the compiled code by far. It is compiled once, and called by whatever
+goes on in a deal.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ def _decided(row: Numbers, cards: Any, tables: Numbers, option: int) -> bool:
     return lay(row, tables, operand, option)
 
 
-@entry(turns="few")
-def proceed(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+@kernel
+def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """Make the pending decision without counting it, and go on to the next one, or to the end of the deal.
 
     Args:
@@ -201,6 +201,12 @@ def proceed(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     if option == OVER or _decided(row, cards, tables, option):
         row[layout.COUNTER] += 1
         _advance(row, cards, tables)
+
+
+@entry(turns="few")
+def proceed(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """As `proceed_linked`, compiled for all its callers together."""
+    proceed_linked(row, cards, tables, option)
 
 
 @kernel(inline="code")

@@ -21,8 +21,8 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import stock_card
 
 
-@entry
-def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
+@kernel
+def write_linked(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
     """Write the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
     write_facts(row, tables, written.facts[deal])
@@ -36,6 +36,12 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
         _write_sets(row, cards, tables, sets)
     for place in range(notes.shape[0]):
         notes[place] = row[tables[layout.NOTED_AT] + place]
+
+
+@entry(turns="few")
+def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
+    """As `write_linked`, compiled for all its callers together."""
+    write_linked(row, cards, tables, written, deal)
 
 
 @kernel(inline="code")
