@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
 import numpy as np
 from llvmlite import binding, ir
@@ -47,10 +47,6 @@ _INLINE: dict[str, dict[str, Any]] = {
 _TURNS: dict[str, Any] = {"many": EntryCompiler, "few": ScalarCompiler}
 
 
-@overload
-def entry(function: Callable[..., Any], /) -> Any: ...
-@overload
-def entry(*, turns: Literal["many", "few"]) -> Any: ...
 def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many", "few"] = "many") -> Any:
     """Compile a function that Python calls, store the result, and let other threads run while it works.
 
@@ -64,19 +60,11 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
             they do not, because a loop that runs once for each seat is over before vector code is set up.
     """
     if function is None:
-        return partial(_entry, turns=turns)
-    return _entry(function, turns=turns)
-
-
-def _entry(function: Callable[..., Any], *, turns: str) -> Any:
+        return partial(entry, turns=turns)
     compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(named(function)))
     return called_by_name(one_process_compiles(compiled_once(compiled)))
 
 
-@overload
-def kernel(function: Callable[..., Any], /) -> Any: ...
-@overload
-def kernel(*, inline: Literal["code", "source"]) -> Any: ...
 def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
     """Compile a function that only compiled functions call: it has no wrapper for Python, which takes time to compile.
 
@@ -87,11 +75,7 @@ def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["ca
             before compiling, which compiles fastest with few callers.
     """
     if function is None:
-        return partial(_kernel, inline=inline)
-    return _kernel(function, inline=inline)
-
-
-def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
+        return partial(kernel, inline=inline)
     return compiled_once(njit(**{**_KERNEL, **_INLINE[inline]})(named(function)))
 
 

@@ -93,33 +93,14 @@ class _Pass(LoweringPass):
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginWhole(_Pass):
-    """Creates the library into which a function is lowered."""
-
-    made: type[JITCodeLibrary] = Whole
+class _Begin(_Pass):
+    """Creates the library into which a function is lowered; a kernel needs no machine code of its own."""
 
     def run_pass(self, state: Any) -> bool:
-        state.library = self.made(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = state.pipeline.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        state.flags.no_compile = isinstance(state.library, Part)
         return False
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginScalar(_BeginWhole):
-    """Creates the library for a function without vector code."""
-
-    made = Scalar
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginPart(_BeginWhole):
-    """Creates the library for a kernel that needs no machine code of its own."""
-
-    made = Part
-
-    def run_pass(self, state: Any) -> bool:
-        state.flags.no_compile = True
-        return super().run_pass(state)
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -140,12 +121,12 @@ class _EndPart(_Pass):
 class EntryCompiler(CompilerBase):
     """Compiles functions that Python calls or that have machine code of their own."""
 
-    begins: type[_BeginWhole] = _BeginWhole
+    library: type[JITCodeLibrary] = Whole
 
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         lowering = next(index for index, (made, _) in enumerate(manager.passes) if made is NativeLowering)
-        manager.passes[lowering : lowering + 1] = [(self.begins, self.begins.__name__), (Lowering, Lowering.__name__)]
+        manager.passes[lowering : lowering + 1] = [(_Begin, _Begin.__name__), (Lowering, Lowering.__name__)]
         manager.finalize()
         return [manager]
 
@@ -153,13 +134,13 @@ class EntryCompiler(CompilerBase):
 class ScalarCompiler(EntryCompiler):
     """Compiles entry functions whose loops are short."""
 
-    begins = _BeginScalar
+    library = Scalar
 
 
 class KernelCompiler(EntryCompiler):
     """Compiles functions that only compiled functions call."""
 
-    begins = _BeginPart
+    library = Part
 
     def define_pipelines(self) -> list[Any]:
         (manager,) = super().define_pipelines()

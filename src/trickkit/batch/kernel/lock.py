@@ -25,8 +25,6 @@ _inside, _depth = RLock(), [0]
 def one_process_compiles(dispatcher: Any) -> Any:
     """Make processes that share a cache folder take turns at compiling or loading a function.
 
-    Meanwhile no cyclic garbage is collected, which would take a tenth of the time.
-
     Args:
         dispatcher: a function that Numba compiles and caches.
     """
@@ -34,17 +32,23 @@ def one_process_compiles(dispatcher: Any) -> Any:
     folder = Path(dispatcher.stats.cache_path)
 
     def compile_alone(signature: Any) -> Any:
-        collects = gc.isenabled()
-        gc.disable()
-        try:
-            with alone(folder):
-                return compile_here(signature)
-        finally:
-            if collects:
-                gc.enable()
+        with uncollected(), alone(folder):
+            return compile_here(signature)
 
     dispatcher.compile = compile_alone
     return dispatcher
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the cyclic garbage collector: nearly everything created then stays, and would be scanned repeatedly."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 @contextmanager

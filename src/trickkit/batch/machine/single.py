@@ -61,13 +61,6 @@ def _row_at(address: int, control: Any, kept: int) -> int:
     return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
-@kernel
-def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
-    """Make a legal decision; return the seat that decides next, or -1 when the deal is over."""
-    decide(row, cards, tables, option)
-    return row[layout.ACTOR]
-
-
 @kernel(inline="code")
 def _copied(source: int, target: int, width: int) -> None:
     before, after = numbers_at(source, width), numbers_at(target, width)
@@ -121,7 +114,7 @@ def _decided(address: int, tables: Numbers, option: int) -> int:
         | row[layout.ACTOR] << layout.NOTED_SEAT
         | action_number(row, tables, opcode, option)
     )
-    _made(row, bytes_at(start + 8 * (width - DECK), 8 * DECK), tables, option)
+    decide(row, bytes_at(start + 8 * (width - DECK), 8 * DECK), tables, option)
     control[DEPTH] = depth + 1
     return _looked(control, row, tables)
 
@@ -198,7 +191,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     else:
         _copied(_row_at(address, control, 1 + depth // EVERY), start, width)
     for earlier in range(first, depth):
-        _made(row, cards, tables, made[CONTROL + earlier])
+        decide(row, cards, tables, made[CONTROL + earlier])
     return _looked(own, row, tables)
 
 

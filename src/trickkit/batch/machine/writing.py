@@ -6,7 +6,7 @@ from typing import Any
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Written
-from trickkit.batch.kernel.intrinsics import entry, kernel
+from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import column, put
 from trickkit.batch.kernel.masks import (
@@ -22,7 +22,7 @@ from trickkit.batch.steps.explored.run import stock_card
 
 
 @kernel
-def write_linked(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
+def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
     """Write the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]
     write_facts(row, tables, written.facts[deal])
@@ -36,12 +36,6 @@ def write_linked(row: Numbers, cards: Any, tables: Numbers, written: Written, de
         _write_sets(row, cards, tables, sets)
     for place in range(notes.shape[0]):
         notes[place] = row[tables[layout.NOTED_AT] + place]
-
-
-@entry(turns="few")
-def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
-    """As `write_linked`, compiled for all its callers together."""
-    write_linked(row, cards, tables, written, deal)
 
 
 @kernel(inline="code")

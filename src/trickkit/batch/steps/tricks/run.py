@@ -113,7 +113,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
         expose(row, tables)
     if not held:
         return False
-    _first_play(row, tables)
+    first_play(row, tables)
     return not stuck(row, tables, mask_of(row, tables, layout.MASK), row[layout.HAND])
 
 
@@ -223,12 +223,6 @@ def prospect(row: Numbers, tables: Numbers, face: int) -> int:
 
 @entry(turns="few")
 def first_play(row: Numbers, tables: Numbers) -> None:
-    """As `_first_play`, for Python."""
-    _first_play(row, tables)
-
-
-@kernel
-def _first_play(row: Numbers, tables: Numbers) -> None:
     """What may be played next after setting up a deal, and who chooses."""
     looked = trick_tables(row, tables)
     if folds_tricks(row, tables):
