@@ -148,7 +148,7 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
     return False
 
 
-@kernel(inline="source")
+@kernel
 def _advance(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
@@ -188,7 +188,7 @@ def _decided(row: Numbers, cards: Any, tables: Numbers, option: int) -> bool:
     return lay(row, tables, operand, option)
 
 
-@kernel
+@kernel(inline="code")
 def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """Make the pending decision without counting it, and go on to the next one, or to the end of the deal.
 

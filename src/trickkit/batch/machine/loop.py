@@ -199,7 +199,7 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
         if rows[index, layout.DECISIONS] < noted.shape[1]:
             noted[index, rows[index, layout.DECISIONS]] = made[index]
         rows[index, layout.DECISIONS] += 1
-        # Linked here, too: with calls of `proceed`, lanes of Hearts took a seventh more time.
+        # Linked here, too.
         proceed_linked(rows[index], decks[index], tables, options[index])
         if rows[index, layout.ACTOR] < 0:
             over[count] = index
