@@ -20,6 +20,8 @@ TERMINAL = (
 )
 for name in TERMINAL:
     os.environ.pop(name, None)
+# With colorama, Numba colours a message at every instruction that it compiles, in case there is an error.
+os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"
 
 in_source, in_classics = (
     Sybil(path=path, parsers=[sessions, parse], patterns=["*.py"], document_types={".py": Docstrings})

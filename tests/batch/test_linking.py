@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from llvmlite.binding import Linkage
 from numba import njit
+from processes import python
 
 from trickkit.batch.kernel.intrinsics import kernel
 from trickkit.batch.kernel.linking import EntryCompiler, Part, ScalarCompiler, Whole
@@ -73,3 +76,53 @@ def test_where_loops_make_few_turns_there_is_no_vector_code() -> None:
     assert numbers.tolist() == [0, 2, 4, 6, 8, 10, 12, 14, 16]
     (code,) = doubled.inspect_llvm().values()
     assert " x i64>" not in code
+
+
+def test_a_constant_is_no_reason_to_compile_again() -> None:
+    linked(2)
+    assert len(_sometimes.overloads) == 1
+
+
+CALLS = """
+from trickkit.batch.kernel.intrinsics import entry, kernel
+
+
+@entry
+def doubled(numbers, place):
+    if numbers[place] < 0:
+        raise ValueError("it is negative")
+    numbers[place] *= 2
+    return numbers[place]
+
+
+@kernel
+def _twice(numbers, place):
+    return doubled(numbers, place) + doubled(numbers, place)
+
+
+@entry
+def summed(numbers):
+    return _twice(numbers, 1)
+"""
+PRINTS = """
+import numpy as np
+import calls
+
+print(calls.summed(np.arange(5, 8)), sum(calls.summed.stats.cache_misses.values()))
+try:
+    calls.summed(-np.arange(5, 8))
+except ValueError as error:
+    print(error)
+print(sum(calls.doubled.stats.cache_misses.values()))
+if calls.summed.stats.cache_misses:
+    (compiled,) = calls.summed.overloads.values()
+    assert "it is negative" not in compiled.library.get_llvm_str()
+"""
+
+
+def test_entries_call_each_other_without_being_linked(tmp_path: Path) -> None:
+    (tmp_path / "calls.py").write_text(CALLS)
+    places = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    for compiles in (1, 0):
+        done = python(PRINTS, env={**os.environ, **places})
+        assert (done.stdout, done.stderr) == (f"36 {compiles}\nit is negative\n{compiles}\n", "")

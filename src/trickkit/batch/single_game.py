@@ -20,9 +20,9 @@ from trickkit.batch.machine.single import (
     OVER,
     UPPER_OPTIONS,
     WHOLE,
-    decide_one,
+    decided,
     grown,
-    take_back,
+    taken_back,
 )
 from trickkit.batch.run.one_thread import FREE, one_thread
 from trickkit.batch.run.standing import Standing
@@ -156,7 +156,7 @@ class Game(Standing):
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
         else:
-            self._block[CODE] = decide_one(self._address, option)
+            self._block[CODE] = decided(self._address, option)
             self._after(seat, action)
 
     @one_thread
@@ -181,7 +181,7 @@ class Game(Standing):
             return
         if self._shared:
             self._use(self._block.copy())
-        take_back(self._address)
+        taken_back(self._address)
         self._look()
 
     @one_thread
@@ -227,7 +227,7 @@ class Game(Standing):
             return
         if code == FULL:
             self._use(grown(self._block))
-            code = decide_one(self._address, self._asked[OPTION_OF][action])
+            code = decided(self._address, self._asked[OPTION_OF][action])
         self._moves = self._moves, seat, action
         if code == OVER:
             self.deals += 1

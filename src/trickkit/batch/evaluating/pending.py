@@ -23,7 +23,7 @@ from trickkit.batch.rollouts.lower import Rollout
 from trickkit.batch.steps.choosing.run import choose_from_start, goes_to
 from trickkit.batch.worlds.deal import ROW_AT, deal_world
 from trickkit.batch.worlds.plan import Plan
-from trickkit.batch.worlds.unseen import Listed, taken_out
+from trickkit.batch.worlds.unseen import Listed, take_out
 
 _CARDS = 256
 
@@ -167,7 +167,7 @@ def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> int
             # What others know about each other's cards plays no part in worlds.
             put_mask(view, tables, layout.KNOWN + other, mask_of(row, tables, layout.KNOWN + other) & known)
     _take_back_choices(view, tables, seat)
-    elsewhere: int = taken_out(tables, view, deck, seat, room.unseen)
+    elsewhere: int = take_out(tables, view, deck, seat, room.unseen)
     return elsewhere
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
 import numpy as np
 from llvmlite import binding, ir
@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 
 from trickkit.batch.kernel.bounds import CHECKED, check_that, named
 from trickkit.batch.kernel.cache import kept
-from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler
+from trickkit.batch.kernel.linking import EntryCompiler, KernelCompiler, ScalarCompiler, called_by_name, compiled_once
 from trickkit.batch.kernel.lock import one_process_compiles
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -47,15 +47,12 @@ _INLINE: dict[str, dict[str, Any]] = {
 _TURNS: dict[str, Any] = {"many": EntryCompiler, "few": ScalarCompiler}
 
 
-@overload
-def entry(function: Callable[..., Any], /) -> Any: ...
-@overload
-def entry(*, turns: Literal["many", "few"]) -> Any: ...
 def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many", "few"] = "many") -> Any:
     """Compile a function that Python calls, store the result, and let other threads run while it works.
 
     It does no reference counting, which would cost as much as everything else: thus it may not create arrays, and its
-    caller holds those that it works with. Of several processes one compiles it, and the others wait.
+    caller holds those that it works with. Of several processes one compiles it, and the others wait. Compiled code that
+    calls it does not contain it; a call takes about as long as one of a kernel.
 
     Args:
         function: the function.
@@ -63,19 +60,11 @@ def entry(function: Callable[..., Any] | None = None, /, *, turns: Literal["many
             they do not, because a loop that runs once for each seat is over before vector code is set up.
     """
     if function is None:
-        return partial(_entry, turns=turns)
-    return _entry(function, turns=turns)
-
-
-def _entry(function: Callable[..., Any], *, turns: str) -> Any:
+        return partial(entry, turns=turns)
     compiled = kept(njit(pipeline_class=_TURNS[turns], **_OPTIONS)(named(function)))
-    return one_process_compiles(compiled)
+    return called_by_name(one_process_compiles(compiled_once(compiled)))
 
 
-@overload
-def kernel(function: Callable[..., Any], /) -> Any: ...
-@overload
-def kernel(*, inline: Literal["code", "source"]) -> Any: ...
 def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["call", "code", "source"] = "call") -> Any:
     """Compile a function that only compiled functions call: it has no wrapper for Python, which takes time to compile.
 
@@ -86,12 +75,8 @@ def kernel(function: Callable[..., Any] | None = None, /, *, inline: Literal["ca
             before compiling, which compiles fastest with few callers.
     """
     if function is None:
-        return partial(_kernel, inline=inline)
-    return _kernel(function, inline=inline)
-
-
-def _kernel(function: Callable[..., Any], *, inline: str) -> Any:
-    return njit(**{**_KERNEL, **_INLINE[inline]})(named(function))
+        return partial(kernel, inline=inline)
+    return compiled_once(njit(**{**_KERNEL, **_INLINE[inline]})(named(function)))
 
 
 @intrinsic

@@ -2,7 +2,8 @@
 
 Numba itself links into every compiled function all those that it calls, and optimizes and emits the whole, again at
 each level of calls. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
-functions that Python calls: only these are optimized and emitted.
+functions that Python calls: only these are optimized and emitted. They call each other under names, as functions of
+dynamic libraries do.
 
 There nothing else can call the kernel. While other code might, a kernel keeps its full signature, which names every
 part of every array, and callers pass them all; now LLVM drops the unused arguments.
@@ -10,14 +11,19 @@ part of every array, and callers pass them all; now LLVM drops the unused argume
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
+from hashlib import sha256
+from importlib import import_module
 from typing import Any
 
-from llvmlite.binding import Linkage
-from numba import _dynfunc  # type: ignore[attr-defined]
+from attrs import frozen
+from llvmlite.binding import Linkage, add_symbol
+from numba import _dynfunc, types  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
+from numba.core.imputils import user_function
 from numba.core.typed_passes import NativeLowering
 
 from trickkit.batch.kernel.bounds import Lowering
@@ -87,33 +93,14 @@ class _Pass(LoweringPass):
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginWhole(_Pass):
-    """Creates the library into which a function is lowered."""
-
-    made: type[JITCodeLibrary] = Whole
+class _Begin(_Pass):
+    """Creates the library into which a function is lowered; a kernel needs no machine code of its own."""
 
     def run_pass(self, state: Any) -> bool:
-        state.library = self.made(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = state.pipeline.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        state.flags.no_compile = isinstance(state.library, Part)
         return False
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginScalar(_BeginWhole):
-    """Creates the library for a function without vector code."""
-
-    made = Scalar
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _BeginPart(_BeginWhole):
-    """Creates the library for a kernel that needs no machine code of its own."""
-
-    made = Part
-
-    def run_pass(self, state: Any) -> bool:
-        state.flags.no_compile = True
-        return super().run_pass(state)
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -134,12 +121,12 @@ class _EndPart(_Pass):
 class EntryCompiler(CompilerBase):
     """Compiles functions that Python calls or that have machine code of their own."""
 
-    begins: type[_BeginWhole] = _BeginWhole
+    library: type[JITCodeLibrary] = Whole
 
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         lowering = next(index for index, (made, _) in enumerate(manager.passes) if made is NativeLowering)
-        manager.passes[lowering : lowering + 1] = [(self.begins, self.begins.__name__), (Lowering, Lowering.__name__)]
+        manager.passes[lowering : lowering + 1] = [(_Begin, _Begin.__name__), (Lowering, Lowering.__name__)]
         manager.finalize()
         return [manager]
 
@@ -147,16 +134,63 @@ class EntryCompiler(CompilerBase):
 class ScalarCompiler(EntryCompiler):
     """Compiles entry functions whose loops are short."""
 
-    begins = _BeginScalar
+    library = Scalar
 
 
 class KernelCompiler(EntryCompiler):
     """Compiles functions that only compiled functions call."""
 
-    begins = _BeginPart
+    library = Part
 
     def define_pipelines(self) -> list[Any]:
         (manager,) = super().define_pipelines()
         manager.add_pass_after(_EndPart, Lowering)
         manager.finalize()
         return [manager]
+
+
+def compiled_once(dispatcher: Any) -> Any:
+    """Compile a function once for the types of its arguments, and not anew for each constant, as Numba does."""
+    template: Callable[[Any, Any], Any] = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda given, named: template([types.unliteral(kind) for kind in given], named)
+    return dispatcher
+
+
+@frozen
+class Reload:
+    """Compiles or loads a function for some types of arguments, before stored code that calls it is loaded."""
+
+    module: str
+    name: str
+    arguments: tuple[Any, ...]
+
+    def __call__(self) -> None:
+        getattr(import_module(self.module), self.name).compile(self.arguments)
+
+
+def called_by_name(dispatcher: Any) -> Any:
+    """Let compiled code call a function under a name that every process gives it, instead of linking it.
+
+    Args:
+        dispatcher: Numba's object for the function, which has machine code of its own.
+    """
+    add_overload: Callable[[Any], None] = dispatcher.add_overload
+
+    def add_named(compiled: Any) -> None:
+        reload = Reload(dispatcher.py_func.__module__, dispatcher.py_func.__name__, compiled.signature.args)
+        described = copy(compiled.fndesc)
+        described.mangled_name = f"{reload.module}.{reload.name}.{sha256(repr(reload).encode()).hexdigest()[:16]}"
+        add_symbol(described.mangled_name, compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+        call = user_function(described, ())
+
+        def code(context: Any, *more: Any) -> Any:
+            context.active_code_library._reload_init.add(reload)
+            return call(context, *more)
+
+        code.libs = ()  # type: ignore[attr-defined]
+        dispatcher.targetctx.remove_user_function(compiled.entry_point)
+        dispatcher.targetctx.insert_func_defn([(code, compiled.entry_point, call.signature)])
+        add_overload(compiled)
+
+    dispatcher.add_overload = add_named
+    return dispatcher

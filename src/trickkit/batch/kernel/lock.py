@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -31,11 +32,23 @@ def one_process_compiles(dispatcher: Any) -> Any:
     folder = Path(dispatcher.stats.cache_path)
 
     def compile_alone(signature: Any) -> Any:
-        with alone(folder):
+        with uncollected(), alone(folder):
             return compile_here(signature)
 
     dispatcher.compile = compile_alone
     return dispatcher
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the cyclic garbage collector: nearly everything created then stays, and would be scanned repeatedly."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.intrinsics import entry, seeded
 from trickkit.batch.kernel.layout import Numbers
-from trickkit.batch.machine.dispatch import advance
+from trickkit.batch.machine.dispatch import OVER, proceed
 from trickkit.batch.machine.loop import play_on
 
 
@@ -22,9 +22,7 @@ def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
         which: the numbers of the rows that go on.
     """
     for index in range(which.shape[0]):
-        row = rows[which[index]]
-        row[layout.COUNTER] += 1
-        advance(row, decks[which[index]], tables)
+        proceed(rows[which[index]], decks[which[index]], tables, OVER)
 
 
 @entry(turns="few")

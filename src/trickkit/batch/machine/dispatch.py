@@ -2,6 +2,9 @@
 
 A row is the position of a deal, as `layout` defines it. `begin` deals up to the first decision; `decide` makes the
 pending decision and goes on to the next one. Nothing here knows a game, or a policy.
+
+All opcodes are in `proceed`, the largest part of the compiled code by far. It is compiled once, and called by whatever
+goes on in a deal.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, below, kernel
+from trickkit.batch.kernel.intrinsics import STRIDE, below, entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1, put
 from trickkit.batch.kernel.masks import clear, mask_from, put_mask
@@ -29,6 +32,9 @@ from trickkit.batch.steps.talon.run import (
 )
 from trickkit.batch.steps.tricks.powered import begin_powered, with_powers
 from trickkit.batch.steps.tricks.run import begin_tricks, played
+
+OVER = -1
+"""In place of an option: the present phase is over."""
 
 
 @kernel(inline="source")
@@ -81,8 +87,8 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
         row[index] = -1
     if tables[layout.SLOTTED]:
         set_aside(row, tables)
-    row[layout.COUNTER] = 0
-    advance(row, cards, tables)
+    row[layout.COUNTER] = -1
+    proceed(row, cards, tables, OVER)
 
 
 @kernel
@@ -143,7 +149,7 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
 
 
 @kernel
-def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
+def _advance(row: Numbers, cards: Any, tables: Numbers) -> None:
     """Begin phases, from the present one on, until one waits for a decision or the deal is over."""
     while row[layout.COUNTER] < tables[layout.PHASES] and not row[layout.CLOSED]:
         counter = row[layout.COUNTER]
@@ -158,8 +164,11 @@ def advance(row: Numbers, cards: Any, tables: Numbers) -> None:
 
 
 @kernel(inline="code")
-def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int) -> bool:
-    """Make a decision in a phase other than tricks; returns whether the phase is done."""
+def _decided(row: Numbers, cards: Any, tables: Numbers, option: int) -> bool:
+    """Make a decision; returns whether the phase is done."""
+    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+    if opcode == layout.TRICKS:
+        return played(row, tables, option)
     operand = look1(tables, layout.T_OPERAND, row[layout.COUNTER])
     if opcode == layout.BIDS:
         return bid(row, tables, operand, option)
@@ -179,19 +188,29 @@ def decided(row: Numbers, cards: Any, tables: Numbers, opcode: int, option: int)
     return lay(row, tables, operand, option)
 
 
-@kernel(inline="source")
-def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make the pending decision, and go on to the next one.
+@kernel(inline="code")
+def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """Make the pending decision without counting it, and go on to the next one, or to the end of the deal.
 
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
         tables: of the rules.
-        option: the number of a bit of `row[MASK]`; in an explored phase, one of 0..row[MASK]-1.
+        option: the number of a bit of `row[MASK]`; in an explored phase, one of 0..row[MASK]-1. Or OVER.
     """
-    opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
-    row[layout.DECISIONS] += 1
-    done = played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option)
-    if done:
+    if option == OVER or _decided(row, cards, tables, option):
         row[layout.COUNTER] += 1
-        advance(row, cards, tables)
+        _advance(row, cards, tables)
+
+
+@entry(turns="few")
+def proceed(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """As `proceed_linked`, compiled for all its callers together."""
+    proceed_linked(row, cards, tables, option)
+
+
+@kernel(inline="code")
+def decide(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
+    """Make the pending decision, and go on to the next one: see `proceed`."""
+    row[layout.DECISIONS] += 1
+    proceed(row, cards, tables, option)

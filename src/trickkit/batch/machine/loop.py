@@ -21,7 +21,7 @@ from trickkit.batch.kernel.masks import (
     size,
     words,
 )
-from trickkit.batch.machine.dispatch import advance, begin, decide, decided, opcode_of
+from trickkit.batch.machine.dispatch import OVER, begin, opcode_of, proceed_linked
 from trickkit.batch.machine.hearing import bid_in, first_secret_bid, secret_bids, secret_estimates
 from trickkit.batch.machine.writing import write_down, write_facts
 from trickkit.batch.steps.explored.run import action_of, option_of
@@ -30,20 +30,20 @@ from trickkit.batch.steps.tricks.run import play_out
 from trickkit.errors import InvalidRules
 
 
-@kernel(inline="source")
+@entry(turns="few")
 def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> None:
     """Decide at random until the deal is over; write down the decisions, if there is room for them."""
     while row[layout.ACTOR] >= 0:
-        opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
+        opcode, option = look1(tables, layout.T_OPCODE, row[layout.COUNTER]), OVER
         if opcode == layout.TRICKS:
             if not play_out(row, tables, seats, actions):
                 continue
         elif opcode == layout.REVEAL and not row[layout.FORCING]:
             row[layout.COUNTER] = lay_out(row, cards, tables, seats, actions) - 1
-        elif not decided(row, cards, tables, opcode, decision(row, tables, opcode, seats, actions)):
-            continue
-        row[layout.COUNTER] += 1
-        advance(row, cards, tables)
+        else:
+            option = decision(row, tables, opcode, seats, actions)
+        # The interpreter is linked where nothing but its work is done at each decision.
+        proceed_linked(row, cards, tables, option)
 
 
 @kernel(inline="source")
@@ -198,7 +198,9 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
             continue
         if rows[index, layout.DECISIONS] < noted.shape[1]:
             noted[index, rows[index, layout.DECISIONS]] = made[index]
-        decide(rows[index], decks[index], tables, options[index])
+        rows[index, layout.DECISIONS] += 1
+        # Linked here, too.
+        proceed_linked(rows[index], decks[index], tables, options[index])
         if rows[index, layout.ACTOR] < 0:
             over[count] = index
             count += 1

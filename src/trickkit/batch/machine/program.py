@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from threading import RLock
 from time import perf_counter, thread_time
@@ -17,6 +15,7 @@ from numpy.typing import NDArray
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.capacity import unnoted_width
 from trickkit.batch.kernel.layout import HEAD, HEADER, Numbers
+from trickkit.batch.kernel.lock import uncollected
 from trickkit.batch.lowering.answers import Question
 from trickkit.batch.lowering.budget import SHARE, Budget
 from trickkit.batch.lowering.compiler import NOBODY, Lowering
@@ -349,18 +348,6 @@ class Program:
         """An upper bound on the decisions of a deal."""
         rules = self.rules
         return self.asked + sum(step_like(phase).decisions(rules, self.most_cards, phase) for phase in rules.phases)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Pause the cyclic garbage collector: nearly everything created here stays, and would be scanned repeatedly."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 @lru_cache(maxsize=64)

@@ -5,8 +5,7 @@ earlier rows. A decision changes the row. The row is stored before every eighth 
 recomputed by deciding again: copying a row takes longer than a decision. Compiled functions receive the address of a
 block, because reading an array object would take longer, too.
 
-The interpreter of a deal is compiled once for all of them, and once more for large decks: `turn` or `turn_wide`, whose
-address is in the block.
+Decks of more than 64 faces have tables of another type: a block has the address of `turn` or `turn_wide`.
 """
 
 from __future__ import annotations
@@ -62,13 +61,6 @@ def _row_at(address: int, control: Any, kept: int) -> int:
     return address + 8 * (CONTROL + 2 * control[ROOM] + control[WIDTH] * kept)
 
 
-@kernel
-def _made(row: Any, cards: Any, tables: Any, option: int) -> int:
-    """Make a legal decision; return the seat that decides next, or -1 when the deal is over."""
-    decide(row, cards, tables, option)
-    return row[layout.ACTOR]
-
-
 @kernel(inline="code")
 def _copied(source: int, target: int, width: int) -> None:
     before, after = numbers_at(source, width), numbers_at(target, width)
@@ -122,7 +114,7 @@ def _decided(address: int, tables: Numbers, option: int) -> int:
         | row[layout.ACTOR] << layout.NOTED_SEAT
         | action_number(row, tables, opcode, option)
     )
-    _made(row, bytes_at(start + 8 * (width - DECK), 8 * DECK), tables, option)
+    decide(row, bytes_at(start + 8 * (width - DECK), 8 * DECK), tables, option)
     control[DEPTH] = depth + 1
     return _looked(control, row, tables)
 
@@ -199,7 +191,7 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     else:
         _copied(_row_at(address, control, 1 + depth // EVERY), start, width)
     for earlier in range(first, depth):
-        _made(row, cards, tables, made[CONTROL + earlier])
+        decide(row, cards, tables, made[CONTROL + earlier])
     return _looked(own, row, tables)
 
 
@@ -233,7 +225,7 @@ def turn_wide(address: int, option: int, target: int, depth: int) -> int:
     return _turned(address, fixed_numbers_at(control[TABLES_AT], control[TABLES_SIZE]), option, target, depth)
 
 
-@kernel(inline="code")
+@entry
 def decided(address: int, option: int) -> int:
     """Make a decision in the block at an address; return the code of the next question."""
     return called(numbers_at(address, CONTROL)[MACHINE], address, option, 0, 0)
@@ -245,7 +237,7 @@ def gone_to(address: int, target: int, depth: int) -> int:
     return called(numbers_at(address, CONTROL)[MACHINE], address, GO, target, depth)
 
 
-@kernel
+@entry
 def taken_back(address: int) -> int:
     """Take back the last decision; return the code of the question before it."""
     control = numbers_at(address, CONTROL)
@@ -259,18 +251,6 @@ def taken_back(address: int) -> int:
 def look(address: int) -> int:
     """The code of the pending question at the present row of the block at an address."""
     return gone_to(address, address, numbers_at(address, CONTROL)[DEPTH])
-
-
-@entry
-def decide_one(address: int, option: int) -> int:
-    """As `decided`, for Python."""
-    return decided(address, option)
-
-
-@entry
-def take_back(address: int) -> int:
-    """As `taken_back`, for Python."""
-    return taken_back(address)
 
 
 @entry

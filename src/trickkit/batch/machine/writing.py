@@ -21,7 +21,7 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import stock_card
 
 
-@kernel(inline="source")
+@kernel
 def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal: int) -> None:
     """Write the results of a deal, except for the dealt cards."""
     won, sets, notes, points = written.won[deal], written.sets[deal], written.notes[deal], written.points[deal]

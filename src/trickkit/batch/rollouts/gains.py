@@ -17,11 +17,10 @@ from trickkit.batch.kernel.intrinsics import entry, kernel
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import get, look2
 from trickkit.batch.kernel.masks import Mask, lowest, mask_at, mask_from, mask_of, rest, shifted, size, words
-from trickkit.batch.machine.dispatch import advance
+from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.steps.tricks.called import calls_from
 from trickkit.batch.steps.tricks.folded import ending_of, value_after, value_of
 from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables
-from trickkit.batch.steps.tricks.run import played
 
 MOST_TWENTIETHS = 20
 
@@ -95,12 +94,10 @@ def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room:
         seats[made] = row[layout.ACTOR]
         actions[made] = look2(tables, layout.T_CODE, counter, face)
         made += 1
-        row[layout.DECISIONS] += 1
         room.laid[row[layout.COUNT]] = face
         room.hands[row[layout.COUNT]] = row[layout.HAND]
-        if played(row, tables, face):
-            row[layout.COUNTER] += 1
-            advance(row, cards, tables)
+        decide(row, cards, tables, face)
+        if row[layout.COUNTER] != counter:
             break
     return made
 

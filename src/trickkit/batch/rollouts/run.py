@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.intrinsics import STRIDE, kernel, share
+from trickkit.batch.kernel.intrinsics import STRIDE, entry, kernel, share
 from trickkit.batch.kernel.layout import Numbers
 from trickkit.batch.kernel.lookup import look1
 from trickkit.batch.kernel.masks import lowest, mask_of, rest, size
-from trickkit.batch.machine.dispatch import advance, decided
+from trickkit.batch.machine.dispatch import proceed
 from trickkit.batch.machine.loop import action_number, decision
 from trickkit.batch.rollouts.lower import CONTEXTS, NEED, Rollout
 from trickkit.batch.steps.tricks.called import calls_from
-from trickkit.batch.steps.tricks.run import WINS, played, prospect
+from trickkit.batch.steps.tricks.run import WINS, prospect
 
 
-@kernel
+@entry(turns="few")
 def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any, rollout: Rollout) -> None:
     """Decide by a policy until the deal is over; write down the decisions, if there is room for them.
 
@@ -41,9 +41,7 @@ def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
                 seats[row[layout.DECISIONS]] = row[layout.ACTOR]
                 actions[row[layout.DECISIONS]] = action_number(row, tables, opcode, option)
             row[layout.DECISIONS] += 1
-        if played(row, tables, option) if opcode == layout.TRICKS else decided(row, cards, tables, opcode, option):
-            row[layout.COUNTER] += 1
-            advance(row, cards, tables)
+        proceed(row, cards, tables, option)
 
 
 @kernel(inline="code")

@@ -100,7 +100,7 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
     return settle(ending.nodes, deals, points, ending.work, ending.settling)
 
 
-@kernel
+@entry(turns="few")
 def make(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
     """Make a decision and the queued ones after it; with option -1, only the queued ones."""
     while True:
@@ -130,12 +130,6 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
         for index in range(layout.UPPER, layout.UPPER + span):
             after[np.uint64(index)] = row[np.uint64(index)]
     make(after, cards, tables, option)
-
-
-@entry
-def make_in_row(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """Make a decision in a row: see `make`."""
-    make(row, cards, tables, option)
 
 
 @define(eq=False)

@@ -19,7 +19,7 @@ from trickkit.batch.points.diagram.diagram import Unkept
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, NODES, STAGE, VALUE, Line, search
-from trickkit.batch.search.ending import DealEnd, in_last_tricks, make_in_row, tricks_left
+from trickkit.batch.search.ending import DealEnd, in_last_tricks, make, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
     TRICKS_ONLY,
@@ -135,9 +135,7 @@ class Solving:
     def _value(self, seat: int, action: Action) -> Array:
         program, row = self.program, self.row.copy()
         if row[layout.ACTOR] == seat:
-            make_in_row(
-                row, self.deck, program.tables, option_number(program, row, action_numbers(program.rules)[action])
-            )
+            make(row, self.deck, program.tables, option_number(program, row, action_numbers(program.rules)[action]))
         else:
             after = self.state.play(seat, action)
             if len(after.results) > len(self.state.results):

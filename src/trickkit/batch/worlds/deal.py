@@ -202,7 +202,7 @@ def _split(plan: Plan, work: Numbers, state: int) -> int:
     return state
 
 
-@kernel
+@entry
 def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbers, state: int) -> int:
     """Turn a row into a world of a view: deal its unseen cards, and redraw secret decisions.
 

@@ -39,12 +39,6 @@ class Listed(NamedTuple):
 
 @entry
 def take_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed) -> int:
-    """As `taken_out`, for Python."""
-    return taken_out(tables, row, deck, seat, listed)
-
-
-@kernel
-def taken_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed) -> int:
     """Remove the cards that a seat has not seen from hands and from those laid away, and list them.
 
     Args:

@@ -221,7 +221,7 @@ def prospect(row: Numbers, tables: Numbers, face: int) -> int:
     return strength
 
 
-@entry
+@entry(turns="few")
 def first_play(row: Numbers, tables: Numbers) -> None:
     """What may be played next after setting up a deal, and who chooses."""
     looked = trick_tables(row, tables)
