@@ -74,7 +74,7 @@ class TrickkitError(ValueError):
         """The place in a game, such as "pikoko, deal 0, seat 1"; empty if unknown."""
         places = [] if self.game is None else [self.game]
         named = (("deal", self.deal), ("trick", self.trick), ("seat", self.seat))
-        places += [f"{name} {number}" for name, number in named if number is not None]
+        places += [f"{name} {index}" for name, index in named if index is not None]
         return ", ".join(places)
 
     def __str__(self) -> str:
@@ -272,7 +272,11 @@ def escaped(text: str) -> str:
     >>> escaped("\\x1b[2J is not a card")
     '\\\\x1b[2J is not a card'
     """
-    return text if text.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+    )
 
 
 MOST_QUOTED = 200

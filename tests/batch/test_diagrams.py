@@ -135,7 +135,7 @@ def test_classic_games_are_scored_without_asking_deal_by_deal(name: str) -> None
 
 def test_what_only_the_reasons_tell_is_not_looked_at() -> None:
     @frozen
-    class Told(Scoring):
+    class OutcomeNumber(Scoring):
         reads = (Tricks,)
         asked: list[int] = field(factory=list, eq=False)
 
@@ -143,7 +143,7 @@ def test_what_only_the_reasons_tell_is_not_looked_at() -> None:
             self.asked.append(1)
             return (ScoreLine(0, f"took {deal[Tricks].taken[0]}", 5 * deal[Tricks].taken[0]),)
 
-    scoring = Told()
+    scoring = OutcomeNumber()
     rules = load("whist").replace(scoring=scoring)
     batch.supports(rules)
     before = len(scoring.asked)

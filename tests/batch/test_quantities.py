@@ -9,7 +9,7 @@ import pytest
 
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE, WON
-from trickkit.batch.points.diagram.quantities import Count, Each, Number, Told
+from trickkit.batch.points.diagram.quantities import Count, Each, Number, OutcomeNumber
 from trickkit.batch.points.diagram.traces import Classes, Row, Tables, Trace, figure
 
 CARDS = (WON, 0, 0b11111)
@@ -20,10 +20,10 @@ def trace() -> Trace:
     return Trace(Row(facts=(1, 4), won=(0b10110,), sets=(), notes=(), before=(7,)))
 
 
-def told(of: Trace) -> Told:
+def told(of: Trace) -> OutcomeNumber:
     """What a phase found out: -2, 5, or -9 where it did not begin."""
     classes = Classes("found", 0, {-1: 0, 0: 1, 1: 2}, (-9, -2, 5), Tables())
-    return Told(of, classes, classes.numbers)
+    return OutcomeNumber(of, classes, classes.numbers)
 
 
 NUMBERS: dict[str, tuple[int, Callable[[Trace], Number]]] = {

@@ -38,7 +38,7 @@ class Overload(Evaluation):
         """The awards of the majority, then the cost of every overloaded suit."""
         counts = Counter(face.suit for face in faces)
         over = [suit for suit, count in counts.items() if count >= self.limit]
-        costs = (tuple(place for place, face in enumerate(faces) if face.suit == suit) for suit in over)
+        costs = (tuple(index for index, face in enumerate(faces) if face.suit == suit) for suit in over)
         return (
             *MajoritySuit(limit=self.limit).awards(faces),
             *(Award(f"{suit} is overloaded", cards, times=-1) for suit, cards in zip(over, costs, strict=True)),

@@ -73,10 +73,10 @@ class TrumpFollows(Phase):
 
     def begin(self, deal: Deal) -> Deal:
         """The deal with its trump."""
-        number = deal.remembered(RememberBids).number
+        successes = deal.remembered(RememberBids).number
         suits = {suit.letter: suit for suit in deal.deck.suits}
         for count, letter in enumerate(SUITS):
-            if number == count:
+            if successes == count:
                 return deal.changed(trump=suits[letter])
         return deal
 

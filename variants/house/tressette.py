@@ -25,8 +25,8 @@ THIRDS = {f"{rank}{suit}": 3 if rank == "A" else 1 for rank in "A23KQJ" for suit
 OF_A_RANK = {
     " ".join(f"{rank}{suit}" for suit in suits): len(suits)
     for rank in "A23"
-    for number in (3, 4)
-    for suits in combinations(SUITS, number)
+    for size in (3, 4)
+    for suits in combinations(SUITS, size)
 }
 
 

@@ -102,8 +102,8 @@ class Board(Phase):
         """The deal with its vulnerable sides."""
         played = deal.scored_before
         side = Opposite().side(deal.starter, deal.players)
-        whose = {"nobody": (), "dealer": (True,), "others": (False,), "all": (True, False)}
-        seats = tuple(seat for seat in deal.seats if (seat in side) in whose[self.cycle[played % len(self.cycle)]])
+        sides = {"nobody": (), "dealer": (True,), "others": (False,), "all": (True, False)}
+        seats = tuple(seat for seat in deal.seats if (seat in side) in sides[self.cycle[played % len(self.cycle)]])
         return deal.with_record(Vulnerable(seats), VulnerableSides(seats))
 
 

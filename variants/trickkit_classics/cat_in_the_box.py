@@ -43,8 +43,8 @@ def deck(players: int = 4) -> Deck:
     ([30, 40, 45], ['R1', 'B1', 'Y1', 'G1'])
     """
     cards = [
-        Card(f"N{number}", [Face(colour, number, f"{colour.letter}{number}") for colour in COLOURS])
-        for number in range(1, HIGHEST[players] + 1)
+        Card(f"N{rank}", [Face(colour, rank, f"{colour.letter}{rank}") for colour in COLOURS])
+        for rank in range(1, HIGHEST[players] + 1)
     ]
     return Deck([card for card in cards for _ in range(COPIES)], source_text=f"cat_in_the_box.deck({players})")
 

@@ -98,18 +98,18 @@ class ScoreBidders(Scoring):
         self, contract: Contract, made: bool, bidders: SideCount, others: SideCount
     ) -> list[tuple[int, str, int]]:
         """The parts of the score: the side (0 for the bidders, 1 for the others), the reason, and the points."""
-        winner, said = 0 if made else 1, f"{contract.name} {'made' if made else 'failed'}"
+        winner, reason = 0 if made else 1, f"{contract.name} {'made' if made else 'failed'}"
         counts = (*enumerate((bidders, others)),)
         belote = [(side, "belote", count.belote) for side, count in counts]
         if contract.doubled or not made:
             score = (1, 2, self.redoubled)[contract.doubled] * (ALL_POINTS + contract.level)
-            return [(winner, said, score), (winner, "melds", bidders.melds + others.melds), *belote]
+            return [(winner, reason, score), (winner, "melds", bidders.melds + others.melds), *belote]
         points = [
-            (side, f"took {one.cards}", (one.cards + 5) // 10 * 10 if self.rounded else one.cards)
-            for side, one in counts
+            (side, f"took {count.cards}", (count.cards + 5) // 10 * 10 if self.rounded else count.cards)
+            for side, count in counts
         ]
         melds = [(side, "melds", count.melds) for side, count in counts]
-        return [(0, said, contract.level), *(points if self.made == "points" else []), *melds, *belote]
+        return [(0, reason, contract.level), *(points if self.made == "points" else []), *melds, *belote]
 
     def bounds(self, extent: Extent) -> Bounds:
         """The highest contract redoubled, or with the points of all cards, plus melds and belote."""

@@ -124,7 +124,7 @@ class ScoreParties(ScoreTwoSides):
 
     def value(self, re: Party, kontra: Party, *, alone: bool) -> Iterator[tuple[str, int]]:
         """The value of the game, as reasons with points for Re."""
-        winner = next((one for one, other in ((re, kontra), (kontra, re)) if one.beats(other)), None)
+        winner = next((candidate for candidate, other in ((re, kontra), (kontra, re)) if candidate.beats(other)), None)
         sign = 1 if winner is re else -1
         if winner is not None:
             yield f"{winner.name} wins, {re.points} to {kontra.points}", sign
@@ -161,8 +161,8 @@ class ScoreParties(ScoreTwoSides):
     def bounds(self, extent: Extent) -> Bounds:
         """The highest value with all announcements: alone against all others, or together with extra points."""
         game = 1 + sum(1 + len(ladder) for ladder in CALLS.ladders) + len(LIMITS) + 1 + len(REACHED)
-        there = Counter(card.text for card in extent.deck)
+        copies = Counter(card.text for card in extent.deck)
         fat = sum(POINTS.get(card.text, 0) for card in extent.deck) // DOPPELKOPF
-        together = game + 1 + min(extent.tricks, fat) + there[FOX] + there[CHARLIE]
+        together = game + 1 + min(extent.tricks, fat) + copies[FOX] + copies[CHARLIE]
         most = max(game * (extent.players - 1), together)
         return -most, most

@@ -77,7 +77,7 @@ def games(suits: dict[str, Suit], bids: Iterable[str]) -> dict[str, dict[str, Su
         bids: of the ladder, some or all.
     """
     kinds = ((bid, *BIDS[bid]) for bid in bids)
-    return {bid: {f"{kind} {one}": suits[one] for one in among} or {kind: None} for bid, kind, among in kinds}
+    return {bid: {f"{kind} {letter}": suits[letter] for letter in among} or {kind: None} for bid, kind, among in kinds}
 
 
 @variant

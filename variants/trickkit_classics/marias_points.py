@@ -135,8 +135,8 @@ class ScoreMarias(Scoring):
         won = mine.total > theirs.total
         sign, more = 1 if won else -1, (mine if won else theirs).total - 100
         silent = self.silent and more >= 0
-        said = f"{_result('game', won)}, {mine.total} to {theirs.total}"
-        yield said + (", silent hundred" if silent else ""), sign * VALUE_GAME * red * times * (2 if silent else 1)
+        reason = f"{_result('game', won)}, {mine.total} to {theirs.total}"
+        yield reason + (", silent hundred" if silent else ""), sign * VALUE_GAME * red * times * (2 if silent else 1)
         if silent and more:
             yield f"{more} points more", sign * red * VALUE_HUNDRED // 2 * self.grown(more // 10)
 

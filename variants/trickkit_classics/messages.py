@@ -95,8 +95,8 @@ class SendMessages(MakeRemarks):
         """The cards that a seat cannot hold besides the one that it showed."""
         return tuple(
             [
-                Void(event.seat, number, excluded(deal.deck, event.card, event.word))
-                for number, event in enumerate(deal.events)
+                Void(event.seat, index, excluded(deal.deck, event.card, event.word))
+                for index, event in enumerate(deal.events)
                 if isinstance(event, MessageSent)
             ]
         )

@@ -259,17 +259,17 @@ class _Reader:
     def _tricks(self, state: State, tag: Tag) -> State:
         """The state after the play section: rows with one card for each seat, in a fixed order of seats."""
         words, first = [*_words(tag)], self._seat(tag)
-        place = next((place for place, word in enumerate(words) if word.text == ENDS), len(words))
-        if place > TRICKS * ROW:
+        end = next((index for index, word in enumerate(words) if word.text == ENDS), len(words))
+        if end > TRICKS * ROW:
             raise InvalidRecord(f"a deal has {TRICKS * ROW} cards", line=words[TRICKS * ROW].line)
         # Seats that have not played may have placeholder signs.
-        cards = {number: word for number, word in enumerate(words[:place]) if word.text not in (NO_CARD, GOES_ON)}
+        cards = {index: word for index, word in enumerate(words[:end]) if word.text not in (NO_CARD, GOES_ON)}
         while cards and not state.is_over:
-            number = len(state.deal[Tricks].tricks) * ROW + (_to_play(state) - first) % 4
-            if number not in cards:
+            index = len(state.deal[Tricks].tricks) * ROW + (_to_play(state) - first) % 4
+            if index not in cards:
                 word, turn = next(iter(cards.values())), COMPASS[_to_play(state)]
                 raise InvalidRecord(f"{word.text} is played out of turn: it is the turn of {turn}", line=word.line)
-            word = cards.pop(number)
+            word = cards.pop(index)
             state = self._acted(state, word.text.upper()[::-1], word)
         return state
 

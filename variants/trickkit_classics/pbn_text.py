@@ -81,13 +81,13 @@ def blocks(text: str) -> Iterator[dict[str, Tag]]:
     if not isinstance(text, str):
         raise InvalidRecord(f"{text!r} is not a text; read the file first")
     scanner = _Scanner()
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for line_number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if scanner.comment:
-            scanner.read(line, number)
+            scanner.read(line, line_number)
         elif not line.strip():
             yield from scanner.ended()
         elif not line.startswith("%"):
-            scanner.read(line, number)
+            scanner.read(line, line_number)
     if scanner.comment:
         raise InvalidRecord("a comment begins here with { and never ends", line=scanner.comment)
     yield from scanner.ended()
@@ -111,23 +111,23 @@ class _Scanner:
 
     def read(self, line: str, number: int) -> None:
         """Add the contents of a line to the deal."""
-        place = 0
-        while place < len(line):
+        cursor = 0
+        while cursor < len(line):
             if self.comment:
-                end = line.find("}", place)
+                end = line.find("}", cursor)
                 if end < 0:
                     return
-                place, self.comment = end + 1, 0
-            elif line[place].isspace():
-                place += 1
-            elif line[place] == ";":
+                cursor, self.comment = end + 1, 0
+            elif line[cursor].isspace():
+                cursor += 1
+            elif line[cursor] == ";":
                 return
-            elif line[place] == "{":
-                place, self.comment = place + 1, number
-            elif line[place] == "[":
-                place = self.tag(line, number, place)
+            elif line[cursor] == "{":
+                cursor, self.comment = cursor + 1, number
+            elif line[cursor] == "[":
+                cursor = self.tag(line, number, cursor)
             else:
-                place = self.word(line, number, place)
+                cursor = self.word(line, number, cursor)
 
     def tag(self, line: str, number: int, place: int) -> int:
         """Read a tag; return the position after it."""

@@ -72,7 +72,7 @@ class ScorePinochle(Scoring):
         if deal.declarer in seats and isinstance(bid, Bid) and melds + cards < bid.number:
             return tuple([ScoreLine(seat, f"bid {bid.number}, made {melds + cards}", -bid.number) for seat in seats])
         scored = [(f"melds {shown.words(seats)}", melds), ("cards", cards)]
-        return tuple([ScoreLine(seat, said, points) for said, points in scored if points for seat in seats])
+        return tuple([ScoreLine(seat, reason, points) for reason, points in scored if points for seat in seats])
 
     def bounds(self, extent: Extent) -> Bounds:
         """The highest bid lost, or all melds of two hands and all cards won."""

@@ -80,7 +80,7 @@ class ScoreSchieber(Scoring):
         shown = sum(melds.points(hand) for hand in hands) if melds else 0
         points_by_part = {"stöck": STOECK * pairs, "melds": shown, "tricks": tricks, "match": MATCH * match}
         factor = dict(self.factors).get(str(trump), 1)
-        return {what: factor * points for what, points in points_by_part.items()}
+        return {part: factor * points for part, points in points_by_part.items()}
 
     def pair(self, trump: Suit | None) -> tuple[str, ...]:
         """The king and queen of trumps; () if they do not score."""
@@ -118,26 +118,26 @@ class ScoreSchieber(Scoring):
         entries = [*self.of_last_trick(deal, table, parts)]
         for side, _, points in entries:
             totals[side] -= points
-        for place, (side, _, points) in enumerate(entries, start=1):
+        for count, (side, _, points) in enumerate(entries, start=1):
             totals[side] += points
             if totals[side] >= self.target:
-                return entries[place:]
+                return entries[count:]
         return []
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         """The same lines for both seats of a side: its stöck, its melds, its tricks, the match."""
         table, melds, pair = deal[Tricks], deal.get(DeclareMelds), self.pair(deal.trump)
         parts = [self.parts(deal, table, side) for side in (0, 1)]
-        for side, what, points in self.too_late(deal, table, parts):
-            parts[side][what] -= points
-        told = [
+        for side, part, points in self.too_late(deal, table, parts):
+            parts[side][part] -= points
+        reasons = [
             {"stöck": f"stöck ({' '.join(pair)})", "melds": f"melds {melds.words((side, side + 2))}" if melds else ""}
             for side in (0, 1)
         ]
         return tuple(
-            ScoreLine(seat, told[side].get(what, what), points)
+            ScoreLine(seat, reasons[side].get(part, part), points)
             for side in (0, 1)
-            for what, points in parts[side].items()
+            for part, points in parts[side].items()
             if points
             for seat in (side, side + 2)
         )

@@ -106,12 +106,12 @@ class ScoreSixtySix(Scoring):
         winner = self._winner(table, had, closed, out)
         if winner is None:
             return ()
-        loser, told = 1 - winner, f"{had[winner]} points to {had[1 - winner]}"
+        loser, reason = 1 - winner, f"{had[winner]} points to {had[1 - winner]}"
         if closed is not None and closed.seat == loser:
             worth = self._penalty(_taken_before(table, closed, winner))
-            told = f"the stock was closed for nothing, {told}"
+            reason = f"the stock was closed for nothing, {reason}"
         elif out == loser:
-            worth, told = self._penalty(table.taken[winner]), f"seat {loser} was not out, {told}"
+            worth, reason = self._penalty(table.taken[winner]), f"seat {loser} was not out, {reason}"
         elif closed is not None and self.when_closed and closed.seat == winner:
             had_then = points(deal, table.tricks[: closed.tricks], loser, last=self.last or 0)
             worth = _worth(had_then, _taken_before(table, closed, loser))
@@ -119,7 +119,7 @@ class ScoreSixtySix(Scoring):
             worth = _worth(had[loser], table.taken[loser])
         carried = deal.unscored_before if self.carry else 0
         more = [ScoreLine(winner, "deals before it that nobody won", carried)] if carried else []
-        return (ScoreLine(winner, told, worth), *more)
+        return (ScoreLine(winner, reason, worth), *more)
 
     def bounds(self, _extent: Extent) -> Bounds:
         """0 to three points; None if deals without a winner carry over, as they may do any number of times."""

@@ -109,11 +109,11 @@ class ScoreGame(Scoring):
         words, bid = deal[NameTrump].game, deal[BidAndHold].bid
         game = Game.of(words)
         value, won = self.value(deal, game)
-        said = f"{words}{'' if deal[TakeStock].seats else ' from the hand'}"
+        label = f"{words}{'' if deal[TakeStock].seats else ' from the hand'}"
         if value < bid:
             # The lowest sufficient value of the game counts.
-            value, won, said = -(-bid // BASE[game.kind]) * BASE[game.kind], False, f"{said} bid to {bid}"
-        lines = [ScoreLine(deal.declarer, f"{said}: {value} {'won' if won else 'lost'}", value if won else -2 * value)]
+            value, won, label = -(-bid // BASE[game.kind]) * BASE[game.kind], False, f"{label} bid to {bid}"
+        lines = [ScoreLine(deal.declarer, f"{label}: {value} {'won' if won else 'lost'}", value if won else -2 * value)]
         if self.seeger_fabian:
             lines.append(
                 ScoreLine(deal.declarer, "won as declarer" if won else "lost as declarer", ALONE if won else -ALONE)

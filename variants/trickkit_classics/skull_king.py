@@ -55,7 +55,7 @@ def deck(mermaids: int = 2, *, tigress: bool = True, kraken: bool = False, whale
     copies = ((ESCAPE, 5), (PIRATE, 5), (MERMAID, mermaids), (KING, 1))
     special = [Card(face.text, (face,)) for face, count in copies for _ in range(count)]
     special += [Card("T", TIGRESS)] * tigress
-    special += [Card(face.text, (face,)) for face, there in ((KRAKEN, kraken), (WHALE, whale)) if there]
+    special += [Card(face.text, (face,)) for face, included in ((KRAKEN, kraken), (WHALE, whale)) if included]
     return Deck((*numbers, *special))
 
 
@@ -128,11 +128,11 @@ class ScoreVoyage(ScoreBySeat):
         low, high = -10 * max(extent.size, extent.tricks), 20 * extent.size
         if self.bonuses == "none":
             return low, high
-        there = Counter(card.text for card in extent.deck)
+        copies = Counter(card.text for card in extent.deck)
         # There is only one Skull King, who takes pirates in one trick, or is taken.
-        king = max(30 * min(extent.players - 1, sum(there[text] for text in PIRATE_TEXTS)), self.king)
-        fourteens = sum(FOURTEENS[text] * there[text] for text in FOURTEENS) if self.bonuses == "all" else 0
-        return low, high + fourteens + king + 20 * there[MERMAID.text]
+        king = max(30 * min(extent.players - 1, sum(copies[text] for text in PIRATE_TEXTS)), self.king)
+        fourteens = sum(FOURTEENS[text] * copies[text] for text in FOURTEENS) if self.bonuses == "all" else 0
+        return low, high + fourteens + king + 20 * copies[MERMAID.text]
 
 
 @variant
@@ -161,7 +161,7 @@ def rules(
     (1, (0, 1, 2))
     """
     game = deck(2 if mermaids else 0, tigress=tigress, kraken=kraken, whale=whale)
-    sizes = tuple(min(number, len(game) // players) for number in range(1, deals + 1))
+    sizes = tuple(min(size, len(game) // players) for size in range(1, deals + 1))
     return Rules(
         key="skull_king",
         name="Skull King",

@@ -152,5 +152,5 @@ class WithBeasts(SeveralAtOnce):
         (winner, _), (highest, _), beast = told
         if beast is None:
             return winner, winner
-        face, place = beast
-        return (None, winner) if face == KRAKEN else (highest, place)
+        face, play_index = beast
+        return (None, winner) if face == KRAKEN else (highest, play_index)

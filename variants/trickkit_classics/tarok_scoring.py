@@ -20,7 +20,10 @@ __all__ = ["ScoreTarok", "card_points"]
 
 HALF = 35
 HONOURS, KING_ULTIMO, PAGAT_ULTIMO, VALAT = 10, 10, 25, 250
-WORTH = {**dict.fromkeys(TRULA, 5), **{f"{rank}{suit}": at for at, rank in enumerate(COURT, 2) for suit in "CDHS"}}
+WORTH = {
+    **dict.fromkeys(TRULA, 5),
+    **{f"{rank}{suit}": points for points, rank in enumerate(COURT, 2) for suit in "CDHS"},
+}
 
 
 def card_points(cards: Iterable[str]) -> int:

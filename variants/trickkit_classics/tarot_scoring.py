@@ -41,8 +41,8 @@ class ScoreTarot(Scoring):
         attack = SIDES.after(deal, deal[Tricks])
         shares = [1 if seat in attack else -1 for seat in deal.seats]
         shares[deal.declarer] -= sum(shares)
-        parts = [(what, points) for what, points in self.parts(deal, attack) if points]
-        return tuple(ScoreLine(seat, what, points * shares[seat]) for what, points in parts for seat in deal.seats)
+        parts = [(reason, points) for reason, points in self.parts(deal, attack) if points]
+        return tuple(ScoreLine(seat, reason, points * shares[seat]) for reason, points in parts for seat in deal.seats)
 
     def parts(self, deal: Deal, attack: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
         """The parts of the score with their reasons, as points of the declarer's side."""
@@ -59,15 +59,15 @@ class ScoreTarot(Scoring):
         off = halves - 2 * NEEDED[bouts]
         # A remaining half point goes to the winner.
         sign, points = 1 if off >= 0 else -1, (abs(off) + 1) // 2
-        told = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
+        reason = f"{contract} {'made' if sign > 0 else 'lost'} by {points}; bouts: {bouts}"
         # If a slam ends with the Excuse, the Petit counts in the trick before, too.
         early = swept is not None and in_last and _played_by(table, attack) == swept
         petit = last.count([PETIT]) or (early and len(table.tricks) > 1 and table.tricks[-2].count([PETIT]))
-        said = announced.by("slam")
-        slam = (400 if said else 200) if swept else -200 if said or swept is False else 0
+        announcers = announced.by("slam")
+        slam = (400 if announcers else 200) if swept else -200 if announcers or swept is False else 0
         shown = sum([HANDFULS[word] * deal[CallingTricks].count([word]) for word in HANDFULS])
         return (
-            (told, (25 + points) * CONTRACTS[contract] * sign),
+            (reason, (25 + points) * CONTRACTS[contract] * sign),
             ("Petit in the last trick", (10 if last.taker in attack else -10) * CONTRACTS[contract] if petit else 0),
             ("trumps shown", shown * sign),
             ("slam", slam),

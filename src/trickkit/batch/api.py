@@ -30,7 +30,7 @@ from trickkit.batch.run.fallback import (
     spread,
 )
 from trickkit.batch.run.mixed import played_on, run_mixed
-from trickkit.batch.run.succession import Games, SeparateDeals, Sequel, why_not_by_points
+from trickkit.batch.run.succession import BetweenDeals, Games, SeparateDeals, why_not_by_points
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.errors import GameOver, InvalidAction, InvalidRules, quoted
@@ -107,7 +107,7 @@ def deals(
         return run(program, seed, begins, threads=cores(threads), moves=moves, cards=cards)
     if program.is_mixed:
         return run_mixed(program, seed, begins, moves=moves)
-    *each, before = [one.tolist() for one in begins]
+    *each, before = [column.tolist() for column in begins]
     one_by_one = [(*begin, tuple(before[0])) for begin in zip(*each, strict=True)]
     results = spread(partial(one_deal, rules, seed), one_by_one, n, cores(threads))
     return collected(rules, results, n, moves=moves, start=partial(_begun, rules, seed, one_by_one))
@@ -260,7 +260,7 @@ def lanes(
     if why_not_by_points(rules):
         return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
     return (MixedLanes if program.is_mixed else Lanes)(
-        program, seed, Games(Sequel(rules), every, len(program.sizes), first)
+        program, seed, Games(BetweenDeals(rules), every, len(program.sizes), first)
     )
 
 

@@ -14,7 +14,7 @@ from trickkit.batch.kernel.layout import WAIT
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
-from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state
+from trickkit.batch.machine.interpreter import DealInProgress, drawn_below, next_state
 from trickkit.batch.machine.loop import first_illegal, legal_actions, random_actions, step_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
@@ -64,8 +64,8 @@ class Ended:
 def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
     """Decisions out of the numbers as which `layout` packs them."""
     actions = [*rules.actions.values()]
-    for one in noted.tolist():
-        yield one >> layout.NOTED_SEAT & 255, actions[one & layout.NOTED_ACTION]
+    for decision in noted.tolist():
+        yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
 
 
 @define(eq=False, repr=False, slots=False)
@@ -80,7 +80,7 @@ class MixedLanes(Lanes):
     _of: Array = field(init=False)
     """By lane, which of the programs its row belongs to."""
     _begins: dict[int, Begins] = field(init=False, factory=dict)
-    _followed: dict[int, tuple[Followed, int]] = field(init=False, factory=dict)
+    _followed: dict[int, tuple[DealInProgress, int]] = field(init=False, factory=dict)
     """By lane, its deal as the reference engine has it, and after how many decisions."""
     _held: set[int] = field(init=False, factory=set)
     """The lanes that wait for a decision in a phase that is run in Python."""
@@ -129,24 +129,24 @@ class MixedLanes(Lanes):
     def _groups(self, lanes: Iterable[int]) -> Iterator[tuple[Program, Array]]:
         """Lanes by the program of their rows; those that are held have none."""
         free = np.array([lane for lane in lanes if lane not in self._held and lane not in self._left], np.int64)
-        for number in np.unique(self._of[free]).tolist():
-            yield self._programs[number], free[self._of[free] == number]
+        for index in np.unique(self._of[free]).tolist():
+            yield self._programs[index], free[self._of[free] == index]
 
     # Phases in Python
 
     def _go_on(self) -> None:
         """Run phases in Python, until all lanes wait for a decision or their deals are over."""
         while self._due:
-            crossed = [(lane, *found) for lane in sorted(self._due) if (found := self._follow(lane))]
+            crossed = [(lane, *crossing) for lane in sorted(self._due) if (crossing := self._follow(lane))]
             noted = []
-            for lane, place, before, after in crossed:
+            for lane, index, before, after in crossed:
                 try:
-                    noted.append((lane, place, self._program.interpreted.note(place, before, after), before, after))
+                    noted.append((lane, index, self._program.interpreted.note(index, before, after), before, after))
                 except Unsupported:
                     self._left.add(lane)
-            for one in noted:
-                if not self._written(*one):
-                    self._left.add(one[0])
+            for note in noted:
+                if not self._written(*note):
+                    self._left.add(note[0])
         if self._lines is not None and self._lines.looked_at:
             raise InvalidRules("a phase looks at score lines of earlier deals, which lanes do not keep")
 
@@ -157,10 +157,10 @@ class MixedLanes(Lanes):
         """
         row, phases = self._rows[lane], len(self.rules.phases)
         followed, made = self._followed.get(lane) or (self._begins[lane].followed(), 0)
-        place = int(row[layout.COUNTER])
+        counter = int(row[layout.COUNTER])
         decisions = unpacked(self.rules, self._noted[lane, made : row[layout.DECISIONS]])
         before = followed.deal
-        while followed.place < (phases if lane in self._left else place + 1):
+        while followed.place < (phases if lane in self._left else counter + 1):
             before = followed.deal
             if not followed.begin():
                 continue
@@ -175,7 +175,7 @@ class MixedLanes(Lanes):
             row[layout.COUNTER] = phases
             self._hold(lane, -1)
             return None
-        return place, before, followed.deal
+        return counter, before, followed.deal
 
     def _hold(self, lane: int, seat: int) -> None:
         """Wait for a decision of a seat, of which the row knows nothing; -1 where the deal is over."""
@@ -232,9 +232,9 @@ class MixedLanes(Lanes):
         self._check_usable()
         legal, numbers = np.zeros((len(self), len(self.rules.actions)), np.bool_), action_numbers(self.rules)
         for program, lanes in self._groups(range(len(self))):
-            found = np.empty((len(lanes), legal.shape[1]), np.bool_)
-            legal_actions(program.tables, self._rows[lanes], found.view(np.uint8))
-            legal[lanes] = found
+            allowed = np.empty((len(lanes), legal.shape[1]), np.bool_)
+            legal_actions(program.tables, self._rows[lanes], allowed.view(np.uint8))
+            legal[lanes] = allowed
         for lane in self._held:
             legal[lane, [numbers[action] for action in self._run_legal(lane)]] = True
         return legal
@@ -245,9 +245,9 @@ class MixedLanes(Lanes):
         self._check_usable()
         actions, numbers = np.empty(len(self), np.int64), action_numbers(self.rules)
         for program, lanes in self._groups(range(len(self))):
-            found = np.empty(len(lanes), np.int64)
-            random_actions(program.tables, self._rows[lanes], found)
-            actions[lanes] = found
+            drawn = np.empty(len(lanes), np.int64)
+            random_actions(program.tables, self._rows[lanes], drawn)
+            actions[lanes] = drawn
         for lane in self._held:
             legal, state = self._run_legal(lane), int(self._rows[lane, layout.RNG])
             for _ in range(int(self._rows[lane, layout.DECISIONS]) + 1):
@@ -259,10 +259,10 @@ class MixedLanes(Lanes):
         wrong, numbers = [], action_numbers(self.rules)
         options[:], decides = -1, np.flatnonzero(given != WAIT).tolist()
         for program, lanes in self._groups(decides):
-            asked, found = np.full(len(self), WAIT), np.empty((2, len(self)), np.int64)
-            asked[lanes] = given[lanes]
-            wrong.append(int(first_illegal(program.tables, self._rows, program.options, asked, *found)))
-            options[lanes], made[lanes] = found[:, lanes]
+            actions, outputs = np.full(len(self), WAIT), np.empty((2, len(self)), np.int64)
+            actions[lanes] = given[lanes]
+            wrong.append(int(first_illegal(program.tables, self._rows, program.options, actions, *outputs)))
+            options[lanes], made[lanes] = outputs[:, lanes]
         for lane in self._held.intersection(decides):
             followed, _ = self._followed[lane]
             if given[lane] not in [numbers[action] for action in self._run_legal(lane)]:
@@ -353,11 +353,11 @@ class MixedLanes(Lanes):
 
 def _seen_at_end(rules: Rules, ended: Sequence[Ended], seats: Array) -> Seen:
     given = seats_of(rules, len(ended), seats)
-    return looked(rules, [one.view(int(seat)) for one, seat in zip(ended, given, strict=True)])
+    return looked(rules, [deal.view(int(seat)) for deal, seat in zip(ended, given, strict=True)])
 
 
 def _some_at_end(rules: Rules, ended: Sequence[Ended], which: Array, seats: Array) -> Seen:
-    return _seen_at_end(rules, [ended[number] for number in which.tolist()], seats)
+    return _seen_at_end(rules, [ended[index] for index in which.tolist()], seats)
 
 
 def tells_all(program: Program) -> bool:
@@ -371,8 +371,8 @@ def tells_all(program: Program) -> bool:
     interpreted, phases = program.interpreted, program.rules.phases
     # Nobody saw in which order another seat chose its cards.
     open_ones = all(
-        type(phases[place]).hears is Phase.hears and not isinstance(phases[place], Choosing)
-        for place in interpreted.reasons
+        type(phases[index]).hears is Phase.hears and not isinstance(phases[index], Choosing)
+        for index in interpreted.reasons
     )
     records = (record for outcome in interpreted.outcomes for record in outcome.records)
     return (

@@ -85,19 +85,19 @@ class ReferenceLanes:
 
     def legal(self) -> Array:
         """legal: (lanes, actions), bool: the legal actions, by the number of an action among `rules.actions`."""
-        found = np.zeros((len(self), len(self.rules.actions)), np.bool_)
+        legal_actions = np.zeros((len(self), len(self.rules.actions)), np.bool_)
         numbers = action_numbers(self.rules)
         for lane, state in enumerate(self._states):
-            found[lane, [numbers[action] for action in state.legal(state.actors[0])]] = True
-        return found
+            legal_actions[lane, [numbers[action] for action in state.legal(state.actors[0])]] = True
+        return legal_actions
 
     def random(self) -> Array:
         """random: (lanes,), int64: a random legal action for every lane."""
-        found = []
+        actions = []
         for episode, state, row in zip(self._episodes, self._states, self.legal(), strict=True):
             draw = Random(f"{self._seed}/deal {episode} decision {len(state.moves)}")
-            found.append(draw.choice(np.flatnonzero(row)))
-        return np.array(found, np.int64)
+            actions.append(draw.choice(np.flatnonzero(row)))
+        return np.array(actions, np.int64)
 
     def seen(self, seats: Array | None = None) -> Seen:
         """What seats know, as `Lanes.seen` returns it."""
@@ -123,10 +123,10 @@ class ReferenceLanes:
         """Make a decision in lanes, like `Lanes.step`."""
         given = checked(self.rules, len(self), actions, waits)
         legal, every = self.legal(), list(self.rules.actions.values())
-        for lane, number in enumerate(given):
-            if number != WAIT and (not 0 <= number < len(every) or not legal[lane, number]):
-                asked = int(np.asarray(actions)[lane])
-                raise refusal(self.rules, lane, asked, legal[lane], self._states[lane].actors[0])
+        for lane, index in enumerate(given):
+            if index != WAIT and (not 0 <= index < len(every) or not legal[lane, index]):
+                requested = int(np.asarray(actions)[lane])
+                raise refusal(self.rules, lane, requested, legal[lane], self._states[lane].actors[0])
         states, episodes, ended, over, ends = [*self._states], [*self._episodes], [], [], []
         for lane in np.flatnonzero(given != WAIT).tolist():
             before, action = states[lane], every[given[lane]]

@@ -139,7 +139,7 @@ class Deals:
         (2, True)
         """
         chosen = {name: getattr(self, name)[deals] for name in _ARRAYS if name != "totals"}
-        moves = self.moves and Moves(*(getattr(self.moves, one.name)[deals] for one in fields(Moves)))
+        moves = self.moves and Moves(*(getattr(self.moves, attribute.name)[deals] for attribute in fields(Moves)))
         begin = self._start
         return Deals(
             rules=self.rules,
@@ -198,10 +198,10 @@ class Deals:
 
     def _begun(self, deal: int, moves: Moves) -> State:
         """A deal at its first decision, on the reference engine."""
-        rules, number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
+        rules, deal_number, starter = self.rules, int(self.number[deal]), int(self.starter[deal])
         totals = tuple(int(points) for points in self.totals[deal if len(self.totals) > 1 else 0][: rules.players])
         stacked = dealt_as(rules, int(self.size[deal]), moves.dealt[deal], int(moves.shown[deal]))
-        before = self._before(deal, number) if self._before else earlier(rules, starter, totals, number)
+        before = self._before(deal, deal_number) if self._before else earlier(rules, starter, totals, deal_number)
         return resumed(rules, starter, before, starter, stacked, Chance(0))
 
 
@@ -215,7 +215,7 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
         shown: the number of the card that was turned up or cut; -1 for none.
     """
     cards = len(rules.deck)
-    texts = [rules.deck.cards[number].text for number in dealt[:cards]]
+    texts = [rules.deck.cards[card].text for card in dealt[:cards]]
     hands = [texts[size * seat : size * seat + size] for seat in range(rules.players)]
     cut = any(isinstance(phase, CutTrump) and phase.turns(size) for phase in rules.phases)
     turned = any(isinstance(phase, TurnTrump) for phase in rules.phases) and shown >= 0

@@ -107,11 +107,11 @@ class Game(Standing):
         Raises:
             InvalidSeat: there is no such seat.
         """
-        asked = self._asked
-        if not isinstance(seat, Integral) or seat != asked[SEAT]:
+        pending = self._asked
+        if not isinstance(seat, Integral) or seat != pending[SEAT]:
             self.rules.check_seat(seat)
             return self.state().legal(seat) if seat in self.actors else ()
-        actions, (low, high) = asked[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
+        actions, (low, high) = pending[LEGAL], self._block[OPTIONS : UPPER_OPTIONS + 1].tolist()
         if low == high == LISTED:
             return actions
         options = low % (1 << 64) | high % (1 << 64) << 64
@@ -150,9 +150,9 @@ class Game(Standing):
         Raises:
             TrickkitError: whatever `State.play` raises; the game has not changed then.
         """
-        asked = self._asked
-        mine = isinstance(seat, Integral) and seat == asked[SEAT]
-        option = asked[OPTION_OF].get(action) if mine and isinstance(action, Action) else None
+        pending = self._asked
+        mine = isinstance(seat, Integral) and seat == pending[SEAT]
+        option = pending[OPTION_OF].get(action) if mine and isinstance(action, Action) else None
         if option is None or not isinstance(action, Action):
             self._play_otherwise(seat, action)
         else:
@@ -238,8 +238,13 @@ class Game(Standing):
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
         """Make a decision that the row does not offer: by the state, which refuses what is not legal."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
-        asked = self._asked
-        if isinstance(action, str) and given in asked[OPTION_OF] and isinstance(seat, Integral) and seat == asked[SEAT]:
+        pending = self._asked
+        if (
+            isinstance(action, str)
+            and given in pending[OPTION_OF]
+            and isinstance(seat, Integral)
+            and seat == pending[SEAT]
+        ):
             self.play(seat, given)
             return
         state = self._state().play(seat, action)

@@ -86,7 +86,7 @@ def supports(rules: Rules) -> Support:
     PointsAreTrump: it looks at the points of earlier deals, which can only be added up and compared
     """
     program = compile_rules(rules_of(rules))
-    phases = [_support(program, place) for place in range(len(program.rules.phases))]
+    phases = [_support(program, index) for index in range(len(program.rules.phases))]
     slow = program.scoring.slow if not program.why or program.is_mixed else ""
     return Support(not program.why, program.why, slow, tuple(phases))
 

@@ -16,7 +16,7 @@ from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.mixed import run_mixed
-from trickkit.batch.run.succession import Sequel, why_not_by_points
+from trickkit.batch.run.succession import BetweenDeals, why_not_by_points
 from trickkit.errors import InvalidRules
 from trickkit.model.events import Outcome
 from trickkit.play.later import unknown_lines
@@ -125,20 +125,20 @@ class Playing:
         return self.program.rules
 
     @cached_property
-    def sequel(self) -> Sequel:
-        return Sequel(self.rules)
+    def between(self) -> BetweenDeals:
+        return BetweenDeals(self.rules)
 
     def played(self) -> Games:
         going = np.arange(len(self.which))
         wins, counts = np.zeros(self.totals.shape), np.zeros(len(self.which), np.int64)
         each = len(self.program.sizes)
-        for number in range(each):
-            deals = self.deals(going, number)
+        for index in range(each):
+            deals = self.deals(going, index)
             self.results.append((going, deals))
             self.totals[going] += deals.points
-            over = self.over(going, number, wins)
+            over = self.over(going, index, wins)
             self.starters[going] = self.next_starters(deals, going, over)
-            counts[going[over]] = number + 1
+            counts[going[over]] = index + 1
             going = going[~over]
             if not len(going):
                 break
@@ -168,7 +168,7 @@ class Playing:
 
     def next_starters(self, deals: Deals, going: Array, _over: Array) -> Array:
         """Who starts the next deals of the games in progress."""
-        return self.sequel.next_starters(deals, self.totals[going])
+        return self.between.next_starters(deals, self.totals[going])
 
     def over(self, going: Array, number: int, wins: Array) -> Array:
         """Which games in progress are over; writes the shares of their winners into `wins`."""
@@ -185,7 +185,7 @@ class Playing:
             wins[going[alone], (totals == best)[alone].argmax(axis=1)] = 1
             undecided = np.flatnonzero(~alone)
         for index in undecided:
-            outcome = self.sequel.outcome(self.scored(int(going[index])), tuple(totals[index].tolist()))
+            outcome = self.between.outcome(self.scored(int(going[index])), tuple(totals[index].tolist()))
             if outcome is not None:
                 over[index] = True
                 _share(wins[going[index]], outcome)
@@ -195,11 +195,11 @@ class Playing:
         """The scores of a game's deals, as far as its ending looks at them."""
         if not self.rules.ending.ties:  # type: ignore[attr-defined]
             return [((), ())] * len(self.results)
-        found = []
+        scores = []
         for going, deals in self.results:
             index = int(np.searchsorted(going, game))
-            found.append((tuple(deals.points[index].tolist()), tuple(deals.piles[index].tolist())))
-        return found
+            scores.append((tuple(deals.points[index].tolist()), tuple(deals.piles[index].tolist())))
+        return scores
 
 
 @frozen(eq=False, slots=False)
@@ -210,7 +210,7 @@ class AskingOfDeals(Playing):
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
-        self.so_far.extend(GameSoFar(self.program.scoring.outlook) for _ in self.which)
+        self.so_far.extend(GameSoFar(self.program.scoring.schema) for _ in self.which)
 
     def deals(self, going: Array, number: int) -> Deals:
         """The next deal of the games in progress.
@@ -240,7 +240,7 @@ class AskingOfDeals(Playing):
 
 def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -> Games:
     """Whole games on the reference engine."""
-    seeds = [game_seed(seed, number) for number in range(first, first + n)]
+    seeds = [game_seed(seed, index) for index in range(first, first + n)]
     ends: list[State] = [*spread(partial(_end, rules), seeds, n, processes)]
     results = [result for end in ends for result in end.results]
     wins = np.zeros((n, rules.players))

@@ -49,7 +49,7 @@ def greedy_tricks(state: State) -> Sequence[Action]:
     from trickkit.batch.kernel.layout import COUNT
     from trickkit.batch.lowering.unsupported import Unsupported
     from trickkit.batch.machine.program import compile_rules
-    from trickkit.batch.rollouts.gains import Room, play_by_gains
+    from trickkit.batch.rollouts.gains import Workspace, play_by_gains
     from trickkit.batch.run.resume import loaded, prevented, ready
 
     if deal.resting or phase.may_differ or prevented(compile_rules(state.rules), state):
@@ -59,14 +59,14 @@ def greedy_tricks(state: State) -> Sequence[Action]:
         row, deck = loaded(program, state)
     except Unsupported:
         return ()
-    room, table = Room.empty(), deal[Tricks]
-    for place, play in enumerate(table.current.plays[: int(row[COUNT])]):
-        room.laid[place] = deal.deck.kinds[play.action.face].bit_length() - 1
-        room.hands[place] = play.hand
+    space, table = Workspace.empty(), deal[Tricks]
+    for index, play in enumerate(table.current.plays[: int(row[COUNT])]):
+        space.laid[index] = deal.deck.kinds[play.action.face].bit_length() - 1
+        space.hands[index] = play.hand
     seats, numbers = np.zeros((2, program.longest), np.int64)
-    made = play_by_gains(row, deck, program.tables, gains_of(state, phase, most), room, seats, numbers)
+    made = play_by_gains(row, deck, program.tables, gains_of(state, phase, most), space, seats, numbers)
     actions = [*state.rules.actions.values()]
-    return [actions[number] for number in numbers[:made].tolist()]
+    return [actions[code] for code in numbers[:made].tolist()]
 
 
 @lru_cache(maxsize=1)

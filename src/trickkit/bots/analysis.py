@@ -141,13 +141,13 @@ def analyze(
 def _judged(
     states: Iterable[State], bot: Bot, only: int | None, budget: Budget | None, seen: Callable[[int], object]
 ) -> Iterator[Decision]:
-    number = -1
-    for number, (before, after) in enumerate(pairwise(states)):
+    index = -1
+    for index, (before, after) in enumerate(pairwise(states)):
         seat, action = after.moves[len(before.moves)]
         if only in (None, seat) and len(before.legal(seat)) > 1:
-            yield _decision(number, before, seat, action, bot, budget)
-        seen(number + 1)
-    if number < 0:
+            yield _decision(index, before, seat, action, bot, budget)
+        seen(index + 1)
+    if index < 0:
         raise GameOver("no decision was made in this game; there is nothing to look at")
 
 

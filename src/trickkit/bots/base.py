@@ -139,7 +139,7 @@ class Bot(ABC):
             seed: any integer.
         """
         bot: Any = self
-        given = {one.alias for one in fields(type(bot)) if one.init} if has(type(bot)) else ()
+        given = {attribute.alias for attribute in fields(type(bot)) if attribute.init} if has(type(bot)) else ()
         return evolve(bot, seed=seed) if "seed" in given else self
 
     def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
@@ -259,7 +259,7 @@ def check_budget(budget: Budget | None) -> None:
         ...
     trickkit.errors.InvalidRules: a budget of 0: 1 playout of each action is the least, or a span of time
     """
-    number = isinstance(budget, int) and not isinstance(budget, bool)
-    if budget is None or (number and budget >= 1) or (isinstance(budget, timedelta) and budget > timedelta()):  # type: ignore[operator]
+    is_count = isinstance(budget, int) and not isinstance(budget, bool)
+    if budget is None or (is_count and budget >= 1) or (isinstance(budget, timedelta) and budget > timedelta()):  # type: ignore[operator]
         return
     raise InvalidRules(f"a budget of {budget}: 1 playout of each action is the least, or a span of time")

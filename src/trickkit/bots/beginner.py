@@ -54,12 +54,12 @@ class Beginner(Bot):
 
     def explain(self, view: View, budget: Budget | None = None) -> Explanation:
         """The other bot's judgement of every legal action; those that it overlooks come last."""
-        said = self.bot.explain(view, budget)
+        explanation = self.bot.explain(view, budget)
         draw = source(view, self.seed).random
-        draws = [draw() for _ in said.choices]
+        draws = [draw() for _ in explanation.choices]
         noticed = max(self.notices / 100, min(draws))
-        order = sorted(zip(draws, said.choices, strict=True), key=lambda one: one[0] > noticed)
-        return evolve(said, choices=[choice for _, choice in order])
+        order = sorted(zip(draws, explanation.choices, strict=True), key=lambda one: one[0] > noticed)
+        return evolve(explanation, choices=[choice for _, choice in order])
 
 
 @frozen

@@ -134,12 +134,12 @@ class _Call:
 def _known_calls(view: View) -> list[_Call]:
     """The known calls of a deal in which tricks are played."""
     deal, phases = view.deal, view.rules.phases
-    tricks = next((place for place, phase in enumerate(phases) if isinstance(phase, Tricks)), 0)
+    tricks = next((index for index, phase in enumerate(phases) if isinstance(phase, Tricks)), 0)
     turned = stacked_deal(deal).turned if deal.get(DealOut) is not None else None
     return [
-        _Call(view.rules, deal.number, deal.begun_by, deal.totals, turned, view.moves[: number + 1])
-        for number, (_, action, place) in enumerate(view.moves)
-        if place < tricks and action is not UNKNOWN
+        _Call(view.rules, deal.number, deal.begun_by, deal.totals, turned, view.moves[: index + 1])
+        for index, (_, action, phase_index) in enumerate(view.moves)
+        if phase_index < tricks and action is not UNKNOWN
     ]
 
 
@@ -190,8 +190,8 @@ class _Likelihoods:
 def _likelihoods_of(known_call: _Call, calls: CallModel) -> _Likelihoods | None:
     """The likelihood model of a call; None if the call was rarely possible or the legal calls depend on the cards."""
     (caller, call, _), answers = known_call.moves[-1], list[_Evaluated]()
-    for number in range(calls.deals):
-        state = _dealt(known_call, Random(number))
+    for seed in range(calls.deals):
+        state = _dealt(known_call, Random(seed))
         legal = state.legal(caller) if state is not None else ()
         if state is not None and len(legal) > 1 and call in legal:
             view = state.view(caller)
@@ -229,15 +229,15 @@ def _fitted(call: Action, answers: list[_Evaluated], temperature: float, faces: 
     """Fit the likelihood model of a call to evaluations; None if they are too few or their legal calls differ."""
     if len(answers) < LEAST:
         return None
-    (legal, times), *_ = Counter(one.legal for one in answers).most_common(1)
+    (legal, times), *_ = Counter(answer.legal for answer in answers).most_common(1)
     if times < len(answers):
         return None
     import numpy as np
 
-    hands = np.array([one.hands for one in answers], np.int64)
+    hands = np.array([answer.hands for answer in answers], np.int64)
     seen = [int(hand) for hand in np.flatnonzero(hands.any(axis=0))]
     bits = _bits(hands[:, seen], faces)
-    worth = np.array([one.worth for one in answers])
+    worth = np.array([answer.worth for answer in answers])
     worth -= worth.mean(axis=1, keepdims=True)
     spread = float(worth.std())
     if not spread or not seen:

@@ -111,10 +111,10 @@ class Flat(Bot):
             return explained(legal, values, len(values))
         playouts = budget or self._slowly(legal) or self.playouts
         worlds = view._worlds.several(rng, min(WORLDS, playouts))
-        for number, world in enumerate(worlds):
+        for index, world in enumerate(worlds):
             # If they cannot be divided evenly, the first worlds have one playout more.
-            here = playouts // len(worlds) + (number < playouts % len(worlds))
-            values.append(_tried(view, world, legal, here, utility, rng))
+            count = playouts // len(worlds) + (index < playouts % len(worlds))
+            values.append(_tried(view, world, legal, count, utility, rng))
         return explained(legal, values, playouts)
 
 

@@ -103,7 +103,11 @@ def tries_out(rules: Rules, place: int) -> bool:
     if isinstance(phase, Bids | Estimates | CallEstimates):
         return False
     # Simultaneous one-time decisions may affect only the score: see `_calls`.
-    return not isinstance(phase, PassCards) or phase.cards > 1 or not all(isinstance(one, Tricks) for one in later)
+    return (
+        not isinstance(phase, PassCards)
+        or phase.cards > 1
+        or not all(isinstance(later_phase, Tricks) for later_phase in later)
+    )
 
 
 def _subject(view: View) -> int:
@@ -148,8 +152,8 @@ def _calls(view: View, tricks: Tricks, legal: tuple[Action, ...]) -> list[float]
     phase, seat, rules = view.phase, view.seat, view.rules
     assert phase is not None
     assert seat is not None
-    place = rules.phases.index(phase)
-    if view.committed or not all(isinstance(later, Tricks) for later in rules.phases[place + 1 :]):
+    index = rules.phases.index(phase)
+    if view.committed or not all(isinstance(later, Tricks) for later in rules.phases[index + 1 :]):
         return None
     try:
         run = phase.begin(view.deal)

@@ -52,8 +52,8 @@ def rows_in_lanes(
         sums, seats = np.zeros((count, len(players))), np.zeros((count, len(players)))
         for rotation in range(playing.shape[1]):
             seated = np.zeros((count, rules.players), np.int64)
-            for number, side in enumerate(utility.sides):
-                seated[:, list(side)] = playing[:, (number + rotation) % playing.shape[1], None]
+            for index, side in enumerate(utility.sides):
+                seated[:, list(side)] = playing[:, (index + rotation) % playing.shape[1], None]
             points = deals_played(rules, players, seated, seed=(seed << 32) + first)
             for seat in range(rules.players):
                 np.add.at(sums, (np.arange(count), seated[:, seat]), points[:, seat])

@@ -282,6 +282,6 @@ def _canonical_text(value: object) -> str:
     kind: Any = type(value)
     if not has(kind):
         return repr(value)
-    given = [(one, getattr(value, one.name)) for one in fields(kind) if one.init]
-    changed = [f"{one.name}={_canonical_text(item)}" for one, item in given if item != one.default]
+    given = [(attribute, getattr(value, attribute.name)) for attribute in fields(kind) if attribute.init]
+    changed = [f"{attribute.name}={_canonical_text(item)}" for attribute, item in given if item != attribute.default]
     return f"{kind.__name__}({', '.join(changed)})"

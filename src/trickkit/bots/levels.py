@@ -191,7 +191,9 @@ def calls_in(rules: Rules) -> CallModel | None:
     (None, CallModel(policy=Greedy(playouts=8, seed=0), temperature=0.25, deals=96))
     """
     dealing = [phase.visibility for phase in rules.phases if isinstance(phase, DealOut)]
-    return CallModel(Greedy()) if _bids(rules) and all(isinstance(one, OwnHand) for one in dealing) else None
+    return (
+        CallModel(Greedy()) if _bids(rules) and all(isinstance(visibility, OwnHand) for visibility in dealing) else None
+    )
 
 
 def _bids(rules: Rules) -> bool:

@@ -78,7 +78,7 @@ def is_told_by_calls(program: Program) -> bool:
         program: of the rules.
     """
     rules, called = program.rules, {layout.EXPLORED, layout.BIDS, layout.CALLED}
-    phases = (type(phase) for place, phase in enumerate(rules.phases) if program.opcode(place) in called)
+    phases = (type(phase) for index, phase in enumerate(rules.phases) if program.opcode(index) in called)
     records = {getattr(phase, "record", phase) for phase in phases}
     calling = any(isinstance(phase, CallingTricks) for phase in rules.phases)
     more = calling or program.looks_at_hands or program.tables[layout.LOTS]
@@ -193,15 +193,15 @@ class _Together:
     def _is_tried(self, deal: int) -> bool:
         """Whether the next decision of a deal can be tried out on its row, without a view."""
         program, row = self.table.program, self.table.rows[deal]
-        place = int(row[layout.COUNTER])
+        counter = int(row[layout.COUNTER])
         if program.powers:
             # What seats did in secret with powers of cards, the seed would tell.
             return False
-        if not (is_tried_at_once(program, place) and is_asked_alone(program, row)):
+        if not (is_tried_at_once(program, counter) and is_asked_alone(program, row)):
             return False
-        if program.opcode(place) == layout.CHOOSE and row[layout.DECISIONS] != row[layout.TURN]:
+        if program.opcode(counter) == layout.CHOOSE and row[layout.DECISIONS] != row[layout.TURN]:
             return False
-        return tries_out(program.rules, place)
+        return tries_out(program.rules, counter)
 
     def _by_view(self, deal: int) -> None:
         """Let the bot decide in a deal from a view."""
@@ -229,6 +229,6 @@ class _Together:
         for held in hands:
             mine = [str(deck.by_first[bit]) for bit in bits(held & known & deck.firsts)]
             shown.append(" ".join(mine + [str(UNKNOWN)] * (held & ~known & deck.firsts).bit_count()) or "-")
-        number = int(row[layout.NUMBER])
-        source = source_of(self.bot.seed, rules, seat, number, state.scores, "|".join(shown), " ".join(moves))
+        deal_number = int(row[layout.NUMBER])
+        source = source_of(self.bot.seed, rules, seat, deal_number, state.scores, "|".join(shown), " ".join(moves))
         return source.getrandbits(64)

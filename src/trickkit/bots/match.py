@@ -210,7 +210,7 @@ def _row(start: State, bots: Sequence[Bot], table: Sequence[int], utility: Utili
     scored: list[list[int]] = [[] for _ in bots]
     for rotation in range(len(table)):
         sides = enumerate(utility.sides)
-        seated = {seat: table[(number + rotation) % len(table)] for number, side in sides for seat in side}
+        seated = {seat: table[(index + rotation) % len(table)] for index, side in sides for seat in side}
         states = after(start, [bots[seated[seat]] for seat in sorted(seated)])
         end = next(state for state in states if len(state.results) > len(start.results))
         for seat, points in enumerate(gained(start, end)):

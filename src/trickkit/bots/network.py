@@ -178,7 +178,7 @@ def _check_about(about: Mapping[str, Any]) -> None:
     """Refuse metadata that would fail only in use."""
     unit, best, trained = about.get("unit", 1.0), about.get("best", []), about.get("trained", {})
     counts = [trained.get(name, 0) for name in ("minutes", "deals", "decisions")] if isinstance(trained, dict) else [""]
-    if not all(type(number) in (int, float) and 0 <= number < 2**53 for number in (unit, *counts)):
+    if not all(type(figure) in (int, float) and 0 <= figure < 2**53 for figure in (unit, *counts)):
         raise InvalidRecord(f"its unit is {quoted(unit)}, its training {quoted(trained)}; both are told in numbers")
     if not isinstance(best, list):
         raise InvalidRecord(f"it is best at {quoted(best)}")

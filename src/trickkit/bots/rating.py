@@ -53,6 +53,6 @@ def ratings(found: Match) -> tuple[Rating, ...]:
     for row in found.points:
         played = [(bot, found.sign * points) for bot, points in enumerate(row) if points is not None]
         rated = model.rate([[current[bot]] for bot, _ in played], scores=[points for _, points in played])
-        for (bot, _), (one,) in zip(played, rated, strict=True):
-            current[bot] = one
-    return tuple(Rating(one.mu, one.sigma) for one in current)
+        for (bot, _), (new_rating,) in zip(played, rated, strict=True):
+            current[bot] = new_rating
+    return tuple(Rating(rating.mu, rating.sigma) for rating in current)

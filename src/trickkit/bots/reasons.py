@@ -58,7 +58,7 @@ class Expectation:
         others = [points for seat, points in enumerate(self.points) if seat != self.seat]
         text = f"{self.points[self.seat]:.1f} points for seat {self.seat}"
         text += f", {fmean(others):.1f} for the others" if others else ""
-        tricks = f"; tricks by seat {' '.join(f'{one:.1f}' for one in self.tricks)}" if self.tricks else ""
+        tricks = f"; tricks by seat {' '.join(f'{taken:.1f}' for taken in self.tricks)}" if self.tricks else ""
         exact = "" if self.exact is None else f"; {100 * self.exact:.0f} % of its bids come true"
         return f"{self.action}: {text}{tricks}{exact}"
 

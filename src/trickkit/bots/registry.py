@@ -83,7 +83,7 @@ greedy, solver, ismcts, best, learned, as in flat:64 or learned:FILE
         raise InvalidRules(
             f"no bot {quoted(name)}{nearest(name, known)}{THERE_ARE}{', '.join(known)}, as in flat:64 or learned:FILE"
         )
-    numbers = [_number(text, number) for number in rest.split("@", maxsplit=1)] if colon else []
+    numbers = [_number(text, argument) for argument in rest.split("@", maxsplit=1)] if colon else []
     try:
         make = registered[name].load() if registered else _BUILT_IN[name]
         made: Any = make(*numbers)

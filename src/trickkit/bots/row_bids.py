@@ -42,11 +42,11 @@ def bid_in(program: Program, row: Array, legal: Sequence[int]) -> int | None:
     >>> [*table.program.rules.actions.values()][bid_in(table.program, table.rows[0], legal)]
     Bid(number=2)
     """
-    rules, seat, place = program.rules, int(row[layout.ACTOR]), int(row[layout.COUNTER])
-    if place >= len(rules.phases):
+    rules, seat, counter = program.rules, int(row[layout.ACTOR]), int(row[layout.COUNTER])
+    if counter >= len(rules.phases):
         # A power of a card is used.
         return None
-    phase, bids = rules.phases[place], _bids(rules)
+    phase, bids = rules.phases[counter], _bids(rules)
     if not isinstance(phase, Bids | Estimates | CallEstimates) or any(bids[action] is None for action in legal):
         return None
     known = program.mask_of(row, layout.KNOWN + seat)

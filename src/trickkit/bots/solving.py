@@ -104,8 +104,8 @@ def solve(
     except Unsupported:
         return by_reference(state, seat, legal, utility, positions or BY_REFERENCE)
     side = utility.side_of(seat)
-    found = [value[side] / utility.scale(side) for value in values]
-    return Solution(seat, zip(legal, found, strict=True), looked_at, compiled=True)
+    utilities = [value[side] / utility.scale(side) for value in values]
+    return Solution(seat, zip(legal, utilities, strict=True), looked_at, compiled=True)
 
 
 def by_compiled_code(rules: Rules) -> bool:

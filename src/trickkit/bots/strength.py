@@ -55,16 +55,16 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
     for first in bits(deck.firsts):
         best = 0.0
         for bit in bits(deck.card_of[first]):
-            number = bit.bit_length() - 1
-            suit = of_face[number]
-            row, own = strengths[suit], strengths[suit][number]
+            card = bit.bit_length() - 1
+            suit = of_face[card]
+            row, own = strengths[suit], strengths[suit][card]
             above = sum(row[other] > own for other in range(many) if of_face[other] == suit) / counts[suit]
             ruffs = sum(row[other] > own for other in range(many) if of_face[other] != suit)
             others = max(1, many - counts[suit])
             void = (1 - counts[suit] / many) ** size
             held = (1 - void) * (1 - above) + void * (1 - ruffs / others)
             # A card that is useless outside its suit waits until that suit is led.
-            anywhere = all(strengths[led][number] for led in range(len(suits)))
+            anywhere = all(strengths[led][card] for led in range(len(suits)))
             played = 1.0 if anywhere else 1 - (1 - counts[suit] / many) ** size
             best = max(best, held ** (hands - 1) * (1 / hands + (hands - 1) / hands * played))
         by_card[first] = best
@@ -109,7 +109,7 @@ def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
         known[hand] + mean * deal.hands[hand].hidden if hand not in deal.resting else 0.0 for hand in deal.seats
     ]
     whole = added(strengths)
-    return tuple([left * one / whole if whole else 0.0 for one in strengths])
+    return tuple([left * strength / whole if whole else 0.0 for strength in strengths])
 
 
 ENDINGS = 10

@@ -74,7 +74,7 @@ class ReferenceTree:
         """By legal action, its number of tries, and the sums of the viewer's utilities and of their squares."""
         root, seat = self._nodes[None], self._view.seat
         tried = [root.get((seat, action), _Tried()) for action in self._view.legal()]
-        return [(one.visits, one.total, one.squares) for one in tried]
+        return [(edge.visits, edge.total, edge.squares) for edge in tried]
 
     def _iterate(self) -> None:
         observer = self._view.seat
@@ -94,9 +94,9 @@ class ReferenceTree:
         end = state if len(state.results) > len(world.results) else deal_played(state, self._rng.random, passes=True)
         points = gained(world, end)
         worth = [self._utility.of(points, seat, world.scores) for seat in range(len(points))]
-        for seat, one in enumerate(worth):
-            low, high = self._bounds.get(seat, (one, one))
-            self._bounds[seat] = min(low, one), max(high, one)
+        for seat, utility in enumerate(worth):
+            low, high = self._bounds.get(seat, (utility, utility))
+            self._bounds[seat] = min(low, utility), max(high, utility)
         for seat, tried in path:
             tried.visits += 1
             tried.total += worth[seat]

@@ -46,8 +46,8 @@ class Random(Bot):
 
         legal = lanes.legal()[which]
         drawn = np.full(len(legal), self.seed & 2**63 - 1, np.uint64)
-        for number in (lanes.episodes, lanes.decisions, lanes.seats):
-            drawn = _mixed(drawn + number[which].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
+        for key in (lanes.episodes, lanes.decisions, lanes.seats):
+            drawn = _mixed(drawn + key[which].astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15))
         nth = drawn % legal.sum(axis=1).astype(np.uint64)
         chosen: Array = (legal.cumsum(axis=1) > nth[:, None]).argmax(axis=1)
         return chosen

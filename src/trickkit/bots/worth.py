@@ -169,8 +169,8 @@ def _shared(hand: int, tricks: int, whole: int, hands: Sequence[int], players: i
     others = [other for other in hands if other != hand]
     taken = [0] * players
     taken[hand] = tricks
-    for place, other in enumerate(others):
-        taken[other] = (whole - tricks + place) // len(others)
+    for index, other in enumerate(others):
+        taken[other] = (whole - tricks + index) // len(others)
     return tuple(taken)
 
 
@@ -186,7 +186,7 @@ def shares(tricks: int, twentieths: int) -> tuple[float, ...]:
     (0.25, 0.5, 0.25)
     """
     chance = twentieths / 20
-    return tuple(comb(tricks, one) * chance**one * (1 - chance) ** (tricks - one) for one in range(tricks + 1))
+    return tuple(comb(tricks, taken) * chance**taken * (1 - chance) ** (tricks - taken) for taken in range(tricks + 1))
 
 
 @frozen
@@ -261,14 +261,14 @@ def card_worth(rules: Rules) -> CardWorth:
     utility, draw = Utility.said_by(rules), random.Random(0).random
     sums: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
     length = 1
-    for number in range(DEALS):
-        deal = deal_played(rules.start(seed=number), draw).results[-1].deal
+    for seed in range(DEALS):
+        deal = deal_played(rules.start(seed=seed), draw).results[-1].deal
         table = deal.get(Tricks)
-        for place, trick in enumerate(table.tricks if isinstance(table, TrickTable) else ()):
+        for index, trick in enumerate(table.tricks if isinstance(table, TrickTable) else ()):
             if trick.captured is not None or trick.taker is None:
                 continue
             length = max(length, len(trick.plays))
-            _learn(sums, rules, utility, deal, place)
+            _learn(sums, rules, utility, deal, index)
     values = {}
     for role, cards in sums.items():
         mean = sum(total for total, _ in cards.values()) / sum(count for _, count in cards.values())
@@ -297,9 +297,9 @@ def _learn(sums: dict[str, dict[str, list[float]]], rules: Rules, utility: Utili
     for seat in deal.seats:
         worth = [utility.of(points, seat) for points in by_hand]
         mean = sum(worth) / len(worth)
-        for hand, one in zip(hands, worth, strict=True):
+        for hand, value in zip(hands, worth, strict=True):
             of_role = sums[CardWorth.role(utility, seat, hand, deal.declarer)]
             for play in trick.plays:
                 entry = of_role[play.card]
-                entry[0] += one - mean
+                entry[0] += value - mean
                 entry[1] += 1

@@ -91,8 +91,8 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
     kind: type[Any] = type(value)
     if _is_text(value):
         # A long meaning is told only where the value says nothing without it.
-        said = " ".join(meaning.split()) if value is None or "\n" not in meaning else ""
-        return [(0, f"{label}{value}{f' ({said})' if said else ''}")]
+        explained = " ".join(meaning.split()) if value is None or "\n" not in meaning else ""
+        return [(0, f"{label}{value}{f' ({explained})' if explained else ''}")]
     meanings = _arguments(kind)
     fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
     inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
@@ -143,7 +143,7 @@ def gist(*values: Any) -> list[Line]:
 
 def _gist(value: Any, depth: int) -> Iterator[Line]:
     kind: type[Any] = type(value)
-    sentence, inside, told = _first_line(kind), list[Any](), list[str]()
+    sentence, inside, details = _first_line(kind), list[Any](), list[str]()
     for field in attrs.fields(kind) if attrs.has(kind) else ():
         if field.name[0] == "_":
             continue
@@ -152,11 +152,11 @@ def _gist(value: Any, depth: int) -> Iterator[Line]:
         if all(_is_text(part) for part in parts):
             text = ", ".join(map(str, parts))
             if given != _default(field) and given is not None and type(given) is not bool and len(text) <= SHORT:
-                told.append(f"{field.name.replace('_', ' ')}: {text}")
+                details.append(f"{field.name.replace('_', ' ')}: {text}")
         # What may be played is told in any case.
         elif given != _default(field) or field.name == "follow":
             inside += [part for part in parts if attrs.has(type(part)) and not _is_text(part)]
-    yield depth, f"{sentence} ({'; '.join(told)})" if told else sentence
+    yield depth, f"{sentence} ({'; '.join(details)})" if details else sentence
     for part in inside:
         yield from _gist(part, depth + 1)
 

@@ -22,11 +22,11 @@ def parts(word: str = "") -> Mapping[str, Mapping[str, str]]:
     >>> parts("renege")["trickkit.policies.reneging"]["MayRenege"]
     'The highest trumps need not be played when a lower trump is led; another policy decides the rest.'
     """
-    found: dict[str, dict[str, str]] = {}
+    by_module: dict[str, dict[str, str]] = {}
     for module, name, line, kinds in sorted(_all()):
         if word.lower() in f"{module} {name} {line} {kinds}".lower():
-            found.setdefault(module, {})[name] = line
-    return found
+            by_module.setdefault(module, {})[name] = line
+    return by_module
 
 
 def about(module: str) -> str:

@@ -27,7 +27,7 @@ def packed(rules: Sequence[Rules]) -> bytes:
     True
     """
     texts = {}
-    for source in {source for one in rules for source in sources_of(one)}:
+    for source in {source for game in rules for source in sources_of(game)}:
         try:
             with open(source[0], "rb") as file:
                 texts[source] = file.read()

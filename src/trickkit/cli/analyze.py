@@ -82,10 +82,10 @@ def _decisions(decisions: tuple[Decision, ...]) -> Table:
     for heading in ("phase", "made", "best"):
         table.add_column(heading)
     table.add_column("cost", justify="right")
-    for one in decisions:
-        numbers = (str(number + 1) for number in (one.move, one.deal, one.seat))
-        made, best = (NOBODY.told(str(choice.action)) for choice in (one.made, one.best))
-        table.add_row(*numbers, spelled(one.phase), made, best, _cost(one.made))
+    for decision in decisions:
+        numbers = (str(index + 1) for index in (decision.move, decision.deal, decision.seat))
+        made, best = (NOBODY.told(str(choice.action)) for choice in (decision.made, decision.best))
+        table.add_row(*numbers, spelled(decision.phase), made, best, _cost(decision.made))
     return table
 
 
@@ -96,7 +96,7 @@ def _seats(record: GameRecord, found: Analysis) -> Table:
     for seat, name in enumerate(record.names):
         mean, decisions = found.mean_cost(seat), found.of(seat)
         if mean is not None:
-            alike = sum(not one.cost for one in decisions) / len(decisions)
+            alike = sum(not decision.cost for decision in decisions) / len(decisions)
             table.add_row(str(seat + 1), name, str(len(decisions)), f"{alike:.0%}", f"{mean:.2f}")
     return table
 

@@ -63,7 +63,10 @@ def balance(
         result = lab.balance(game, aim=aim, over={**fixed(game, players, given), **over}, **settings)
     distances = zip(result.search.study.names, result.distances, strict=True)
     if request.as_json:
-        rows = [{"rules": name, "mean": one.mean, "low": one.low, "high": one.high} for name, one in distances]
+        rows = [
+            {"rules": name, "mean": distance.mean, "low": distance.low, "high": distance.high}
+            for name, distance in distances
+        ]
         fresh = {"deals": result.fresh.deals, "rows": result.fresh.tidy()}
         summary = {
             "aim": result.aim.text,
@@ -77,8 +80,8 @@ def balance(
     for sentence in result.sentences():
         console.print(sentence)
     table = Table("rules", "from the aim", "interval", box=box.SIMPLE_HEAD)
-    for name, one in sorted(distances, key=lambda row: row[1].mean):
-        table.add_row(name, f"{one.mean:.4g}", f"{one.low:.4g} to {one.high:.4g}")
+    for name, distance in sorted(distances, key=lambda row: row[1].mean):
+        table.add_row(name, f"{distance.mean:.4g}", f"{distance.low:.4g} to {distance.high:.4g}")
     console.print(table)
     for line in result.search.method():
         console.print(line)

@@ -80,10 +80,10 @@ def show_baselines(
             progress.update(task, description=f"{one.game}, {one.bot} with {against}", completed=one.deals)
 
         budget = None if seconds is None else timedelta(seconds=seconds)
-        for one in baselines(rules, bots, against=against, deals=deals, seed=seed, budget=budget, seen=show):
-            results.append(one)
+        for baseline in baselines(rules, bots, against=against, deals=deals, seed=seed, budget=budget, seen=show):
+            results.append(baseline)
             if as_json:
-                click.echo(json.dumps(asdict(one)))
+                click.echo(json.dumps(asdict(baseline)))
     if as_csv:
         print_csv([*map(asdict, results)])
     elif not as_json:
@@ -100,6 +100,6 @@ def _print(found: Sequence[Baseline], bots: Sequence[str], against: str) -> None
     console = printer()
     console.print(table)
     console.print(f"points a deal ahead of {against}; ± half of the 95 % interval; - without an installed network")
-    counts = [one.deals for one in found if one.deals] or [0]
+    counts = [baseline.deals for baseline in found if baseline.deals] or [0]
     fewest, most = min(counts), max(counts)
     console.print(f"{fewest if fewest == most else f'{fewest} to {most}'} deals each, played from every seat")

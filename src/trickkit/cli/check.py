@@ -68,16 +68,16 @@ def check_laws(
     with guarded(game):
         positions = Positions.of(game, moves=moves, source=seed, **fixed)
         pace = positions.pace(LAWS, games)
-        number = games or max(FEWEST, min(MOST, int(PATIENCE / pace)))
+        count = games or max(FEWEST, min(MOST, int(PATIENCE / pace)))
         noted = printer(stderr=True)
-        noted.print(f"{len(LAWS)} laws, {_games(number)} each: {_about(number * pace)}")
+        noted.print(f"{len(LAWS)} laws, {_games(count)} each: {_about(count * pace)}")
         width = max(len(law.name) for law in LAWS)
         printer().print(f"  {'law':<{width}}  verdict\n {'─' * (width + 20)}", soft_wrap=True)
         for law in LAWS:
             with progress_bar() as progress:
-                bar = progress.add_task(_title(law.name), total=number)
+                bar = progress.add_task(_title(law.name), total=count)
                 advance = partial(progress.advance, bar)
-                verdict = positions.hold(law, within(number), seconds=seconds, seen=advance)
+                verdict = positions.hold(law, within(count), seconds=seconds, seen=advance)
             verdicts.append(verdict)
             printer().print(f"  {_title(law.name):<{width}}  {_verdict_in_words(verdict)}", soft_wrap=True)
             sys.stdout.flush()
@@ -90,9 +90,9 @@ def check_laws(
         console.print()
     for name, value, why in positions.choice.left_out:
         console.print(f"{name}={value!r} was not looked at: {why}", soft_wrap=True)
-    told = in_python(built(game, chosen(players, given)))
-    if told:
-        noted.print(told, soft_wrap=True)
+    notice = in_python(built(game, chosen(players, given)))
+    if notice:
+        noted.print(notice, soft_wrap=True)
     silent, missing = positions.reached.silent, positions.reached.missing
     if silent:
         console.print(f"Nothing was ever scored by {', '.join(silent)}.", soft_wrap=True)
@@ -125,7 +125,7 @@ def _summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
         "broken": sum(verdict.broken is not None for verdict in verdicts),
         "not finished: give --seconds more, or --games fewer": sum(map(_is_open, verdicts)),
     }
-    parts = [f"{number} law{' is' if number == 1 else 's are'} {what}" for what, number in counts.items() if number]
+    parts = [f"{count} law{' is' if count == 1 else 's are'} {outcome}" for outcome, count in counts.items() if count]
     if not parts and missing:
         return (
             f"No law is broken, but none of these games came to {', '.join(missing)}: give --games or --moves more, or "

@@ -53,8 +53,8 @@ class SuitColours(Highlighter):
         >>> shown.spans
         []
         """
-        for found in self._texts.finditer(text.plain):
-            text.stylize(self._styles[found[0]], *found.span())
+        for match in self._texts.finditer(text.plain):
+            text.stylize(self._styles[match[0]], *match.span())
         if self._symbols:
             text.plain = self._texts.sub(lambda found: self._symbols.get(found[0], found[0]), text.plain)
 

@@ -59,7 +59,7 @@ def compare(
     named = ", ".join(games)
     if each:
         with guarded(named):
-            rules = [rules[0], *(one for changed in rules[1:] for one in lab.each_alone(rules[0], changed))]
+            rules = [rules[0], *(game for changed in rules[1:] for game in lab.each_alone(rules[0], changed))]
     players_ = request.taught(named, rules)
     with request.running(named) as settings:
         results = lab.compare(*rules, **{**settings, **players_})
@@ -68,7 +68,7 @@ def compare(
 
 def _print(found: Found, tell: int | None) -> None:
     print_table(found)
-    for place, name in enumerate(found.study.names[1:], 1):
-        for story in found.stories(place, tell) if tell else ():
+    for index, name in enumerate(found.study.names[1:], 1):
+        for story in found.stories(index, tell) if tell else ():
             click.echo(f"\n{f'{name}. ' if len(found.study.names) > 2 else ''}{story[0]}")
             click.echo("\n".join(story[1:]))

@@ -26,12 +26,12 @@ def _half(_context: click.Context, _option: click.Parameter, text: str | None) -
     if text is None:
         return None
     try:
-        number = float(text.strip().removeprefix("±"))
+        half = float(text.strip().removeprefix("±"))
     except ValueError:
-        number = 0.0
-    if not 0 < number < float("inf"):
+        half = 0.0
+    if not 0 < half < float("inf"):
         raise click.BadParameter(f"{text!r} is not a number of points above 0, such as 0.5 or ±0.5")
-    return number
+    return half
 
 
 @click.command("match")
@@ -97,7 +97,7 @@ def match_bots(
             seed=seed,
             seen=lambda so_far: progress.update(task, advance=1, lead=f"{names[0]} : {names[1]} {_lead(so_far, 0, 1)}"),
         )
-    strengths = [str(one) for one in rated(result)] if ratings else None
+    strengths = [str(rating) for rating in rated(result)] if ratings else None
     if as_json:
         click.echo(json.dumps(_as_json(names, result, rated(result) if ratings else None)))
         return
@@ -147,9 +147,9 @@ def _as_json(names: Sequence[str], found: Match, rated: Sequence[Any] | None) ->
                 leads.append({"bot": name, "of": beaten, "points": mean, "half_interval": half})
     bots_ = []
     for bot, name in enumerate(names):
-        one: dict[str, Any] = {"bot": name, "points": found.mean(bot) if _points(found, bot) != "-" else None}
+        entry: dict[str, Any] = {"bot": name, "points": found.mean(bot) if _points(found, bot) != "-" else None}
         if rated is not None:
-            one["rating"] = {"mean": rated[bot].mean, "deviation": rated[bot].deviation}
-        bots_.append(one)
+            entry["rating"] = {"mean": rated[bot].mean, "deviation": rated[bot].deviation}
+        bots_.append(entry)
     wins = "most" if found.sign > 0 else "fewest"
     return {"deals": found.deals, "wins": wins, "bots": bots_, "ahead": leads}

@@ -63,11 +63,11 @@ class Names:
             # Trust is typed by its number.
             names = Names() if before == "trust" else self
             return f"{before} {re.sub('[0-9]+', lambda seat: names._short(int(seat[0])), found['seats'])}"
-        what, number = found["what"], int(found["number"])
-        name = self._name(number) if what.casefold() in ("seat", "hand") else ""
+        kind, ordinal = found["what"], int(found["number"])
+        name = self._name(ordinal) if kind.casefold() in ("seat", "hand") else ""
         if not name:
-            return f"{what} {number + 1}"
-        return name if what.casefold() == "seat" else f"{name}'s hand"
+            return f"{kind} {ordinal + 1}"
+        return name if kind.casefold() == "seat" else f"{name}'s hand"
 
     def _short(self, seat: int) -> str:
         return self._name(seat) or str(seat + 1)
@@ -150,16 +150,16 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
     names = [""] * players
     for text in given:
         match = OF_A_SEAT.fullmatch(text)
-        number, name = (match["seat"].lstrip("0") or "0", match["name"]) if match else (str(seat + 1), text)
+        digits, name = (match["seat"].lstrip("0") or "0", match["name"]) if match else (str(seat + 1), text)
         # A number with too many digits cannot be read.
-        if len(number) > len(str(players)) or not 0 < int(number) <= players:
-            raise InvalidRules(f"--name {short(text)}: there is no seat {number[:9]}; the seats are 1..{players}")
-        one = int(number) - 1
-        if names[one]:
-            raise InvalidRules(f"--name {quoted(text)}: seat {number} is called {quoted(names[one])} already")
+        if len(digits) > len(str(players)) or not 0 < int(digits) <= players:
+            raise InvalidRules(f"--name {short(text)}: there is no seat {digits[:9]}; the seats are 1..{players}")
+        named_seat = int(digits) - 1
+        if names[named_seat]:
+            raise InvalidRules(f"--name {quoted(text)}: seat {digits} is called {quoted(names[named_seat])} already")
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
             raise InvalidRules(f"--name {short(text)}: a name has 1 to {LONGEST_NAME} characters that can be printed")
         if bot_of(name) is not None:
             raise InvalidRules(f"--name {quoted(name)} is a bot's; a record tells you from the bots by your name")
-        names[one] = name.strip()
+        names[named_seat] = name.strip()
     return Names(tuple(names))

@@ -146,10 +146,10 @@ def _list_parts(context: click.Context, _option: click.Parameter, word: str | No
     """Print the parts of which games are built, and end the command."""
     if word is None or context.resilient_parsing:
         return
-    found, console = parts(word), printer()
-    if not found:
+    by_module, console = parts(word), printer()
+    if not by_module:
         raise InvalidRules(f"no part says anything of {quoted(word)}; 'trickkit new --parts' lists all")
-    for module, lines in found.items():
+    for module, lines in by_module.items():
         console.print(f"{module}: {about(module)}", soft_wrap=True)
         for name, line in lines.items():
             text = fill(f"{name}: {line}", console.width, initial_indent="  ", subsequent_indent="      ")

@@ -147,7 +147,7 @@ def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, in
     """An interrupted game: the game, the player's seat, the seed, the bot of the other seats, and all names."""
     left = opened(file, game)
     players = [naming.bot_of(name) for name in left.header.names]
-    own = [one for one, bot in enumerate(players) if bot is None]
+    own = [index for index, bot in enumerate(players) if bot is None]
     if seat is None and len(own) != 1:
         raise InvalidRecord("the record does not say which seat is yours; give it with --seat", file=file)
     mine = own[0] if seat is None else naming.seat_of(seat, left.rules)
@@ -157,6 +157,6 @@ def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, in
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
         printer().print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
-    others = [bot for one, bot in enumerate(players) if one != mine and bot is not None]
+    others = [bot for index, bot in enumerate(players) if index != mine and bot is not None]
     names = Names.of_record(left.header.names)
     return History(recorder.states, recorder), mine, seed, others[0] if others else AGAINST, names

@@ -177,9 +177,9 @@ def hint(view: View) -> str:
         return f"There is nothing else to do than {best.action}."
     if not (explanation.playouts or explanation.worlds):
         return f"{best.action} looks best, by experience."
-    if not any(one.behind or one.behind_error for one in others):
+    if not any(choice.behind or choice.behind_error for choice in others):
         return "All that you may do looks alike: in no playout did it make a difference."
-    close = [str(one.action) for one in others if one.behind <= reach(one.behind_error or 0)]
+    close = [str(choice.action) for choice in others if choice.behind <= reach(choice.behind_error or 0)]
     ahead = f", by {others[0].behind:.1f} points a deal"
     if not close:
         next_best = f" over {others[0].action}" if len(others) > 1 else ""
@@ -237,12 +237,12 @@ def meant(view: View, text: str) -> Action | str:
     """
     actions, text = view.rules.actions, with_letters(text, view.rules.deck)
     for among in (view.legal(), tuple(actions.values())):
-        if same := [one for one in among if text == screen.NOBODY.told(str(one))]:
+        if same := [action for action in among if text == screen.NOBODY.told(str(action))]:
             return same[0]
         near = [
-            one
-            for one in among
-            if text.casefold() in (screen.NOBODY.told(str(one)).casefold(), screen.shown(view, one).casefold())
+            action
+            for action in among
+            if text.casefold() in (screen.NOBODY.told(str(action)).casefold(), screen.shown(view, action).casefold())
         ]
         if len(near) == 1:
             return near[0]

@@ -86,8 +86,8 @@ def verify(files: Sequence[str], game: str | None) -> None:
                 record.verify()
         except TrickkitError as error:
             # An error in the rules of one record does not affect the next one.
-            what = str(error) if isinstance(error, InvalidRecord) else f"{file}: {error}"
-            console.print(what, soft_wrap=True)
+            message = str(error) if isinstance(error, InvalidRecord) else f"{file}: {error}"
+            console.print(message, soft_wrap=True)
             wrong += 1
         else:
             console.print(f"{file}: OK, {_extent(record)}", soft_wrap=True)
@@ -198,8 +198,8 @@ def _pending(state: State, viewer: int | None) -> Iterator[str]:
     for seat in range(state.rules.players) if viewer is None else (viewer,):
         committed = state.committed(seat)
         if committed:
-            said = f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
-            yield screen.NOBODY.told(said)
+            text = f"Seat {seat} has decided in secret: {', '.join(str(action) for action in committed)}."
+            yield screen.NOBODY.told(text)
 
 
 def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[RenderableType]:
@@ -214,8 +214,8 @@ def _entries(game: GameRecord, seat: int | None, moves: int | None) -> Iterator[
         made += isinstance(entry, record.Moved)
         if moves is not None and made > moves:
             return
-        said = entry.told(matters=matters) if isinstance(entry, record.Dealt) else str(entry)
-        yield screen.NOBODY.told(said)
+        text = entry.told(matters=matters) if isinstance(entry, record.Dealt) else str(entry)
+        yield screen.NOBODY.told(text)
     yield from _cut(game)
 
 

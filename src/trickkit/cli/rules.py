@@ -98,6 +98,6 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
 
 def _option(option: Option, given: Mapping[str, str]) -> list[Line]:
     default = "no default" if option.default is inspect.Parameter.empty else f"default {option.default}"
-    here = f", here {option.read(given[option.name])}" if option.name in given else ""
-    said = option.meaning != option.name.replace("_", " ")
-    return [(0, f"{option.name}: {values(option)} ({default}{here})"), *[(1, option.meaning)] * said]
+    setting = f", here {option.read(given[option.name])}" if option.name in given else ""
+    is_explained = option.meaning != option.name.replace("_", " ")
+    return [(0, f"{option.name}: {values(option)} ({default}{setting})"), *[(1, option.meaning)] * is_explained]

@@ -125,9 +125,9 @@ def prompt(view: View, names: Names = NOBODY) -> Iterator[str]:
 
 def _trick(view: View, table: TrickTable) -> str:
     """The current trick with the hand that is winning it."""
-    plays, number = table.current.plays, len(table.tricks)
-    shown = f"Trick {number}: {', '.join(f'hand {play.hand}: {play.action}' for play in plays) or 'you lead'}"
-    best = winning(view.deal, table.current, number) if len(plays) > 1 else None
+    plays, index = table.current.plays, len(table.tricks)
+    shown = f"Trick {index}: {', '.join(f'hand {play.hand}: {play.action}' for play in plays) or 'you lead'}"
+    best = winning(view.deal, table.current, index) if len(plays) > 1 else None
     return shown if best is None else f"{shown}; hand {plays[best].hand} wins so far"
 
 
@@ -264,8 +264,8 @@ def _calls(view: View, names: Names) -> Iterator[RenderableType]:
         rounds[-1][seat], last = text, seat
     if rounds:
         calls = Table(*(_seat(view, seat, names) for seat in view.deal.seats), title="Calls", box=box.SIMPLE_HEAD)
-        for said in rounds:
-            calls.add_row(*(said.get(seat, "") for seat in view.deal.seats))
+        for row in rounds:
+            calls.add_row(*(row.get(seat, "") for seat in view.deal.seats))
         yield calls
     contract = ", ".join(text for text in (record.played_for() for record in view.deal.records) if text)
     if contract:
@@ -304,10 +304,10 @@ def final(view: View, names: Names = NOBODY) -> Iterator[RenderableType]:
     if view.outcome is None:
         return
     places = Table(_number("place"), "seat", _number("score"), title="Final ranking", box=box.SIMPLE_HEAD)
-    place = 1
+    rank = 1
     for group in view.outcome.ranking:
         for seat in group:
-            places.add_row(str(place), _seat(view, seat, names), str(view.scores[seat]))
+            places.add_row(str(rank), _seat(view, seat, names), str(view.scores[seat]))
         # An empty first place means that nobody won.
-        place += max(1, len(group))
+        rank += max(1, len(group))
     yield places

@@ -84,8 +84,8 @@ def simulate(
     seconds = perf_counter() - began
     if engine == "batch":
         _say_what_is_slow(rules)
-    elif (told := in_python(rules)) and folder is None:
-        printer(stderr=True).print(told, soft_wrap=True)
+    elif (notice := in_python(rules)) and folder is None:
+        printer(stderr=True).print(notice, soft_wrap=True)
     console = printer()
     for part in _shown(result, console):
         console.print(part)
@@ -124,7 +124,7 @@ def _say_what_is_slow(rules: Rules) -> None:
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
     """The files for the records; refuse existing ones."""
     stem = re.sub(r"[^\w-]+", "_", rules.key)
-    files = [Path(folder, f"{stem}_{seed}_{number:0{len(str(games - 1))}}.jsonl") for number in range(games)]
+    files = [Path(folder, f"{stem}_{seed}_{index:0{len(str(games - 1))}}.jsonl") for index in range(games)]
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -138,8 +138,10 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
 def _make_ready(rules: Rules, seed: int) -> None:
     """Compile before the clock starts, so that compilation does not count as play."""
     with progress_bar() as progress:
-        what = "loading compiled code" if is_compiled() else "compiling, once on a machine: half a minute or more"
-        progress.add_task(what, total=None)
+        description = (
+            "loading compiled code" if is_compiled() else "compiling, once on a machine: half a minute or more"
+        )
+        progress.add_task(description, total=None)
         make_ready(rules, seed)
 
 
@@ -159,10 +161,10 @@ def _played(rules: Rules, games: int, seed: int, files: Sequence[Path], seats: S
     read = read_all(seats or ())
     players = [read[text] for text in seats or ()]
     with progress_bar() as progress:
-        for number in progress.track(range(games), description=rules.name):
-            game_seed = seed_of(seed, number)
+        for index in progress.track(range(games), description=rules.name):
+            game_seed = seed_of(seed, index)
             went = bots.states(rules, players, seed=game_seed) if players else states(rules, seed=game_seed)
-            yield collected(_recorded(went, files[number], seats) if files else deque(went, 1)[0])
+            yield collected(_recorded(went, files[index], seats) if files else deque(went, 1)[0])
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
@@ -200,7 +202,7 @@ def _columns(result: Figures) -> dict[str, list[str]]:
     """The columns by name, each with its heading and then its cells by seat."""
     seats = result.seats
     columns = {
-        "seat": [str(number) for number, _ in enumerate(seats, 1)],
+        "seat": [str(index) for index, _ in enumerate(seats, 1)],
         "wins": [_share(seat.wins) for seat in seats],
         "95 % interval": [f"{100 * seat.interval[0]:.1f}-{_share(seat.interval[1])}" for seat in seats],
         "score": [_number(seat.mean) for seat in seats],

@@ -97,7 +97,7 @@ def print_json(found: Found) -> None:
     }
     kept = {"where": str(found.study.where), "kept": found.kept} if found.study.where else {}
     same = found.study.has_same_cards if len(found.study.rules) > 1 else None
-    scores = {name: _scores(found, place) for place, name in enumerate(found.study.names)}
+    scores = {name: _scores(found, index) for index, name in enumerate(found.study.names)}
     judged = {"verdicts": [*map(_verdict, found.verdicts)], "players": [*map(_players, found.certificates)]}
     numbers = {**judged, "shared": found.shared, "not_measured": found.missing, "rows": found.tidy(), "scores": scores}
     click.echo(json.dumps({**about, **kept, "same_cards": same, **numbers}))
@@ -150,7 +150,10 @@ def _players(certificate: Certificate) -> dict[str, Any]:
 
 def _scores(found: Found, place: int) -> list[dict[str, float]]:
     shares = found.distribution(place)
-    return [{"points": points, "share": one.mean, "low": one.low, "high": one.high} for points, one in shares.items()]
+    return [
+        {"points": points, "share": share.mean, "low": share.low, "high": share.high}
+        for points, share in shares.items()
+    ]
 
 
 def _table(found: Found) -> Table:
@@ -183,8 +186,8 @@ def _by_rules(found: Found) -> Table:
     table.add_column("value", justify="right")
     table.add_column("from the first", justify="right", no_wrap=True)
     for row in found.rows:
-        for place, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
+        for index, (name, value) in enumerate(zip(found.study.names, row.values, strict=True)):
             shown = "-" if value is None else number(value.mean, row.unit)
-            by = interval(row.differences[place - 1], row.unit, sign=True) if place else ""
-            table.add_row("" if place else titled(row, found.study.rules[0]), name, shown, by)
+            by = interval(row.differences[index - 1], row.unit, sign=True) if index else ""
+            table.add_row("" if index else titled(row, found.study.rules[0]), name, shown, by)
     return table

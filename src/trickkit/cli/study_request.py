@@ -102,14 +102,14 @@ class StudyRequest:
 
         columns = (TextColumn("learning {task.fields[name]}"), BarColumn(), TaskProgressColumn())
         with guarded(games), progress_bar(*columns) as bar:
-            task, told = bar.add_task("", total=1.0, name=""), set[Rules]()
+            task, named = bar.add_task("", total=1.0, name=""), set[Rules]()
 
             def seen(one: Rules, so_far: bots.Progress) -> None:
                 bar.update(task, completed=so_far.share, name=one.name)
                 # Where no bar is drawn, as into a file, a line says what takes so long.
-                if bar.disable and one not in told:
+                if bar.disable and one not in named:
                     printer(stderr=True).print(f"learning {one.name}: {self.learn:g} min", soft_wrap=True)
-                told.add(one)
+                named.add(one)
 
             return {"bots": lab.taught(rules, self.learn, self.networks, seed=self.seed, seen=seen)}
 
@@ -172,7 +172,13 @@ def of_a_study(command: Command, *, without: Collection[str] = ()) -> Command:
 
     @wraps(command)
     def with_request(**given: Any) -> object:
-        request = StudyRequest(**{one.name: given.pop(one.name) for one in fields(StudyRequest) if one.name in given})
+        request = StudyRequest(
+            **{
+                attribute.name: given.pop(attribute.name)
+                for attribute in fields(StudyRequest)
+                if attribute.name in given
+            }
+        )
         request.check()
         return command(request=request, **given)
 
@@ -193,8 +199,8 @@ def _until(
     """Target widths, given as 0.01, ±1% or wins=1%."""
     widths: dict[str, float] = {}
     for text in texts:
-        name, _, number = text.rpartition("=")
-        share = number.strip().removeprefix("±")
+        name, _, width = text.rpartition("=")
+        share = width.strip().removeprefix("±")
         try:
             widths[name] = float(share.removesuffix("%")) / (100 if share.endswith("%") else 1)
         except ValueError:

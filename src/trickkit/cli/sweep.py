@@ -108,8 +108,8 @@ def _shown(found: Found) -> Iterator[RenderableType]:
         table = Table(f"{metric}{unit}", box=box.SIMPLE_HEAD)
         for row in columns:
             table.add_column(row.label or "", justify="right")
-        for place, name in enumerate(found.study.names):
-            table.add_row(name, *(_cell(row, place) for row in columns))
+        for index, name in enumerate(found.study.names):
+            table.add_row(name, *(_cell(row, index) for row in columns))
         yield table
     yield "* it surely differs from the first line; the numbers in brackets are the interval of the difference"
     yield "The best of several values looks better than it is; 'trickkit balance' confirms it with fresh deals."

@@ -83,7 +83,7 @@ def blocks_of(rules: Rules, longest: int, points: Bounds) -> tuple[Block, ...]:
     seats, cards = players - 1, max(np.unique([mask.bit_count() for mask in rules.deck.kinds.values()]).tolist())
     most = rules.ending.most_deals()
     whole, phases = len(rules.deck), len(dict.fromkeys(rules.phases))
-    number = 32767 if most is None else min(32767, most - 1)
+    last_deal = 32767 if most is None else min(32767, most - 1)
     of_kind, by_kind = "how many of a kind of card", "by kind, how many cards"
 
     def single(name: str, low: int, high: int, about: str) -> Block:
@@ -92,7 +92,7 @@ def blocks_of(rules: Rules, longest: int, points: Bounds) -> tuple[Block, ...]:
     return (
         single("seat", 0, seats, "whose observation it is"),
         single("phase", -1, phases - 1, "the number of the phase among the different ones; -1 after the end"),
-        single("number", 0, number, "the number of the deal in its game"),
+        single("number", 0, last_deal, "the number of the deal in its game"),
         single("size", 0, whole, "how many cards a hand is dealt"),
         single("starter", 0, seats, "the seat that started the deal"),
         single("trump", -1, len(rules.deck.suits) - 1, "the number of the trump suit; -1 for none"),

@@ -106,12 +106,12 @@ class Compiled:
     @cached_property
     def _cuts(self) -> list[tuple[str, str, int, int, tuple[int, ...]]]:
         """The name, type, start, stop and shape of each block, in the array of its type."""
-        firsts, found = dict.fromkeys(DTYPES, 0), []
+        firsts, cuts = dict.fromkeys(DTYPES, 0), []
         for block in self.blocks:
             first = firsts[block.dtype]
             firsts[block.dtype] += block.size
-            found.append((block.name, block.dtype, first, firsts[block.dtype], block.shape))
-        return found
+            cuts.append((block.name, block.dtype, first, firsts[block.dtype], block.shape))
+        return cuts
 
     def turn(self, block: Array, seat: int) -> tuple[Array, Array, bool] | None:
         """The observation and the legal actions of a seat in a mutable game; None if the history has too little room.
@@ -150,12 +150,12 @@ def telling_of(program: Program) -> Array:
     """By phase, the end and power, how decisions become known to other seats, as in `Maps`."""
     seats, codes = range(program.rules.players), []
     phases = len(program.rules.phases)
-    for place in (*range(phases), *range(phases + 1, phases + 1 + len(program.powers))):
-        opcode = program.opcode(place)
-        how = SORTED if opcode == REVEAL or program.chooses_together(place) else OPENLY
+    for counter in (*range(phases), *range(phases + 1, phases + 1 + len(program.powers))):
+        opcode = program.opcode(counter)
+        how = SORTED if opcode == REVEAL or program.chooses_together(counter) else OPENLY
         if opcode in (EXPLORED, POWER):
-            told = int(program.line("told")[place])
-            everybody = all(told >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
+            mask = int(program.line("told")[counter])
+            everybody = all(mask >> 8 * seat >> viewer & 1 for seat in seats for viewer in seats if viewer != seat)
         else:
             everybody = opcode != CHOOSE
         codes.append(how if everybody else how | ASKED)

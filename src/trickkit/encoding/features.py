@@ -98,8 +98,8 @@ class Features:
             InvalidRules: it is not a view of a seat in this game.
         """
         indices = self.active(view).indices[0]
-        found: Array = indices[indices >= 0]
-        return found
+        active: Array = indices[indices >= 0]
+        return active
 
     def of_lanes(self, lanes: Lanes | ReferenceLanes, *, out: Array | None = None) -> Array:
         """(lanes, most): the indices of the active features of each lane's deciding seat, padded with -1.
@@ -121,8 +121,8 @@ class Features:
         Raises:
             InvalidRules: it is not a view of a seat in this game.
         """
-        found: Array = self.names[self.active(view).names[0]]
-        return found
+        renamed: Array = self.names[self.active(view).names[0]]
+        return renamed
 
     def actions_in_lanes(self, lanes: Lanes | ReferenceLanes) -> Array:
         """(lanes, actions), int64: the result of `actions` for the deciding seat of every lane.
@@ -130,8 +130,8 @@ class Features:
         Raises:
             InvalidRules: they are lanes of another game.
         """
-        found: Array = self.names[self.active_in_lanes(lanes).names]
-        return found
+        renamed: Array = self.names[self.active_in_lanes(lanes).names]
+        return renamed
 
     def active(self, view: View) -> Active:
         """The active features of a view and its renaming, as arrays of one row."""
@@ -153,16 +153,16 @@ class Features:
             raise InvalidRules(
                 f"out= is an array of {self.dtype} with {count} rows, not {out.dtype} of shape {out.shape}"
             )
-        found = np.empty((count, ROOM), self.dtype) if out is None else out
-        scan_rows(scales, cards, words, work, orders, counts, found)
+        features = np.empty((count, ROOM), self.dtype) if out is None else out
+        scan_rows(scales, cards, words, work, orders, counts, features)
         most = int(counts.max(initial=0))
-        if most > found.shape[1]:
+        if most > features.shape[1]:
             if out is not None:
-                raise InvalidRules(f"out= has room for {found.shape[1]} features; {most} are active")
-            found = np.empty((count, most), self.dtype)
-            scan_rows(scales, cards, words, work, orders, counts, found)
+                raise InvalidRules(f"out= has room for {features.shape[1]} features; {most} are active")
+            features = np.empty((count, most), self.dtype)
+            scan_rows(scales, cards, words, work, orders, counts, features)
         seats = words[:, scales.places[NAMES.index("seat")]].astype(np.int64)
-        return Active(found, seats * len(self._suits_under) + orders)
+        return Active(features, seats * len(self._suits_under) + orders)
 
     # Tables
 
@@ -176,8 +176,8 @@ class Features:
     @cached_property
     def names(self) -> Array:
         """(seats x renamings, actions), int64: by old number of an action, the new one."""
-        found: Array = self._action_names.reshape(-1, len(self._rules.actions))
-        return found
+        renamed: Array = self._action_names.reshape(-1, len(self._rules.actions))
+        return renamed
 
     @cached_property
     def _scales(self) -> Scales:
@@ -217,16 +217,16 @@ class Features:
     @cached_property
     def _kinds_under(self) -> Array:
         """(renamings, kinds): by new number of a kind, the old one."""
-        numbers = {text: number for number, text in enumerate(self._rules.deck.kinds)}
-        new = [[numbers[one.faces[text]] for text in numbers] for one in renamings(self._rules)]
-        found: Array = np.argsort(np.array(new), axis=1)
-        return found
+        numbers = {text: index for index, text in enumerate(self._rules.deck.kinds)}
+        new = [[numbers[renaming.faces[text]] for text in numbers] for renaming in renamings(self._rules)]
+        inverse: Array = np.argsort(np.array(new), axis=1)
+        return inverse
 
     @cached_property
     def _suits_under(self) -> Array:
         """(renamings, suits): by old number of a suit, the new one."""
         suits = self._rules.deck.suits
-        return np.array([[suits.index(one.suits[suit]) for suit in suits] for one in renamings(self._rules)])
+        return np.array([[suits.index(renaming.suits[suit]) for suit in suits] for renaming in renamings(self._rules)])
 
     @cached_property
     def _action_names(self) -> Array:
@@ -238,7 +238,7 @@ class Features:
             turned = [action.rotated(-seat, rules.players) for action in numbers]
             kept = {*turned} == {*numbers}
             names = turned if kept else [*numbers]
-            return [[numbers[one.action(action)] for action in names] for one in renamings(rules)]
+            return [[numbers[renaming.action(action)] for action in names] for renaming in renamings(rules)]
 
         return np.array([new(seat) for seat in range(rules.players)])
 
@@ -247,7 +247,7 @@ class Features:
         """(1 + suits, kinds): by trump, none first, the suit to which a kind belongs."""
         deck, tricks = self._rules.deck, self._tricks
         faces = {face.text: face for face in deck.faces}
-        suits = {suit: number for number, suit in enumerate(deck.suits)}
+        suits = {suit: index for index, suit in enumerate(deck.suits)}
         return np.array(
             [
                 [
@@ -263,7 +263,7 @@ class Features:
         """(1 + suits, suits, kinds): by trump, none first, and led suit, how strong kinds are, if hands are open."""
         rules, deck, tricks = self._rules, self._rules.deck, self._tricks
         dealing = [phase.visibility for phase in rules.phases if isinstance(phase, DealOut)]
-        if tricks is None or all(isinstance(one, OwnHand) for one in dealing):
+        if tricks is None or all(isinstance(visibility, OwnHand) for visibility in dealing):
             return np.zeros((1, 1, 1), np.int64)
         faces = {face.text: face for face in deck.faces}
         return np.array(
@@ -281,7 +281,7 @@ class Features:
         bidding = [phase.bidding for phase in self._rules.phases if isinstance(phase, Bids)]
 
         def of(seat: int, starter: int) -> list[int]:
-            turns = [turn[seat] for one in bidding for turn in one.turns(players, (seat + starter) % players)]
+            turns = [turn[seat] for policy in bidding for turn in policy.turns(players, (seat + starter) % players)]
             return [-1 if subject is None else (subject - seat) % players for subject in turns]
 
         return np.array([[of(seat, starter) for starter in range(players)] for seat in range(players)], np.int64)
@@ -295,8 +295,10 @@ class Features:
     @cached_property
     def _kind_of(self) -> Array:
         """(actions + 1,): the kind that an action plays; -1 for none, and last for an unknown action."""
-        kinds = {text: number for number, text in enumerate(self._rules.deck.kinds)}
-        played = [kinds.get(one.face, -1) if isinstance(one, Play) else -1 for one in action_numbers(self._rules)]
+        kinds = {text: index for index, text in enumerate(self._rules.deck.kinds)}
+        played = [
+            kinds.get(action.face, -1) if isinstance(action, Play) else -1 for action in action_numbers(self._rules)
+        ]
         return np.array([*played, -1])
 
     @cached_property

@@ -100,10 +100,10 @@ class Encoding:
             InvalidAction: it is not an action of this game.
         """
         value = self.rules.action(action) if isinstance(action, str) else action
-        number = action_numbers(self.rules).get(value) if isinstance(value, Action) else None
-        if number is None:
+        code = action_numbers(self.rules).get(value) if isinstance(value, Action) else None
+        if code is None:
             raise InvalidAction(f"{quoted(action)} is not an action of this game", game=self.rules.key)
-        return number
+        return code
 
     def action(self, number: int) -> Action:
         """The action with the given number.
@@ -316,8 +316,10 @@ class Encoding:
                 self._checked_room(int(end.rows[:, DECISIONS].max(initial=0)))
             return self._compiled.scattered(positions, lanes, self._sheets_of(table))
         blocks = {block.name: np.zeros((lanes, *block.shape), block.dtype) for block in self.blocks}
-        for where, one in ends:
-            for name, array in self._encoded(one.seen() if isinstance(one, Positions) else one).items():
+        for where, knowledge in ends:
+            for name, array in self._encoded(
+                knowledge.seen() if isinstance(knowledge, Positions) else knowledge
+            ).items():
                 blocks[name][where] = array
         return blocks
 
@@ -374,8 +376,8 @@ class Encoding:
         return WeakKeyDictionary()
 
     def _sheets_of(self, lanes: object) -> Sheets:
-        found = self._sheets.get(lanes)
-        return self._sheets.setdefault(lanes, Sheets()) if found is None else found
+        sheets = self._sheets.get(lanes)
+        return self._sheets.setdefault(lanes, Sheets()) if sheets is None else sheets
 
     def _checked_room(self, heard: int) -> None:
         """Check that the history has room for the decisions of a deal."""

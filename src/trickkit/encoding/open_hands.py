@@ -57,16 +57,16 @@ def scan_open_hands(
         if cards[hands + subject * kinds + scales.kinds[order, kind]]:
             active = note(found, active, first + kind)
     first += kinds
-    for place in range(-1, suits):
-        suit = scales.renamed[order, place] if place >= 0 else trump
-        told = suit >= 0 and (place < 0 or suit != trump)
+    for index in range(-1, suits):
+        suit = scales.renamed[order, index] if index >= 0 else trump
+        is_scanned = suit >= 0 and (index < 0 or suit != trump)
         for hand in range(1, players):
-            if told:
+            if is_scanned:
                 count = _count(scales, cards, hands + hand * kinds, trump, suit)
                 active = note(found, active, first + min(count, MOST))
             first += MOST + 1
         for rank in range(TOPS):
-            for hand in range(1, players) if told else range(0):
+            for hand in range(1, players) if is_scanned else range(0):
                 if _has(cards, hands + hand * kinds, tops[suit * TOPS + rank]):
                     active = note(found, active, first + hand)
             first += players

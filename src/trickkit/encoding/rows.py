@@ -21,7 +21,7 @@ from trickkit.batch.steps.tableau.run import seen_slots
 
 SEAT, PHASE, NUMBER, SIZE, STARTER, TRUMP, DECLARER, SHOWN, PLAYING, LEADER, LED = range(11)
 HANDS, HELD, TABLE, OUT, STOCK, COMMITTED, TRICKS, PILES, BIDS, SAID, TOTALS, HISTORY = range(11, 23)
-NAMES = tuple(name.lower() for name, number in list(globals().items()) if isinstance(number, int))
+NAMES = tuple(name.lower() for name, value in list(globals().items()) if isinstance(value, int))
 """The blocks, in the order of the places that are given for them."""
 KINDS, ACTIONS, LONGEST, BY_SUBJECT, NUMBERS = range(5)
 """How many kinds of cards, actions and decisions of a deal there are, and whether seats bid on each other."""
@@ -177,8 +177,8 @@ def _write_cards(row: Any, tables: Numbers, seat: int, maps: Maps, places: Any, 
     players, many, kinds = tables[layout.PLAYERS], maps.numbers[KINDS], maps.kinds
     known, played = mask_of(row, tables, layout.KNOWN + seat), row[layout.PLAYED]
     left, firsts = known, mask_at(tables, layout.FIRSTS)
-    for place in (layout.OUT, layout.LAID, layout.AWAY):
-        left = left & ~mask_of(row, tables, place)
+    for column in (layout.OUT, layout.LAID, layout.AWAY):
+        left = left & ~mask_of(row, tables, column)
     for hand in range(players):
         step, cards = _clockwise(tables, seat, hand), mask_of(row, tables, layout.HANDS + hand)
         _put(bytes8, places, HELD, step, size(cards & firsts))
@@ -235,8 +235,8 @@ def _write_slots(
 def _copy(target: Any, place: int, step: int, numbers: Any, many: int) -> None:
     """Copy numbers to a block that begins at an index; nothing is copied if the index is -1."""
     if place >= 0:
-        for number in range(many):
-            put(target, place + step + number, numbers[number])
+        for index in range(many):
+            put(target, place + step + index, numbers[index])
 
 
 @kernel
@@ -257,28 +257,28 @@ def _write_heard(
     """
     # After the end a view has no decisions of a current deal, either.
     decisions = row[layout.DECISIONS] if row[layout.ACTOR] >= 0 else 0
-    players, actions, said, history = tables[layout.PLAYERS], maps.numbers[ACTIONS], places[SAID], places[HISTORY]
+    players, actions, spoken, history = tables[layout.PLAYERS], maps.numbers[ACTIONS], places[SAID], places[HISTORY]
     revealed = decisions - pending(tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE])
-    for number in range(decisions):
-        made = np.int64(get(noted, number))
+    for index in range(decisions):
+        made = np.int64(get(noted, index))
         counter, step = made >> layout.NOTED_COUNTER, (made >> layout.NOTED_SEAT & 255) - seat
         step += players & step >> 63
-        action, place = made & layout.NOTED_ACTION, number
+        action, slot = made & layout.NOTED_ACTION, index
         how = get(maps.telling, counter) if step else OPENLY
-        if (step and number >= revealed) or (how & ASKED and not _is_told(row, tables, seat, made)):
+        if (step and index >= revealed) or (how & ASKED and not _is_told(row, tables, seat, made)):
             action = np.int64(-1)
         elif how & SORTED and history >= 0:
-            place = _place(noted, words, history, number, made)
-        if said >= 0 and action >= 0:
-            count = said + step * actions + action
+            slot = _place(noted, words, history, index, made)
+        if spoken >= 0 and action >= 0:
+            count = spoken + step * actions + action
             put(bytes8, count, min(get(bytes8, count) + 1, 255))
         if history >= 0:
-            put(words, history + 3 * number, step)
-            put(words, history + 3 * number + 1, get(maps.phases, counter))
-            put(words, history + 3 * place + 2, action)
+            put(words, history + 3 * index, step)
+            put(words, history + 3 * index + 1, get(maps.phases, counter))
+            put(words, history + 3 * slot + 2, action)
     if history >= 0:
-        for place in range(history + 3 * decisions, history + 3 * written):
-            put(words, place, -1)
+        for slot in range(history + 3 * decisions, history + 3 * written):
+            put(words, slot, -1)
     return decisions
 
 
@@ -296,14 +296,14 @@ def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
 
     Cards that another seat has chosen were shown together, sorted by the numbers of their actions.
     """
-    place = number
-    while place > 0 and (get(noted, place - 1) ^ made) >> layout.NOTED_SEAT == 0:
-        action = get(words, history + 3 * place - 1)
+    slot = number
+    while slot > 0 and (get(noted, slot - 1) ^ made) >> layout.NOTED_SEAT == 0:
+        action = get(words, history + 3 * slot - 1)
         if action <= made & layout.NOTED_ACTION:
             break
-        put(words, history + 3 * place + 2, action)
-        place -= 1
-    return place
+        put(words, history + 3 * slot + 2, action)
+        slot -= 1
+    return slot
 
 
 @entry

@@ -67,8 +67,8 @@ def scan_rows(scales: Scales, cards: Any, words: Any, work: Any, orders: Any, co
         order = _order(scales, cards[row], words[row], work)
         active = _scan(scales, cards[row], words[row], order, work, found[row])
         orders[row], counts[row] = order, active
-        for place in range(active, found.shape[1]):
-            found[row, place] = -1
+        for column in range(active, found.shape[1]):
+            found[row, column] = -1
 
 
 @kernel
@@ -86,8 +86,8 @@ def _order(scales: Scales, cards: Any, words: Any, weights: Any) -> int:
             weights[suit] += cards[hand + kind] * ((1 << 40) + scales.ranks[kind])
     best = 0
     for order in range(1, many):
-        for place in range(suits):
-            ahead = weights[scales.renamed[order, place]] - weights[scales.renamed[best, place]]
+        for index in range(suits):
+            ahead = weights[scales.renamed[order, index]] - weights[scales.renamed[best, index]]
             if ahead != 0:
                 if ahead > 0:
                     best = order
@@ -120,8 +120,8 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
         first += suits
     for block in (HANDS, TABLE):
         for hand in range(players):
-            place = places[block] + hand * kinds
-            active = _scan_kinds(scales, cards, place, order, found, active, first)
+            offset = places[block] + hand * kinds
+            active = _scan_kinds(scales, cards, offset, order, found, active, first)
             first += kinds
     for block in (OUT, STOCK, COMMITTED):
         active = _scan_kinds(scales, cards, places[block], order, found, active, first)
@@ -133,9 +133,9 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
     first += kinds
     seat, actions = words[places[SEAT]], numbers[ACTIONS]
     for other in range(players):
-        place = places[SAID] + other * actions
+        offset = places[SAID] + other * actions
         for action in range(actions):
-            if cards[place + scales.actions[seat, order, action]]:
+            if cards[offset + scales.actions[seat, order, action]]:
                 active = note(found, active, first + action)
         first += actions
     for pair in range(players * players):
@@ -154,9 +154,9 @@ def _scan(scales: Scales, cards: Any, words: Any, order: int, work: Any, found: 
         first += bounded
     for block in (TRICKS, PILES):
         for other in range(players):
-            number = words[places[block] + other]
-            if number >= 0:
-                active = note(found, active, first + min(number, MOST))
+            count = words[places[block] + other]
+            if count >= 0:
+                active = note(found, active, first + min(count, MOST))
             first += bounded
     if numbers[VOIDS]:
         active = _scan_voids(scales, cards, words, order, work[suits:], found, active, first)
@@ -212,10 +212,10 @@ def _scan_counts(scales: Scales, cards: Any, order: int, found: Any, active: int
                     count += _on_tables(scales, cards, where, kind, hands, table, committed)
             active = note(found, active, first + min(count, MOST))
             first += MOST + 1
-    for place in range(places):
+    for rank in range(places):
         count = 0
         for kind in range(kinds):
-            if scales.place_of[kind] == place:
+            if scales.place_of[kind] == rank:
                 count += _on_tables(scales, cards, 0, kind, hands, table, committed)
         active = note(found, active, first + min(count, MOST))
         first += MOST + 1

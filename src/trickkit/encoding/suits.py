@@ -38,7 +38,7 @@ def renamings(rules: Rules) -> tuple[Renaming, ...]:
     none = tuple(range(count))
     if count > MOST:
         return (_renaming(rules, none),)  # type: ignore[return-value]
-    played = [random_deal(rules, number) for number in range(DEALS)]
+    played = [random_deal(rules, seed) for seed in range(DEALS)]
     good, bad = {none}, set[tuple[int, ...]]()
     for order in permutations(none):
         if order in good or order in bad:
@@ -53,7 +53,7 @@ def renamings(rules: Rules) -> tuple[Renaming, ...]:
 
 def _closed(group: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
     while True:
-        more = {tuple(one[place] for place in other) for one in group for other in group} - group
+        more = {tuple(order[index] for index in other) for order in group for other in group} - group
         if not more:
             return group
         group |= more
@@ -63,7 +63,7 @@ def _renaming(rules: Rules, order: Sequence[int]) -> Renaming | None:
     """The renaming for an order of the suits; None if the deck or the actions are not symmetric under it."""
     suits = rules.deck.suits
     try:
-        made = Renaming.of(rules.deck, dict(zip(suits, (suits[place] for place in order), strict=True)))
+        made = Renaming.of(rules.deck, dict(zip(suits, (suits[index] for index in order), strict=True)))
     except InvalidRules:
         return None
     every = {*rules.actions.values()}
@@ -94,15 +94,15 @@ def _goes_alike(state: State, renaming: Renaming) -> bool:
     moves = [(seat, action) for seat, action, _ in result.moves if isinstance(action, Action)]
     before = earlier(rules, deal.begun_by, (0,) * rules.players, deal.number)
     try:
-        one, other = (
+        original, other = (
             resumed(rules, deal.begun_by, before, deal.begun_by, cards, Chance(0))
             for cards in (stacked, renaming.stacked(stacked))
         )
         for seat, action in moves:
-            if {renaming.action(legal) for legal in one.legal(seat)} != {*other.legal(seat)}:
+            if {renaming.action(legal) for legal in original.legal(seat)} != {*other.legal(seat)}:
                 return False
-            one, other = one.play(seat, action), other.play(seat, renaming.action(action))
-        return bool(one.results[-1].scores == other.results[-1].scores)
+            original, other = original.play(seat, action), other.play(seat, renaming.action(action))
+        return bool(original.results[-1].scores == other.results[-1].scores)
     except (TrickkitError, IndexError):
         return False
 
@@ -110,9 +110,7 @@ def _goes_alike(state: State, renaming: Renaming) -> bool:
 @lru_cache(maxsize=64)
 def seats_play_once(rules: Rules) -> bool:
     """Whether no seat decided twice in any trick of some random deals, as a declarer with a dummy does."""
-    return all(
-        len({*seats}) == len(seats) for number in range(DEALS) for seats in _deciders(random_deal(rules, number))
-    )
+    return all(len({*seats}) == len(seats) for seed in range(DEALS) for seats in _deciders(random_deal(rules, seed)))
 
 
 def _deciders(state: State) -> Iterator[list[int]]:

@@ -87,8 +87,8 @@ def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) ->
     rows = lane[:, None]
 
     def turned(array: Array) -> Array:
-        found: Array = array[rows, clockwise]
-        return found
+        rotated: Array = array[rows, clockwise]
+        return rotated
 
     named = np.array([seen.starter, seen.declarer, seen.hand])
     starter, declarer, playing = np.where(named < 0, -1, (named - seats) % players)

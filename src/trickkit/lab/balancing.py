@@ -131,7 +131,7 @@ class Balance:
     @property
     def distances(self) -> tuple[Estimate, ...]:
         """How far each of the rules is from the aim in the search."""
-        return tuple(self.aim.distance(self.search, place) for place in range(len(self.search.study.rules)))
+        return tuple(self.aim.distance(self.search, index) for index in range(len(self.search.study.rules)))
 
     @property
     def place(self) -> int:

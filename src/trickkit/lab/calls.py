@@ -161,7 +161,7 @@ def balance(
     return Balance(
         wanted,
         search,
-        _studied([all_rules[place] for place in chosen], fresh, kept, [names[place] for place in chosen]),
+        _studied([all_rules[index] for index in chosen], fresh, kept, [names[index] for index in chosen]),
     )
 
 
@@ -211,22 +211,24 @@ def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
     >>> names_of([pikoko.rules(), pikoko.rules(next_lead="start_player"), pikoko.rules(multi_must_follow=False)])
     ('Pikoko', 'next_lead=start_player', 'multi_must_follow=False')
     """
-    options: list[Mapping[str, Any]] = [one.options for one in rules]
-    differ = [name for name in options[0] if len({str(one.get(name)) for one in options}) > 1]
-    words = [one.get(differ[0]) for one in options] if len(differ) == 1 else []
+    options: list[Mapping[str, Any]] = [game.options for game in rules]
+    differ = [name for name in options[0] if len({str(settings.get(name)) for settings in options}) > 1]
+    words = [settings.get(differ[0]) for settings in options] if len(differ) == 1 else []
     first, *others = options
-    changed = [_given(one, [name for name in differ if one.get(name) != first.get(name)]) for one in others]
+    changed = [
+        _given(settings, [name for name in differ if settings.get(name) != first.get(name)]) for settings in others
+    ]
     several = len(rules) > 2 and len(differ) > 1 and all(changed)
     for names in (
-        [one.name for one in rules],
+        [game.name for game in rules],
         [word for word in words if isinstance(word, str)],
         [rules[0].name, *changed] if several else [],
-        [_given(one, differ) for one in options],
-        [one.key for one in rules],
+        [_given(settings, differ) for settings in options],
+        [game.key for game in rules],
     ):
         if len({*names}) == len(rules):
             return tuple(names)
-    return tuple(f"{one.name}{f' ({place + 1})' if place else ''}" for place, one in enumerate(rules))
+    return tuple(f"{game.name}{f' ({index + 1})' if index else ''}" for index, game in enumerate(rules))
 
 
 def _given(options: Mapping[str, Any], names: Iterable[str]) -> str:

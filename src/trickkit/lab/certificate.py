@@ -58,7 +58,7 @@ class Certificate:
         """
         contracts = counts[place, "contracts"]
         names = ("passed", "won", "bids", "exact", "alike")
-        may = contracts > 0 or any(isinstance(one, Bidding | NameTrump | AskReservations) for one in rules.phases)
+        may = contracts > 0 or any(isinstance(phase, Bidding | NameTrump | AskReservations) for phase in rules.phases)
         numbers = {name: counts[place, name] for name in names}
         return cls(played=counts[place, "played"], contracts=contracts if may else None, **numbers)
 

@@ -91,7 +91,7 @@ send_python=True only
     try:
         _study(text, rules)
     except InvalidRecord as error:
-        made = next((one.key for one in study.rules if written(one).made), None)
+        made = next((game.key for game in study.rules if written(game).made), None)
         if send_python or made is None:
             raise
         raise InvalidRules(
@@ -141,8 +141,8 @@ def sized(count: int, seconds: float) -> int:
 def _blocks(text: str, rules: bytes, start: int, stop: int) -> tuple[float, dict[str, Any]]:
     """The seconds that some blocks took, and their combined sums as plain values; runs on a worker."""
     began, study, sums = time.perf_counter(), _study(text, rules), Sums()
-    for number in range(start, stop):
-        sums += study.block(number)
+    for block in range(start, stop):
+        sums += study.block(block)
     return time.perf_counter() - began, sums.line()
 
 

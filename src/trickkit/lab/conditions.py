@@ -103,14 +103,14 @@ def _of(who: str, seen: Observed) -> Array:
         return declared
     if who.startswith("seat "):
         return np.broadcast_to(int(who[5:]) == seats, (len(seen.deals), len(seats)))
-    place = 0 if who == "the starter" else int(who[6:])
-    meant: Array = (seen.deals.starter[:, None].astype(np.int64) + place) % len(seats) == seats
+    offset = 0 if who == "the starter" else int(who[6:])
+    meant: Array = (seen.deals.starter[:, None].astype(np.int64) + offset) % len(seats) == seats
     return meant
 
 
 def _check_who(who: str, rules: Rules) -> None:
-    kind, _, number = who.rpartition(" ")
-    if kind in ("seat", "place") and int(number) >= rules.players:
+    kind, _, digits = who.rpartition(" ")
+    if kind in ("seat", "place") and int(digits) >= rules.players:
         raise InvalidRules(f"where: {quoted(who)}: {rules.name} has {rules.players} seats, numbered from 0")
 
 
@@ -235,13 +235,13 @@ class Said(Condition):
         assert moves is not None
         made = np.isin(moves.actions, self._numbers(seen.rules))
         meant = _of(self.who, seen)
-        whose = np.take_along_axis(meant, np.maximum(moves.seats, 0).astype(np.int64), axis=1)
-        is_met: Array = (made & whose).any(axis=1)
+        is_speaker = np.take_along_axis(meant, np.maximum(moves.seats, 0).astype(np.int64), axis=1)
+        is_met: Array = (made & is_speaker).any(axis=1)
         return is_met
 
     def _numbers(self, rules: Rules) -> list[int]:
         texts = list(rules.actions)
-        return [place for place, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
+        return [index for index, text in enumerate(texts) if text == self.action or text.split()[0] == self.action]
 
     def check(self, rules: Rules) -> None:
         if not self._numbers(rules):
@@ -345,14 +345,14 @@ def read(text: str) -> Condition:
 
 
 def _term(found: re.Match[str]) -> Condition:
-    what = found["what"]
+    subject = found["what"]
     if found["speaker"]:
-        return Said(what, found["speaker"])
-    number, bound = int(found["number"]), found["bound"]
+        return Said(subject, found["speaker"])
+    limit, bound = int(found["number"]), found["bound"]
     if found["last"] and bound != "=":
         raise InvalidRules(f"where: {quoted(found[0])}: from one number to another is written with '='")
-    least = {">=": number, ">": number + 1, "=": number}.get(bound)
-    most = {"<=": number, "<": number - 1, "=": int(found["last"] or number)}.get(bound)
-    if what == "points":
+    least = {">=": limit, ">": limit + 1, "=": limit}.get(bound)
+    most = {"<=": limit, "<": limit - 1, "=": int(found["last"] or limit)}.get(bound)
+    if subject == "points":
         return Points(found["who"], least=least, most=most)
-    return Cards(found["who"], what, least=least, most=most)
+    return Cards(found["who"], subject, least=least, most=most)

@@ -166,14 +166,14 @@ def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = N
     left, rows = study.deals if deals is None else deals, 0
     try:
         with kind(path, OF_GAMES if study.is_of_games else COLUMNS) as write:
-            for number in range(-(-left // study.at_once)):
+            for block in range(-(-left // study.at_once)):
                 if study.is_of_games:
                     for name, table in zip(study.names, study.tables, strict=True):
-                        columns = columns_of_games(PlayedGames.of(table, range(number, number + 1)), name)
+                        columns = columns_of_games(PlayedGames.of(table, range(block, block + 1)), name)
                         rows += len(columns["game"])
                         write(columns)
                     continue
-                for name, seen in zip(study.names, study.observed(number), strict=True):
+                for name, seen in zip(study.names, study.observed(block), strict=True):
                     some = seen.only(np.flatnonzero(seen.numbers < left))
                     if len(some.deals):
                         columns = columns_of_deals(some, name)

@@ -43,6 +43,6 @@ def _values(value: Any) -> Iterator[Any]:
     yield value
     inside = value if isinstance(value, tuple) else ()
     if attrs.has(type(value)):
-        inside = tuple(getattr(value, one.name) for one in attrs.fields(type(value)))
-    for one in inside:
-        yield from _values(one)
+        inside = tuple(getattr(value, attribute.name) for attribute in attrs.fields(type(value)))
+    for inner in inside:
+        yield from _values(inner)

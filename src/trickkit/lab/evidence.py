@@ -99,7 +99,7 @@ def _moves(seen: Observed, row: int) -> Moves:
     assert moves is not None
     count = int(seen.deals.decisions[row])
     pairs = zip(moves.seats[row, :count].tolist(), moves.actions[row, :count].tolist(), strict=True)
-    return [(seat, actions[number]) for seat, number in pairs]
+    return [(seat, actions[code]) for seat, code in pairs]
 
 
 def _begun(seen: Observed, row: int) -> State:
@@ -145,7 +145,11 @@ def situation(state: State, legal: Sequence[Action]) -> str:
         return "leading a trick"
     faces = state.deal.deck.faces
     held = [{faces[bit.bit_length() - 1].text for bit in bits(mask)} for mask in state.deal.held]
-    return "free in a trick" if {one.face for one in legal if isinstance(one, Play)} in held else "obliged in a trick"
+    return (
+        "free in a trick"
+        if {action.face for action in legal if isinstance(action, Play)} in held
+        else "obliged in a trick"
+    )
 
 
 def came_up(place: int, parted: Sequence[Parting]) -> Counts:

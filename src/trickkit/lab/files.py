@@ -89,28 +89,28 @@ class StudyFile:
     def _opened(self, study: Study) -> int:
         """Read an existing file into `begun`; return the size of its complete lines in bytes."""
         kept = _read(self._name, study.rules)
-        found, version, size = kept.found, kept.version, kept.size
-        ours, theirs = described(study), described(found.study)
+        results, version, size = kept.found, kept.version, kept.size
+        ours, theirs = described(study), described(results.study)
         differ = [key for key in ours if ours[key] != theirs[key] and key != "trickkit"]
-        if differ and (differ != ["deals"] or study.deals < found.deals):
+        if differ and (differ != ["deals"] or study.deals < results.deals):
             raise InvalidRecord(
                 f"the file is of another study: {'; '.join(_differs(key, theirs, ours) for key in differ)}; give "
                 "another file",
                 file=self._name,
             )
-        if not (found.is_done and not differ) and version != trickkit.__version__:
+        if not (results.is_done and not differ) and version != trickkit.__version__:
             raise InvalidRecord(
                 f"the study was begun by trickkit {version}, and would go on otherwise by {trickkit.__version__}; give "
                 "another file",
                 file=self._name,
             )
-        self.begun = found.sums
-        if found.deals < study.deals and found.deals % study.at_once:
+        self.begun = results.sums
+        if results.deals < study.deals and results.deals % study.at_once:
             # The last block was cut short by the number of deals, and is played again in full.
             self.begun, size = kept.before, kept.begins
-        if self.begun.deals % study.at_once and found.deals < study.deals:
+        if self.begun.deals % study.at_once and results.deals < study.deals:
             raise InvalidRecord(
-                f"{found.deals} deals are not whole blocks of {study.at_once}, from which it could go on",
+                f"{results.deals} deals are not whole blocks of {study.at_once}, from which it could go on",
                 file=self._name,
             )
         self._is_extended = bool(differ)
@@ -226,23 +226,23 @@ def _differs(key: str, theirs: Line, ours: Line) -> str:
 
 def _read(name: str, rules: Sequence[Rules]) -> _Kept:
     """The contents of a file, up to its last complete line."""
-    size, begins, number, study, version = 0, 0, 0, None, ""
+    size, begins, line_number, study, version = 0, 0, 0, None, ""
     # Sums of ever more lines: each number is added as often as there are powers of two, instead of once per line.
     parts: list[tuple[int, Sums]] = []
     before: list[tuple[int, Sums]] = []
     try:
-        for number, (line, end) in enumerate(_lines(name), 1):
+        for line_number, (line, end) in enumerate(_lines(name), 1):
             begins, size, before = size, end, [*parts]
             if study is None:
                 study, version = study_of(line, rules), line["trickkit"]
                 continue
-            with blamed(number, "these are not sums"):
+            with blamed(line_number, "these are not sums"):
                 parts.append((1, sums_of(line, study)))
                 while len(parts) > 1 and parts[-1][0] == parts[-2][0]:
                     parts[-2:] = [(2 * parts[-1][0], _added(parts[-2][1], parts[-1][1]))]
         if study is None:
             raise InvalidRecord("this is not a study: the file has no line")
-        with blamed(number, "these are not sums"):
+        with blamed(line_number, "these are not sums"):
             return _Kept(_results(study, _all(parts)), version, size, _all(before), begins)
     except InvalidRecord as error:
         error.file = name
@@ -259,22 +259,22 @@ def _all(parts: list[tuple[int, Sums]]) -> Sums:
 def _lines(name: str) -> Iterator[tuple[Line, int]]:
     try:
         with open(name, "rb") as file:
-            number = end = 0
+            line_number = end = 0
             while text := file.readline(LONGEST_LINE + 1):
-                number += 1
+                line_number += 1
                 if len(text) > LONGEST_LINE:
                     raise InvalidRecord(
-                        f"the line has more than {LONGEST_LINE:,} bytes, the most that one has", line=number
+                        f"the line has more than {LONGEST_LINE:,} bytes, the most that one has", line=line_number
                     )
                 if end + len(text) > LONGEST_FILE:
                     raise InvalidRecord(
-                        f"the file has more than {LONGEST_FILE:,} bytes, the most that one has", line=number
+                        f"the file has more than {LONGEST_FILE:,} bytes, the most that one has", line=line_number
                     )
                 if not text.endswith(b"\n"):
-                    parsed_start(text, number)
+                    parsed_start(text, line_number)
                     return
                 end += len(text)
-                yield parsed(text[:-1], number), end
+                yield parsed(text[:-1], line_number), end
     except OSError as error:
         raise InvalidRecord(f"cannot be read: {error.strerror}") from error
     except ValueError as error:

@@ -51,9 +51,9 @@ class Likeness:
     most: tuple[str, float, float]
 
     def __str__(self) -> str:
-        metric, here, there = self.most
+        metric, own, other = self.most
         unit = COMPARED[metric]
-        apart = f"{metric}: {number(here, unit)} here, {number(there, unit)} there"
+        apart = f"{metric}: {number(own, unit)} here, {number(other, unit)} there"
         return f"{self.game} ({self.distance:.2f}; most apart in {apart})"
 
 
@@ -88,7 +88,9 @@ def likenesses(found: Found) -> tuple[Likeness, ...]:
     spread = {metric: _deviation([game[metric] for game in known.values() if metric in game]) for metric in own}
     alike = []
     for game in known.values():
-        apart = {one: (own[one] - game[one]) / spread[one] for one in own if one in game and spread[one]}
+        apart = {
+            metric: (own[metric] - game[metric]) / spread[metric] for metric in own if metric in game and spread[metric]
+        }
         if len(apart) >= LEAST:
             most = max(apart, key=lambda one: abs(apart[one]))
             distance = sqrt(sum(by**2 for by in apart.values()) / len(apart))

@@ -108,16 +108,16 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
     for key in line:
         if key not in KINDS:
             raise InvalidRecord(f"{short(key)} has no meaning in a study; it has: {', '.join(KINDS)}", line=1)
-    for one in line["rules"]:
-        if not isinstance(one, dict):
-            raise InvalidRecord(f"rules are {short(one)} in the study; they are objects", line=1)
+    for entry in line["rules"]:
+        if not isinstance(entry, dict):
+            raise InvalidRecord(f"rules are {short(entry)} in the study; they are objects", line=1)
     if rules and len(rules) != len(line["rules"]):
         raise InvalidRecord(f"{len(rules)} rules are given; the study has {len(line['rules'])}", line=1)
     with blamed(1, "the study cannot be made"):
-        headers = [header.read(one) for one in line["rules"]]
+        headers = [header.read(entry) for entry in line["rules"]]
         given: Sequence[Rules | None] = rules or [None] * len(headers)
         return Study(
-            rules=tuple(header.rules_of(one, mine) for one, mine in zip(headers, given, strict=True)),
+            rules=tuple(header.rules_of(game_header, mine) for game_header, mine in zip(headers, given, strict=True)),
             names=tuple(line["names"]),
             bots=line["bots"] if isinstance(line["bots"], str) else tuple(line["bots"]),
             deals=line["deals"],
@@ -195,7 +195,7 @@ def _part(row: Sequence[Any], study: Study) -> tuple[Part, tuple[int, ...]]:
     if not isinstance(sums, list) or len(sums) != 4:
         raise InvalidRecord(f"{short(sums)} are not sums of a part")
     part = index, _label(where), _metric(name, study), _label(label), _whole(scale, "a scale", 1, LARGEST)
-    return part, tuple([_whole(one, "a sum of a part", -(LARGEST**2), LARGEST**2) for one in sums])
+    return part, tuple([_whole(total, "a sum of a part", -(LARGEST**2), LARGEST**2) for total in sums])
 
 
 def _rows(value: object, what: str, width: int) -> list[list[Any]]:
@@ -226,10 +226,10 @@ def _moments(row: Sequence[Any], study: Study, deals: int) -> tuple[Key, Moments
     of_deals = _whole(numbers[0], "a number of deals", 0, deals)
     width = widths.get(len(numbers), 0)
     limits: Mapping[int, int] = {1: of_deals, 2: LARGEST, 3: LARGEST}
-    for at, number in enumerate(numbers[1:], 1):
+    for position, moment in enumerate(numbers[1:], 1):
         # The numbers of a deal are bounded, and so are sums and products of them.
-        most = limits.get(at, of_deals * (LARGEST if at < 4 + width else LARGEST**2))
-        _whole(number, f"a moment of {name!r}", 0 if at == 1 else -most, most)
+        most = limits.get(position, of_deals * (LARGEST if position < 4 + width else LARGEST**2))
+        _whole(moment, f"a moment of {name!r}", 0 if position == 1 else -most, most)
     return (index, name, label, scale), Moments.read(numbers)
 
 

@@ -113,7 +113,7 @@ class Moments:
             return cls()
         if int(np.abs(numbers).max()) ** 2 * count >= SAFE:
             numbers = numbers.astype(object)
-        products = [(numbers[one] * numbers[other]).sum() for one, other in _pairs(len(numbers))]
+        products = [(numbers[row] * numbers[other]).sum() for row, other in _pairs(len(numbers))]
         apart = int((numbers[:2] != numbers[2:]).any(axis=0).sum()) if len(numbers) > 2 else 0
         tops = numbers[::2]
         return cls(count, numbers.sum(axis=1), products, apart, int(tops.min()), int(tops.max()))
@@ -123,8 +123,8 @@ class Moments:
             return self if self.deals else other
         return Moments(
             self.deals + other.deals,
-            tuple(one + more for one, more in zip(self.sums, other.sums, strict=True)),
-            tuple(one + more for one, more in zip(self.products, other.products, strict=True)),
+            tuple(total + more for total, more in zip(self.sums, other.sums, strict=True)),
+            tuple(product + more for product, more in zip(self.products, other.products, strict=True)),
             self.apart + other.apart,
             min(self.low, other.low),
             max(self.high, other.high),
@@ -143,20 +143,18 @@ class Moments:
         (False, True)
         """
         width = len(self.sums)
-        products = (
-            self._by_pair | {(-1, place): total for place, total in enumerate(self.sums)} | {(-1, -1): self.deals}
-        )
+        products = self._by_pair | {(-1, key): total for key, total in enumerate(self.sums)} | {(-1, -1): self.deals}
         rows = [
-            [Fraction(products[min(one, other), max(one, other)]) for other in range(-1, width)]
-            for one in range(-1, width)
+            [Fraction(products[min(key, other), max(key, other)]) for other in range(-1, width)]
+            for key in range(-1, width)
         ]
         # By elimination: each pivot is positive, or its whole row is 0.
-        for place, row in enumerate(rows):
-            pivot, rest = row[place], row[place + 1 :]
+        for index, row in enumerate(rows):
+            pivot, rest = row[index], row[index + 1 :]
             if pivot < 0 or (pivot == 0 and any(rest)):
                 return False
-            for other in rows[place + 1 :] if pivot else ():
-                share = other[place] / pivot
+            for other in rows[index + 1 :] if pivot else ():
+                share = other[index] / pivot
                 other[:] = [value - share * by for value, by in zip(other, row, strict=True)]
         return True
 
@@ -206,18 +204,18 @@ class Moments:
         return self._estimated([(0, -1), (2, 1)], scale, level)
 
     def _estimated(self, ratios: list[tuple[int, int]], scale: int, level: float) -> Estimate | None:
-        if self.deals < 2 or any(self.sums[place + 1] == 0 for place, _ in ratios):
+        if self.deals < 2 or any(self.sums[column + 1] == 0 for column, _ in ratios):
             return None
         # Uses fractions, because equal sums must cancel.
         value, weights = Fraction(0), [Fraction(0)] * len(self.sums)
-        for place, sign in ratios:
-            ratio = Fraction(self.sums[place], self.sums[place + 1])
+        for column, sign in ratios:
+            ratio = Fraction(self.sums[column], self.sums[column + 1])
             value += sign * ratio
-            weight = sign * Fraction(self.deals, self.sums[place + 1])
-            weights[place], weights[place + 1] = weight, -weight * ratio
+            weight = sign * Fraction(self.deals, self.sums[column + 1])
+            weights[column], weights[column + 1] = weight, -weight * ratio
         squares = sum(
-            ((1 if one == other else 2) * weights[one] * weights[other] * product)
-            for (one, other), product in self._by_pair.items()
+            ((1 if row == other else 2) * weights[row] * weights[other] * product)
+            for (row, other), product in self._by_pair.items()
         )
         mean, count = float(value / scale), self.deals
         variance = float(squares / (count - 1)) / scale**2
@@ -270,10 +268,10 @@ def _scored(mean: float, variance: float, apart: int, count: int, level: float) 
     """
     rare, factor, slope = apart / count, student(1 - level / 2, count - 1) ** 2, 0.0
     if rare < 1:
-        one, square = mean / rare, (variance * (count - 1) / count + mean**2) / rare
-        third = rare * one * (3 * square - 2 * one**2) - 3 * rare * square * mean + 2 * mean**3
+        effect, square = mean / rare, (variance * (count - 1) / count + mean**2) / rare
+        third = rare * effect * (3 * square - 2 * effect**2) - 3 * rare * square * mean + 2 * mean**3
         # 1 where all effects are the same, 0 where they cancel.
-        alike = min(one**2 / square, 1)
+        alike = min(effect**2 / square, 1)
         if alike:
             slope = third / variance * max(0, 1 - factor * (1 - alike) / (2 * alike * apart))
         factor *= 1 + (3 + 4 * alike) * (1 - alike) * (1 - rare) * (factor + 1) / (2 * apart)

@@ -64,7 +64,7 @@ class Observed:
             deals = table.at_random(numbers)
         seated = np.zeros((len(numbers), rules.players), np.int64)
         if deals is None:
-            traces = tuple(table.trace(number, turn) for number in numbers for turn in range(table.times))
+            traces = tuple(table.trace(deal, turn) for deal in numbers for turn in range(table.times))
             results = [trace.states[-1].results[-1] for trace in traces]
             deals = collected(rules, results, len(traces), moves=True)
             seated = np.array([table.seated(trace.turn) for trace in traces])
@@ -82,7 +82,7 @@ class Observed:
             rows = range(min(count, len(self.deals)))
             traces = tuple([Trace.of_batch(int(self.numbers[row]), self.deals, row) for row in rows])
         else:
-            traces = self.traces or tuple([self.table.trace(number) for number in self.numbers.tolist()])
+            traces = self.traces or tuple([self.table.trace(deal) for deal in self.numbers.tolist()])
         return evolve(self, traces=traces)
 
     @property

@@ -87,26 +87,26 @@ def taught(
         own.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidRules(f"{quoted(os.fspath(folder))} cannot be written to: {error.strerror}") from error
-    for one in dict.fromkeys(rules):
-        path = own / f"{one.key}-{about_rules(one)['fingerprint'][:12]}.npz"
+    for game in dict.fromkeys(rules):
+        path = own / f"{game.key}-{about_rules(game)['fingerprint'][:12]}.npz"
         if not path.exists():
             begun = path.with_suffix(".begun")
             begun.unlink(missing_ok=True)
-            train(one, minutes, path=begun, seed=seed, seen=partial(seen, one))
+            train(game, minutes, path=begun, seed=seed, seen=partial(seen, game))
             begun.rename(path)
     return f"learned:{own}"
 
 
 def _tried(rules: Sequence[Rules]) -> Iterator[str]:
     yield "greedy"
-    if all(is_installed_for(one) for one in rules):
+    if all(is_installed_for(game) for game in rules):
         yield "learned"
     yield "best:2"
 
 
 def _warnings(rules: Sequence[Rules], name: str, seed: int) -> int:
     """How many warnings some players cause, under all rules together."""
-    names = [str(place) for place in range(len(rules))]
+    names = [str(index) for index in range(len(rules))]
     points = metrics_of(["points"])
     study = Study(rules=rules, names=names, bots=name, deals=DEALS, seed=seed + APART, metrics=points)
     results = run(study, lambda numbers: map(study.block, numbers))

@@ -99,7 +99,7 @@ class Table:
     def decided_together(self, numbers: range) -> Deals | None:
         """Some of the deals, played side by side; None if they must be played one by one."""
         assert self._decide_deals is not None
-        return self._decide_deals([self.begun(number) for number in numbers])
+        return self._decide_deals([self.begun(deal) for deal in numbers])
 
     @cached_property
     def times(self) -> int:

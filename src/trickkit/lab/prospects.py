@@ -58,5 +58,5 @@ def _played_on(state: State, seed: int) -> Array:
     """The points of random playouts of a deal, by playout and seat."""
     if batch.supports(state.rules):
         return batch.playouts(state, PLAYOUTS, seed, threads=1).points
-    draw, number = Random(f"{seed}/prospects").random, len(state.results)
-    return np.array([deal_played(state, draw).results[number].scores for _ in range(BY_REFERENCE)])
+    draw, index = Random(f"{seed}/prospects").random, len(state.results)
+    return np.array([deal_played(state, draw).results[index].scores for _ in range(BY_REFERENCE)])

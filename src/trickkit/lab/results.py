@@ -69,25 +69,25 @@ class Found:
     def questions(self) -> int:
         """How many differences are tested; in a study of one game, how many values are estimated."""
         first = int(len(self.study.rules) > 1)
-        return max(1, sum(key[0] >= first and one.has_meaning for key, one in self.sums.moments.items()))
+        return max(1, sum(key[0] >= first and moment.has_meaning for key, moment in self.sums.moments.items()))
 
     def _rows(self) -> Iterator[Row]:
         moments, count = self.sums.moments, len(self.study.rules)
         level = self.study.error / self.questions
-        of_values = self.study.error / max(1, sum(one.has_meaning for one in moments.values()))
+        of_values = self.study.error / max(1, sum(moment.has_meaning for moment in moments.values()))
         units = {metric.name: metric.unit for metric in self.study.metrics}
-        order = {name: place for place, name in enumerate(units)}
+        order = {name: position for position, name in enumerate(units)}
         keys = sorted({key[1:] for key in moments}, key=lambda key: (order[key[0]], _natural(key[1])))
         for name, label, scale in keys:
             values, differences, apart = list[Estimate | None](), list[Estimate | None](), [0]
-            of_rules = [moments.get((place, name, label, scale), Moments()) for place in range(count)]
-            for place, one in enumerate(of_rules):
-                paired = len(one.sums) > 2
-                values.append((one.second if paired else one).ratio(scale, of_values))
-                if place:
-                    differences.append(one.difference(scale, level) if paired else None)
-                    apart.append(one.apart)
-            most = max(one.deals for one in of_rules)
+            of_rules = [moments.get((index, name, label, scale), Moments()) for index in range(count)]
+            for index, moment in enumerate(of_rules):
+                paired = len(moment.sums) > 2
+                values.append((moment.second if paired else moment).ratio(scale, of_values))
+                if index:
+                    differences.append(moment.difference(scale, level) if paired else None)
+                    apart.append(moment.apart)
+            most = max(moment.deals for moment in of_rules)
             if not any(values):
                 continue
             yield Row(name, label, units[name], tuple(values), tuple(differences), most, tuple(apart))
@@ -107,8 +107,8 @@ class Found:
                 apart >= LEAST_APART
                 for name in widest
                 for row in self.of(name)
-                for one, apart in zip(row.differences, row.apart[1:], strict=True)
-                if one is not None
+                for difference, apart in zip(row.differences, row.apart[1:], strict=True)
+                if difference is not None
             )
         )
 
@@ -131,7 +131,7 @@ class Found:
         widest = {}
         for name in metrics:
             estimates = [row.differences or row.values for row in self.of(name)]
-            halves = [one.half for row in estimates for one in row if one is not None]
+            halves = [estimate.half for row in estimates for estimate in row if estimate is not None]
             widest[name] = max(halves, default=float("inf"))
         return widest
 
@@ -143,12 +143,12 @@ class Found:
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdict on each of the rules after the first."""
-        return tuple(Verdict(self, place) for place in range(1, len(self.study.rules)))
+        return tuple(Verdict(self, index) for index in range(1, len(self.study.rules)))
 
     @cached_property
     def certificates(self) -> tuple[Certificate, ...]:
         """How well the players play, by index of the rules."""
-        return tuple(Certificate.of(rules, place, self.sums.counts) for place, rules in enumerate(self.study.rules))
+        return tuple(Certificate.of(rules, index, self.sums.counts) for index, rules in enumerate(self.study.rules))
 
     @cached_property
     def shared(self) -> tuple[str, ...]:
@@ -246,11 +246,15 @@ class Found:
             lines.append("the fewest points win")
         if self.of("minutes"):
             lines.append("minutes: 4 seconds for each decision, and 40 for each deal besides")
-        for name, one in zip(study.names, self.certificates, strict=True):
-            lines += [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {one}"] if str(one) else []
+        for name, certificate in zip(study.names, self.certificates, strict=True):
+            lines += (
+                [f"the players{f' under {name}' if len(study.names) > 1 else ''}: {certificate}"]
+                if str(certificate)
+                else []
+            )
         if self.likenesses:
             lines.append(f"most like: {'; '.join(map(str, self.likenesses[:3]))}")
-        return lines + [f"not measured: {what}" for what in self.missing if self.kept]
+        return lines + [f"not measured: {metric}" for metric in self.missing if self.kept]
 
     def __str__(self) -> str:
         """The verdicts in sentences, or the numbers of a single game; then the method.
@@ -294,9 +298,9 @@ class Found:
         """
         tidy = []
         for row in self.rows:
-            for place, name in enumerate(self.study.names):
-                value = row.values[place]
-                by = row.differences[place - 1] if place else None
+            for index, name in enumerate(self.study.names):
+                value = row.values[index]
+                by = row.differences[index - 1] if index else None
                 tidy.append(
                     {
                         "metric": row.metric,
@@ -306,7 +310,7 @@ class Found:
                         **_numbers("", value),
                         **_numbers("difference", by),
                         "deals": row.deals,
-                        "deals_apart": row.apart[place],
+                        "deals_apart": row.apart[index],
                     }
                 )
         return tidy

@@ -60,19 +60,19 @@ def run(
     if budget is not None and budget <= timedelta():
         raise InvalidRules(f"a budget of {budget}: a study takes some time")
     end = None if budget is None else time.perf_counter() + budget.total_seconds()
-    found = Found(study, begun or Sums())
+    results = Found(study, begun or Sums())
     for interim in study.interim:
-        done = found.deals // study.at_once + (found.deals % study.at_once > 0)
+        done = results.deals // study.at_once + (results.deals % study.at_once > 0)
         if done < interim:
             for sums in blocks(range(done, interim)):
-                found = Found(study, found.sums + sums)
+                results = Found(study, results.sums + sums)
                 kept(sums)
-                seen(found)
+                seen(results)
                 if end is not None and time.perf_counter() >= end:
-                    return found
-        if done <= interim and found.is_done:
+                    return results
+        if done <= interim and results.is_done:
             break
-    return found
+    return results
 
 
 @contextmanager
@@ -107,15 +107,15 @@ def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:
     waiting, left = deque[Future[Sums]](), iter(numbers)
     try:
         while True:
-            waiting += [pool.submit(_block, number) for number in islice(left, AHEAD * count - len(waiting))]
+            waiting += [pool.submit(_block, block) for block in islice(left, AHEAD * count - len(waiting))]
             if not waiting:
                 return
             yield waiting.popleft().result()
     except BrokenProcessPool:
         raise TrickkitError("a process that played for the study was killed; what was played before is kept") from None
     finally:
-        for one in waiting:
-            one.cancel()
+        for future in waiting:
+            future.cancel()
 
 
 _study: list[Study] = []

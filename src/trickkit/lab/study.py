@@ -230,7 +230,7 @@ class Study:
             seen = [each.with_traces(TRACED) for each in seen]
         parted = {}
         if len(seen) > 1 and self.has_same_cards:
-            parted = {place: [*partings(seen[0], one, TRACED)] for place, one in enumerate(seen) if place}
+            parted = {index: [*partings(seen[0], observed, TRACED)] for index, observed in enumerate(seen) if index}
         return added_up(tuple(seen), self.metrics, len(self._numbers(number)), parted)
 
     def _kept(self, seen: list[Observed]) -> list[Observed]:
@@ -239,12 +239,13 @@ class Study:
             return seen
         if self.has_same_cards:
             rows = np.flatnonzero(self.where.met(seen[0]))
-            return [one.only(rows) for one in seen]
-        met = [self.where.met(one) for one in seen]
-        of_all = [set(one.numbers[rows].tolist()) for one, rows in zip(seen, met, strict=True)]
+            return [observed.only(rows) for observed in seen]
+        met = [self.where.met(observed) for observed in seen]
+        of_all = [set(observed.numbers[rows].tolist()) for observed, rows in zip(seen, met, strict=True)]
         both = [*set.intersection(*of_all)]
         return [
-            one.only(np.flatnonzero(rows & np.isin(one.numbers, both))) for one, rows in zip(seen, met, strict=True)
+            observed.only(np.flatnonzero(rows & np.isin(observed.numbers, both)))
+            for observed, rows in zip(seen, met, strict=True)
         ]
 
     @cached_property

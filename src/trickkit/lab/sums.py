@@ -75,7 +75,8 @@ class Sums:
             Counter({key: self.counts[key] + other.counts[key] for key in _both(self.counts, other.counts)}),
             {
                 key: tuple(
-                    one + more for one, more in zip(self.parts.get(key, NONE), other.parts.get(key, NONE), strict=True)
+                    total + more
+                    for total, more in zip(self.parts.get(key, NONE), other.parts.get(key, NONE), strict=True)
                 )
                 for key in _both(self.parts, other.parts)
             },
@@ -182,7 +183,7 @@ def games_added_up(played: tuple[PlayedGames, ...], metrics: tuple[Metric, ...])
     (30, 3)
     """
     games = len(np.unique(played[0].numbers))
-    ends = [np.array([end.scores for end in one.ends]) for one in played]
+    ends = [np.array([end.scores for end in batch.ends]) for batch in played]
     scores = {index: _histogram(points) for index, points in enumerate(ends)}
     return Sums(games, games, _moments(played, metrics, {})[0], scores)
 
@@ -219,9 +220,9 @@ def _moments(
 def _situations(parted: Sequence[Parting]) -> dict[int, str]:
     """By number of a deal, the situation in which it (or its first repetition to do so) diverges."""
     situations: dict[int, str] = {}
-    for one in parted:
-        if situations.get(one.number, ALIKE) == ALIKE:
-            situations[one.number] = one.situation
+    for parting in parted:
+        if situations.get(parting.number, ALIKE) == ALIKE:
+            situations[parting.number] = parting.situation
     return situations
 
 
@@ -236,7 +237,7 @@ def _by_situation(numbers: Array, deals: Array, situations: Mapping[int, str]) -
     where = [situations.get(deal, "") for deal in deals.tolist()]
     for name in dict.fromkeys(where):
         if name:
-            rows = [row for row, one in enumerate(where) if one == name]
+            rows = [row for row, situation in enumerate(where) if situation == name]
             yield name, tuple(numbers[:, rows].sum(axis=1).tolist())
 
 

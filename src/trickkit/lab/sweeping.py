@@ -79,8 +79,10 @@ def swept(
         raise InvalidRules(f"over: {len(combinations)} combinations; a sweep has at most {MOST}")
     base = load_rules(game, **given)
     paths = {name: _path(game, base, name) for name in over}
-    names = tuple(_name(over, one) for one in combinations)
-    return names, tuple(_changed(game, given, dict(zip(paths.values(), one, strict=True))) for one in combinations)
+    names = tuple(_name(over, combination) for combination in combinations)
+    return names, tuple(
+        _changed(game, given, dict(zip(paths.values(), combination, strict=True))) for combination in combinations
+    )
 
 
 def _name(over: Mapping[str, Sequence[Value]], values: Sequence[Value]) -> str:

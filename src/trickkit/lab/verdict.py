@@ -120,9 +120,9 @@ class Verdict:
         for row, by in self._differences:
             if by.excludes(0) or bool(row.apart[self.place]) != changed:
                 continue
-            what = subject_of(row, metrics[row.metric], rules).replace(who(row.label, rules) or " ", _any(row.label))
-            most[what] = max(most.get(what, (0.0, row.unit)), (by.most, row.unit))
-        return (f"{what} ({amount(*size)})" for what, size in most.items())
+            subject = subject_of(row, metrics[row.metric], rules).replace(who(row.label, rules) or " ", _any(row.label))
+            most[subject] = max(most.get(subject, (0.0, row.unit)), (by.most, row.unit))
+        return (f"{subject} ({amount(*size)})" for subject, size in most.items())
 
     @property
     def came_up(self) -> str:
@@ -136,7 +136,7 @@ class Verdict:
             ("parted", "the players decided otherwise"),
             ("scored", "the same decisions score otherwise"),
         )
-        parts = [f"in {counts[self.place, name]} {what}" for name, what in named if counts[self.place, name]]
+        parts = [f"in {counts[self.place, name]} {phrase}" for name, phrase in named if counts[self.place, name]]
         up, watched = counts[self.place, "came up"], counts[self.place, "watched"]
         many = f"{'all' if up == watched else f'{up} of'} {self._watched.removeprefix('the ' * (up == watched))}"
         return in_words(f"it came up in {many}{': ' if parts else ''}{'; '.join(parts)}")
@@ -145,8 +145,8 @@ class Verdict:
     def warnings(self) -> tuple[str, ...]:
         """Reasons why the players of the study may not represent people."""
         warnings = []
-        for name, one in zip(self.found.study.names, self.found.certificates, strict=True):
-            for warning in one.warnings if name in (self.found.study.names[0], self.name) else ():
+        for name, certificate in zip(self.found.study.names, self.found.certificates, strict=True):
+            for warning in certificate.warnings if name in (self.found.study.names[0], self.name) else ():
                 warnings.append(f"Warning: these players hardly play the game under {name}: {warning}.")
         if warnings:
             warnings[-1] += self._better
@@ -194,13 +194,13 @@ class Verdict:
         same = " and ".join([who(other.label, study.rules[0]) for other in rows[1:]])
         between += f"; the same for {same}" if same else ""
         size, rises = amount(by.mean, row.unit), sign * by.mean > 0
-        metric = next(one for one in study.metrics if one.name == row.metric)
+        metric = next(candidate for candidate in study.metrics if candidate.name == row.metric)
         if row.metric in GIVEN:
             gives = "gives" if rises else "takes"
             towards = "to" if rises else "from"
             return f"{subject} {gives} {size} a deal {towards} {who(row.label, study.rules[0])}{between}"
-        what = subject_of(row, metric, study.rules[0])
-        return f"{subject} {'raises' if rises else 'lowers'} {what} by {size}{between}"
+        quantity = subject_of(row, metric, study.rules[0])
+        return f"{subject} {'raises' if rises else 'lowers'} {quantity} by {size}{between}"
 
     def sentences(self) -> list[str]:
         """The verdict in full: headline, warnings, other changes, whether the rule came up, and what did not change."""

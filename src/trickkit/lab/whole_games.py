@@ -48,10 +48,10 @@ class PlayedGames:
             table: the rules and their players.
             numbers: of the games, consecutive.
         """
-        played = [(number, turn) for number in numbers for turn in range(table.times)]
-        ends = tuple([table.game(number, turn) for number, turn in played])
+        played = [(game, turn) for game in numbers for turn in range(table.times)]
+        ends = tuple([table.game(game, turn) for game, turn in played])
         seated = np.array([table.seated(turn) for _, turn in played])
-        each, utility = np.array([number for number, _ in played], np.int64), Utility.said_by(table.rules)
+        each, utility = np.array([game for game, _ in played], np.int64), Utility.said_by(table.rules)
         return cls(each, ends, seated, utility, tuple(map(str, table.kinds)), table)
 
     @property

@@ -65,8 +65,8 @@ def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
     """
     sums = {
         where: (scale, part)
-        for (index, where, *what, scale), part in found.sums.parts.items()
-        if (index, *what) == (place, row.metric, row.label)
+        for (index, where, *key, scale), part in found.sums.parts.items()
+        if (index, *key) == (place, row.metric, row.label)
     }
     bottoms = [sum(part[side] for _, part in sums.values()) for side in (1, 3)]
     if not all(bottoms):
@@ -226,7 +226,9 @@ def are_combined(found: Found) -> bool:
     if len(found.study.rules) < 4:
         return False
     base, *alone, last = map(changes_of, found.study.rules)
-    changes = [{path: one[path] for path in one if one[path] != base.get(path)} for one in (*alone, last)]
+    changes = [
+        {path: changed[path] for path in changed if changed[path] != base.get(path)} for changed in (*alone, last)
+    ]
     *parts, whole = changes
     together: dict[str, object] = {}
     for part in parts:

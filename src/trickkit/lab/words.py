@@ -106,8 +106,8 @@ def subject_of(row: Row, metric: Metric, rules: Rules) -> str:
     """
     if not metric.about:
         return row.what
-    at = f" ({CAMEL.sub(' ', row.label).lower()})" if row.label else ""
-    return metric.about.format(who=who(row.label, rules), at=at)
+    suffix = f" ({CAMEL.sub(' ', row.label).lower()})" if row.label else ""
+    return metric.about.format(who=who(row.label, rules), at=suffix)
 
 
 def who(label: str, rules: Rules) -> str:
@@ -118,12 +118,12 @@ def who(label: str, rules: Rules) -> str:
     ('the dealer', 'the seat left of the dealer', 'the seat right of the starter')
     """
     starter = "the dealer" if deals_itself(rules) else "the starter"
-    place = label.removeprefix("place ")
+    digits = label.removeprefix("place ")
     if label == "the starter":
         return starter
-    if label == place or not place.isdecimal():
+    if label == digits or not digits.isdecimal():
         return label.replace("who said", "whoever said").replace(" ahead of ", " is ahead of ")
-    return f"{_sits(int(place), rules.players)} {starter}"
+    return f"{_sits(int(digits), rules.players)} {starter}"
 
 
 def _sits(place: int, players: int) -> str:

@@ -238,7 +238,9 @@ def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: A
 
 def gains(utility: Utility, players: int, seat: int) -> list[float]:
     """By scoring seat, the value of one of its points to a given seat."""
-    return [float(utility.of(tuple(int(one == other) for other in range(players)), seat)) for one in range(players)]
+    return [
+        float(utility.of(tuple(int(scorer == other) for other in range(players)), seat)) for scorer in range(players)
+    ]
 
 
 def episodes(

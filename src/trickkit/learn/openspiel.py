@@ -211,8 +211,8 @@ class CardState(pyspiel.State):  # type: ignore[misc]
             return self._legal_actions(self._player)
         if self._player == CHANCE and (player is None or player == CHANCE):
             return [*range(self._of.deals)]
-        found: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
-        return found
+        actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return actions
 
     def is_chance_node(self) -> bool:
         """Whether chance decides."""
@@ -303,17 +303,17 @@ class Observer:
     def __init__(self, board: Board) -> None:
         self._of, code = board, board.code
         self.tensor = np.zeros(code.width, np.float32)
-        self.dict, place = {}, 0
+        self.dict, offset = {}, 0
         for block in code.blocks:
-            self.dict[block.name] = self.tensor[place : place + block.size].reshape(block.shape)
-            place += block.size
+            self.dict[block.name] = self.tensor[offset : offset + block.size].reshape(block.shape)
+            offset += block.size
 
     def set_from(self, state: CardState, player: int) -> None:
         """Write the observation of a player."""
         self.tensor.fill(0)
-        at = state.game_in_place
-        if at is not None:
-            self.tensor[:] = self._of.code.flat(self._of.code.observe(at.view(player)))
+        live_game = state.game_in_place
+        if live_game is not None:
+            self.tensor[:] = self._of.code.flat(self._of.code.observe(live_game.view(player)))
 
     def string_from(self, state: CardState, player: int) -> str:
         """The observation of a player, as text."""
@@ -393,8 +393,8 @@ def all_deals(rules: Rules, *, size: int) -> Iterator[Stacked]:
                 yield [[*hand], *others], stock
 
     for hands, stock in shared(texts, rules.players):
-        for place in range(turned):
-            top = [*stock[place : place + 1], *stock[:place], *stock[place + 1 :]]
+        for index in range(turned):
+            top = [*stock[index : index + 1], *stock[:index], *stock[index + 1 :]]
             yield Stacked(hands=hands, stock=top)
 
 

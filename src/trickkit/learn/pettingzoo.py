@@ -79,8 +79,8 @@ class Table:
         """Begin a game, with a given seed or a random one."""
         if seed is not None:
             self.draw = Random(seed)
-            for number, space in enumerate(self.acted):
-                space.seed(seed + number)
+            for index, space in enumerate(self.acted):
+                space.seed(seed + index)
         self.game: Game = start(self.rules, seed=self.draw.getrandbits(63) if seed is None else seed)
         self.scores, self.scored = (0,) * self.rules.players, 0
 
@@ -114,10 +114,10 @@ class Table:
             IllegalAction: one of them is not legal before any is played, or is None; nothing has changed then.
             InvalidAction: no action has that number.
         """
-        for seat, number in numbers.items():
-            if number is None:
+        for seat, choice in numbers.items():
+            if choice is None:
                 raise IllegalAction(f"{self.agents[seat]} may act, and no action is given", game=self.rules.key)
-        chosen = [(seat, self.code.action(number)) for seat, number in numbers.items()]
+        chosen = [(seat, self.code.action(choice)) for seat, choice in numbers.items()]
         if len(chosen) == 1:
             self.game.play(*chosen[0])
             return

@@ -101,8 +101,8 @@ class ByWeights(Inside):
         chances[none] = legal[none]
         below = chances.cumsum(axis=1)
         # Strictly: an action with probability 0 is never drawn.
-        found: Array = (below > self.draw.random((len(lanes), 1)) * below[:, -1:]).argmax(axis=1)
-        return found
+        actions: Array = (below > self.draw.random((len(lanes), 1)) * below[:, -1:]).argmax(axis=1)
+        return actions
 
 
 def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[Inside | None, ...]:

@@ -61,11 +61,11 @@ class Trajectories:
         >>> bool((found.returns()[found.last] == found.rewards[found.last]).all())
         True
         """
-        found, begins, ends = self.rewards.copy(), self.starts[:-1], self.starts[1:] - 1
+        discounted, begins, ends = self.rewards.copy(), self.starts[:-1], self.starts[1:] - 1
         for back in range(1, int((ends - begins).max(initial=-1)) + 1):
             earlier = (ends - back)[ends - back >= begins]
-            found[earlier] += discount * found[earlier + 1]
-        return found
+            discounted[earlier] += discount * discounted[earlier + 1]
+        return discounted
 
 
 @define(eq=False)

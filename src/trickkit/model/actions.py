@@ -55,7 +55,7 @@ class Action(metaclass=_Interning):
     """
 
     def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, one.name) for one in fields(type(self)))
+        return tuple(getattr(self, attribute.name) for attribute in fields(type(self)))
 
     def __str__(self) -> str:
         return " ".join(str(value) for value in self._values())
@@ -84,7 +84,10 @@ class Action(metaclass=_Interning):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remade, (type(self), {one.alias: getattr(self, one.name) for one in fields(type(self))})
+        return _remade, (
+            type(self),
+            {attribute.alias: getattr(self, attribute.name) for attribute in fields(type(self))},
+        )
 
 
 def _remade(kind: type[Action], values: dict[str, Any]) -> Action:
@@ -132,7 +135,7 @@ def bids_up_to(highest: int) -> tuple[Action, ...]:
     >>> bids_up_to(2)
     (Bid(number=0), Bid(number=1), Bid(number=2))
     """
-    return tuple(Bid(number) for number in range(highest + 1))
+    return tuple(Bid(tricks) for tricks in range(highest + 1))
 
 
 @frozen(eq=False)

@@ -177,7 +177,7 @@ class Deck:
 
     @cards.validator
     def _texts_are_unique(self, _attribute: object, cards: tuple[Card, ...]) -> None:
-        kinds = [card for number, card in enumerate(cards) if number == 0 or cards[number - 1] != card]
+        kinds = [card for index, card in enumerate(cards) if index == 0 or cards[index - 1] != card]
         for texts in ([card.text for card in kinds], [face.text for card in kinds for face in card.faces]):
             for text in texts:
                 if texts.count(text) > 1:
@@ -265,13 +265,13 @@ class Deck:
         # A hot function: it runs for every view. The first set holds the played cards, and is the same in many views.
         new[0], first_counts = _numbered_first(self, new[0])
         counts, copied, firsts = [*first_counts], self._copied, self.firsts
-        for place, cards in enumerate(new):
-            left = cards & self._all_copied if place else 0
+        for index, cards in enumerate(new):
+            left = cards & self._all_copied if index else 0
             while left:
                 group, together, first_copies = copied[left & -left]
                 held, used = together & cards, counts[group]
                 counts[group] = after = used + (held & firsts).bit_count()
-                new[place] += first_copies[after] - first_copies[used] - held
+                new[index] += first_copies[after] - first_copies[used] - held
                 left ^= held
         return new
 
@@ -283,7 +283,7 @@ class Deck:
     @cached_property
     def _copied(self) -> dict[int, tuple[int, int, tuple[int, ...]]]:
         """Maps each bit of a card with copies to the index of its group and to the entry of that group in `_groups`."""
-        return {bit: (number, *group) for number, group in enumerate(self._groups) for bit in bits(group[0])}
+        return {bit: (index, *group) for index, group in enumerate(self._groups) for bit in bits(group[0])}
 
     @cached_property
     def _all_copied(self) -> int:
@@ -312,7 +312,7 @@ class Deck:
     @cached_property
     def _runs(self) -> tuple[range, ...]:
         """The range of indices of each card with its copies."""
-        starts = [number for number, card in enumerate(self.cards) if number == 0 or self.cards[number - 1] != card]
+        starts = [index for index, card in enumerate(self.cards) if index == 0 or self.cards[index - 1] != card]
         return tuple(range(start, end) for start, end in zip(starts, [*starts[1:], len(self.cards)], strict=True))
 
     @cached_property
@@ -366,7 +366,7 @@ class Deck:
         >>> bin(french().mask(["2C", "4C"]))
         '0b101'
         """
-        return sum(self.masks[number] for number in self.numbers(texts))
+        return sum(self.masks[index] for index in self.numbers(texts))
 
     def number_in(self, text: str, mask: int) -> int:
         """The index in the deck of the first copy of a card in a set of cards.
@@ -423,7 +423,7 @@ class Deck:
     @cached_property
     def _number_of(self) -> dict[int, int]:
         """By mask of a card, its index in the deck."""
-        return {mask: number for number, mask in enumerate(self.masks)}
+        return {mask: index for index, mask in enumerate(self.masks)}
 
     def _find(self, text: str) -> tuple[Card, int]:
         card_and_copies = self.by_text.get(text)

@@ -140,8 +140,8 @@ class Chance:
         """
         fixed = self.rolls[0] if self.rolls else HOLE
         if fixed == HOLE:
-            number, after = self.cut(count)
-            return number, after._with_roll(number, seen_by)
+            outcome, after = self.cut(count)
+            return outcome, after._with_roll(outcome, seen_by)
         if not isinstance(fixed, int) or not 0 <= fixed < count:
             raise InvalidRules(f"Stacked: rolls: {quoted(fixed)} is not a number of 0..{count - 1}")
         return fixed, self.after._with_roll(fixed, seen_by)
@@ -161,7 +161,7 @@ class Chance:
         >>> chance.seen_by(0), chance.seen_by(1) == chance.shown(0).seen_by(None) == (number,)
         ((), True)
         """
-        return evolve(self, hidden=tuple([one for one in self.hidden if one[0] != roll]))
+        return evolve(self, hidden=tuple([entry for entry in self.hidden if entry[0] != roll]))
 
     def seen_by(self, seat: int | None) -> tuple[Roll, ...]:
         """The outcomes not revealed by cards, as a seat (None: a spectator) saw them, up to the last one that it saw.
@@ -170,9 +170,9 @@ class Chance:
         ('??', 0)
         """
         rolls = [*self.rolled]
-        for place, seats in self.hidden:
+        for index, seats in self.hidden:
             if seat not in seats:
-                rolls[place] = HOLE
+                rolls[index] = HOLE
         while rolls and rolls[-1] == HOLE:
             rolls.pop()
         return tuple(rolls)
@@ -209,7 +209,9 @@ def _rolls(rolls: Iterable[Roll | Sequence[int]]) -> tuple[Roll, ...]:
         raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not {quoted(rolls)}")
     checked = tuple(roll if isinstance(roll, int | str) else tuple(roll) for roll in rolls)
     for roll in checked:
-        if roll != HOLE and not all(isinstance(number, int) for number in ((roll,) if isinstance(roll, int) else roll)):
+        if roll != HOLE and not all(
+            isinstance(outcome, int) for outcome in ((roll,) if isinstance(roll, int) else roll)
+        ):
             raise InvalidRules(f"Stacked: rolls is a list of numbers and of lists of numbers, not of {quoted(roll)}")
     return checked
 

@@ -47,8 +47,8 @@ def each_is_a(kind: type[Any]) -> Any:
         if not isinstance(values, tuple):
             hint = f"; write [{quoted(values)}]" if _is_one(values, kind) else ""
             raise InvalidRules(f"{where}={quoted(values)} is not a list of {kind.__name__}{hint}")
-        for number, value in enumerate(values):
-            _check(kind, InvalidRules, f"{where}[{number}]", value)
+        for index, value in enumerate(values):
+            _check(kind, InvalidRules, f"{where}[{index}]", value)
 
     return check
 
@@ -64,12 +64,12 @@ def pairs_of(name: type[Any], value: type[Any], what: str) -> Any:
     """
 
     def check(instance: Any, field: Any, pairs: Any) -> None:
-        for one, other in pairs:
+        for key, other in pairs:
             where = f"{type(instance).__name__}: {field.name}"
-            if not isinstance(one, name):
-                raise InvalidRules(f"{where} has the key {quoted(one)}; it must have {what}")
+            if not isinstance(key, name):
+                raise InvalidRules(f"{where} has the key {quoted(key)}; it must have {what}")
             if not isinstance(other, value):
-                raise InvalidRules(f"{where} has {quoted(other)} for {quoted(one)}; it must have {what}")
+                raise InvalidRules(f"{where} has {quoted(other)} for {quoted(key)}; it must have {what}")
 
     return check
 
@@ -163,7 +163,7 @@ def one_of(*values: str) -> Any:
 
     def check(instance: Any, field: Any, value: Any) -> None:
         if value not in values:
-            allowed = ", ".join(repr(one) for one in values)
+            allowed = ", ".join(repr(choice) for choice in values)
             where = f"{type(instance).__name__}: {field.name}"
             raise InvalidRules(f"{where}={quoted(value)} is not one of {allowed}{nearest(str(value), values)}")
 

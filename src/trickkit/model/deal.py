@@ -288,10 +288,10 @@ class Deal(_TwoForms):
         Declarers(seats=(1, 0))
         """
         memory, record = self.memory, getattr(kind, "record", kind)
-        for one in memory:
-            if type(one) is record:
-                return one
-        names = ", ".join(type(one).__name__ for one in memory) or "nothing"
+        for entry in memory:
+            if type(entry) is record:
+                return entry
+        names = ", ".join(type(entry).__name__ for entry in memory) or "nothing"
         raise InvalidRules(
             f"{record.__name__} is not remembered; `memory` of the rules must declare what does. It declares: {names}",
             deal=self.number,
@@ -306,14 +306,14 @@ class Deal(_TwoForms):
             told: called with that card and the other one; returns the event that reports the exchange.
         """
         deck, (*above, bottom) = self.deck, self.stock.order
-        number = deck.number_in(text, self.held[hand])
-        gave, got = deck.masks[number], deck.masks[bottom or 0]
+        index = deck.number_in(text, self.held[hand])
+        gave, got = deck.masks[index], deck.masks[bottom or 0]
         held = [*self.held]
         held[hand] ^= gave | got
         return self.changed(
-            told(deck.cards[number], deck.cards[bottom or 0]),
+            told(deck.cards[index], deck.cards[bottom or 0]),
             held=tuple(held),
-            stock=Pile(deck, (*above, number)),
+            stock=Pile(deck, (*above, index)),
             known=tuple([known | gave | got for known in self.known]),
         )
 
@@ -398,7 +398,7 @@ class Deal(_TwoForms):
         on_stock = knowledge & ~sum(held, out)
         if stock.order:
             stock = stock.seen_with(on_stock)
-        in_stock = [deck.masks[number] for number in stock.order if number is not None] if on_stock else []
+        in_stock = [deck.masks[index] for index in stock.order if index is not None] if on_stock else []
         # Which of the equal copies lies where would reveal something about the unseen cards.
         masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
         unseen, whole = deck.firsts & ~knowledge, Record.seen_by
@@ -422,6 +422,6 @@ class Deal(_TwoForms):
         return self._made_of(inside)
 
 
-_FIELDS = tuple(one.name for one in fields(Deal))
+_FIELDS = tuple(attribute.name for attribute in fields(Deal))
 _new = object.__new__
 _set = object.__setattr__

@@ -140,7 +140,7 @@ class Pile(Sequence["Card | Unknown"]):
     def mask(self) -> int:
         """The known cards, as a set."""
         masks = self.deck.masks
-        return sum([masks[number] for number in self.order if number is not None])
+        return sum([masks[index] for index in self.order if index is not None])
 
     def seen_with(self, knowledge: int) -> Pile:
         """The same pile for a viewer who knows the cards in a mask and can only count the others.
@@ -159,7 +159,7 @@ class Pile(Sequence["Card | Unknown"]):
         if not masks:
             return self
         numbers = map(self.deck.masks.index, masks)
-        return Pile(self.deck, tuple(None if number is None else next(numbers) for number in self.order))
+        return Pile(self.deck, tuple(None if index is None else next(numbers) for index in self.order))
 
     def points(self, worth: Mapping[str, int]) -> int:
         """The points of the known cards.
@@ -172,7 +172,7 @@ class Pile(Sequence["Card | Unknown"]):
         2
         """
         cards = self.deck.cards
-        return sum([worth.get(cards[number].text, 0) for number in self.order if number is not None])
+        return sum([worth.get(cards[index].text, 0) for index in self.order if index is not None])
 
     def __len__(self) -> int:
         return len(self.order)
@@ -180,8 +180,8 @@ class Pile(Sequence["Card | Unknown"]):
     def __getitem__(self, place):  # type: ignore[no-untyped-def]
         if isinstance(place, slice):
             return Pile(self.deck, self.order[place])
-        number = self.order[place]
-        return UNKNOWN if number is None else self.deck.cards[number]
+        index = self.order[place]
+        return UNKNOWN if index is None else self.deck.cards[index]
 
     def __str__(self) -> str:
         return " ".join(str(card) for card in self) or "-"

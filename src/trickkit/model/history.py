@@ -134,7 +134,9 @@ class History:
         if restricted is None or seen is None:
             restricted, seen = self._find_restricted(), {}
             self._seen = seen
-        heard_of = tuple([mover == viewer or phases[place].hears(deal, mover, viewer) for mover, place in restricted])
+        heard_of = tuple(
+            [mover == viewer or phases[phase_index].hears(deal, mover, viewer) for mover, phase_index in restricted]
+        )
         redacted = seen.get((viewer, heard_of))
         if redacted is None:
             before = self.before.seen_by(viewer, phases, deal) if self.before else None
@@ -149,7 +151,7 @@ class History:
         """Find the seats, and the phases, whose moves not everybody may know."""
         restricted = self.before._find_restricted() if self.before else ()
         if not self.for_all:
-            restricted += tuple(dict.fromkeys([(mover, place) for mover, _, place in self.made]))
+            restricted += tuple(dict.fromkeys([(mover, phase_index) for mover, _, phase_index in self.made]))
         self._restricted = restricted
         return restricted
 
@@ -176,4 +178,4 @@ class MovesLater:
         return history.turns if history else ()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {one.name: getattr(self, one.name) for one in fields(type(self))}  # type: ignore[arg-type]
+        return {attribute.name: getattr(self, attribute.name) for attribute in fields(type(self))}  # type: ignore[arg-type]

@@ -56,13 +56,13 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
     known: list[Move] = []
     answers: dict[tuple[int, int], bool] = {}
     for move in moves:
-        mover, action, place = move
-        phase = phases[place]
-        hears = mover == viewer or answers.get((mover, place))
+        mover, action, phase_index = move
+        phase = phases[phase_index]
+        hears = mover == viewer or answers.get((mover, phase_index))
         if hears is None:
-            hears = answers[mover, place] = phase.hears(deal, mover, viewer)
+            hears = answers[mover, phase_index] = phase.hears(deal, mover, viewer)
         is_known = hears or (not isinstance(action, Unknown) and phase.public(deal, action))
-        known.append(move if is_known else (mover, UNKNOWN, place))
+        known.append(move if is_known else (mover, UNKNOWN, phase_index))
     return tuple(known)
 
 

@@ -224,7 +224,7 @@ def made_trick(plays: tuple[Played, ...], taker: int | None = None, leads: int |
 
 
 _new = object.__new__
-_set_plays, _set_taker, _set_leads, _set_captured = [vars(Trick)[one.name].__set__ for one in fields(Trick)]
+_set_plays, _set_taker, _set_leads, _set_captured = [vars(Trick)[attribute.name].__set__ for attribute in fields(Trick)]
 
 
 @frozen

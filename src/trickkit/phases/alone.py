@@ -119,8 +119,8 @@ class AloneRun(PollRun):
     def asked(self, answers: Answers) -> tuple[int, ...]:
         if not answers:
             return (self.declarer,)
-        asked = self.phase.defenders == "always" or (self.phase.defenders != "never" and answers[0][1] is ALONE)
-        if not asked or any(action is ALONE for _, action in answers[1:]):
+        may_defend = self.phase.defenders == "always" or (self.phase.defenders != "never" and answers[0][1] is ALONE)
+        if not may_defend or any(action is ALONE for _, action in answers[1:]):
             return ()
         return self.others[len(answers) - 1 : len(answers)]
 

@@ -87,13 +87,13 @@ class Announced(Record):
 
     def by(self, word: str) -> tuple[int, ...]:
         """The seats that announced a given word, in order."""
-        return tuple(one.seat for one in self.made if one.word == word)
+        return tuple(announcement.seat for announcement in self.made if announcement.word == word)
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        return tuple((one.seat, one.word) for one in self.made)
+        return tuple((announcement.seat, announcement.word) for announcement in self.made)
 
     def __str__(self) -> str:
-        return ", ".join(str(one) for one in self.made) or "none"
+        return ", ".join(str(announcement) for announcement in self.made) or "none"
 
 
 @frozen(kw_only=True)
@@ -138,12 +138,20 @@ class Announce(Phase):
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         announced: Announced | None = deal.get(Announce)
-        lacking = {(one.seat, one.word): one.lacking for one in announced.made if one.lacking} if announced else {}
+        lacking = (
+            {
+                (announcement.seat, announcement.word): announcement.lacking
+                for announcement in announced.made
+                if announcement.lacking
+            }
+            if announced
+            else {}
+        )
         if not lacking:
             return ()
-        events = [(number, event) for number, event in enumerate(deal.events) if type(event) is Answered]
-        answered = [(number, event.seat, lacking.get((event.seat, str(event.action)), 0)) for number, event in events]
-        return tuple([Void(seat, number, faces) for number, seat, faces in answered if faces])
+        events = [(index, event) for index, event in enumerate(deal.events) if type(event) is Answered]
+        answered = [(index, event.seat, lacking.get((event.seat, str(event.action)), 0)) for index, event in events]
+        return tuple([Void(seat, index, faces) for index, seat, faces in answered if faces])
 
 
 @frozen(slots=False)

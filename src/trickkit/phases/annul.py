@@ -73,9 +73,9 @@ class AnnulDeal(Phase):
         faces, reason = self.annulling.lacking(deal.deck), self.annulling.reason
         if not faces:
             return ()
-        annulled = [(number, event) for number, event in enumerate(deal.events) if type(event) is Annulled]
+        annulled = [(index, event) for index, event in enumerate(deal.events) if type(event) is Annulled]
         return tuple(
-            [Void(hand, number, faces) for number, event in annulled if event.reason == reason for hand in event.hands]
+            [Void(hand, index, faces) for index, event in annulled if event.reason == reason for hand in event.hands]
         )
 
     def begin(self, deal: Deal) -> Deal | AnnulRun:

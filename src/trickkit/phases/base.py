@@ -50,10 +50,10 @@ def lacking(deal: Deal, voids: Sequence[Void]) -> tuple[int, ...]:
     if not voids:
         return (0,) * deal.players
     excluded, last = [0] * deal.players, [-1] * deal.players
-    for number, event in enumerate(deal.events):
+    for index, event in enumerate(deal.events):
         if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
             for hand in event.receivers:
-                last[hand] = number
+                last[hand] = index
     for void in voids:
         if void.event > last[void.hand]:
             excluded[void.hand] |= void.faces
@@ -342,11 +342,11 @@ class Run(ABC, Generic[At]):
         return self._together
 
     def _together(self, moves: Sequence[Move]) -> Turns:
-        turns, start, at = list[tuple[int, int]](), 0, self.start()
+        turns, start, progress = list[tuple[int, int]](), 0, self.start()
         for stop, (seat, action, _) in enumerate(moves, start=1):
-            at = self.play(at, seat, action)  # type: ignore[assignment, arg-type]
+            progress = self.play(progress, seat, action)  # type: ignore[assignment, arg-type]
             # A turn is over when nothing is pending; the last one may still be going on.
-            if stop == len(moves) or not any(self.committed(at, one) for one in self.deal.seats):
+            if stop == len(moves) or not any(self.committed(progress, any_seat) for any_seat in self.deal.seats):
                 if stop > start + 1:
                     turns.append((start, stop))
                 start = stop

@@ -233,7 +233,7 @@ class ByContract(
 def _kinds(policy: object) -> set[type[Any]]:
     """The policy types of which a policy is an instance; of a `ByContract`, those that all its policies share."""
     if isinstance(policy, ByContract):
-        return set.intersection(*[_kinds(one) for one in policy.among_policies])
+        return set.intersection(*[_kinds(inner) for inner in policy.among_policies])
     return {kind for kind in Policy.__args__ if isinstance(policy, kind)}
 
 

@@ -86,7 +86,7 @@ class CallEstimates(Phase):
 
     def _allowed(self, seat: int, bids: tuple[int | None, ...], size: int) -> tuple[Action, ...]:
         bids_in_order = enumerate(bids_up_to(size))
-        return tuple([bid for number, bid in bids_in_order if not self.forbidden(number, seat, bids, size)])
+        return tuple([bid for tricks, bid in bids_in_order if not self.forbidden(tricks, seat, bids, size)])
 
     def forbidden(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:
         """Why a seat may not estimate a number, or ""; the arguments are those of `Limit.forbids`."""

@@ -87,9 +87,11 @@ class BidWithCards(Choosing):
 
     def question(self, view: Sight) -> Question:
         """Asks which card to bid."""
-        number = len(view.committed) + 1
-        text = "Which card do you bid?" if self.cards == 1 else f"Choose card {number} of {self.cards} for your bid."
-        return Question(text, "card_bid", (("card", number), ("of", self.cards)))
+        card_number = len(view.committed) + 1
+        text = (
+            "Which card do you bid?" if self.cards == 1 else f"Choose card {card_number} of {self.cards} for your bid."
+        )
+        return Question(text, "card_bid", (("card", card_number), ("of", self.cards)))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
         """The seats that take part choose their cards, which stay in the hands."""
@@ -102,7 +104,7 @@ class BidWithCards(Choosing):
         Raises:
             InvalidRules: a hand has too few cards.
         """
-        seats = tuple([seat for one in self.selections(deal) for seat, _ in one.numbers])
+        seats = tuple([seat for selection in self.selections(deal) for seat, _ in selection.numbers])
         if not seats:
             return deal.with_record(CardBids((Hand(deal.deck),) * deal.players))
         return CardBidsRun(deal, (seats * self.cards,), self.faces(deal))

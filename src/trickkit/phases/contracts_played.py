@@ -42,7 +42,7 @@ class PlayedContracts(Record):
             seat: the declarer; None for any.
         """
         words, seats = {*contracts}, range(len(self.by_seat)) if seat is None else (seat,)
-        return sum([word in words for one in seats for word in self.by_seat[one]])
+        return sum([word in words for declarer in seats for word in self.by_seat[declarer]])
 
     def __str__(self) -> str:
         pairs = enumerate(self.by_seat)

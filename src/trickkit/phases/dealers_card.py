@@ -104,4 +104,4 @@ class DealersCard(Phase):
             return deal.deck.card(mine[-1]), chance.after
         order, after = chance.shuffle(len(deal.deck))
         fixed = {text for hand in (*hands, stacked.stock) for text in hand}
-        return next(card for card in (deal.deck.cards[number] for number in order) if card.text not in fixed), after
+        return next(card for card in (deal.deck.cards[index] for index in order) if card.text not in fixed), after

@@ -54,7 +54,7 @@ class Dealt(Event):
 
     @property
     def receivers(self) -> tuple[int, ...]:
-        return tuple([number for number, hand in enumerate(self.hands) if hand])
+        return tuple([index for index, hand in enumerate(self.hands) if hand])
 
     def __str__(self) -> str:
         return f"Dealt: {'; '.join(f'hand {seat}: {hand}' for seat, hand in enumerate(self.hands))}."
@@ -148,13 +148,13 @@ class DealOut(Phase):
         upto = dealt + self.portion.cards(deal.size, dealt)
         # The cards that the hands still lack lie at the bottom of the stock until they are dealt.
         if upto < deal.size:
-            rest = (*rest, *[number for numbers in dealing.hands for number in numbers[upto:]])
+            rest = (*rest, *[index for numbers in dealing.hands for index in numbers[upto:]])
         stock = Pile(deck, rest)
         if upto == dealt:
             # No card is dealt, as with half of an odd hand, so there is nothing to report.
             return deal.with_record(dealing, stock=stock, chance=chance)
         # No card is dealt twice, so a sum of cards is the set of them.
-        new = [sum([masks[number] for number in numbers[dealt:upto]]) for numbers in dealing.hands]
+        new = [sum([masks[index] for index in numbers[dealt:upto]]) for numbers in dealing.hands]
         seen = [sum([new[hand] for hand in hands]) for hands in self.sight(players)]
         return deal.with_record(
             Dealing(upto, dealing.hands),
@@ -193,10 +193,10 @@ def _filled(deal: Deal, stacked: Stacked, chance: Chance) -> tuple[list[int], Ch
     places = [None if text == HOLE else next(fixed) for text in texts]
     taken = set(places) - {None}
     if len(taken) == len(deal.deck):
-        return [number for number in places if number is not None], chance.after
+        return [index for index in places if index is not None], chance.after
     order, after = chance.shuffle(len(deal.deck))
-    free = iter([number for number in order if number not in taken])
-    return [*(next(free) if number is None else number for number in places), *free], after
+    free = iter([index for index in order if index not in taken])
+    return [*(next(free) if index is None else index for index in places), *free], after
 
 
 def stacked_deal(deal: Deal) -> Stacked:
@@ -222,14 +222,14 @@ def stacked_deal(deal: Deal) -> Stacked:
                     hand += [str(card) for card in dealt]
         hands = [[*hand, *[HOLE] * (deal.size - len(hand))] for hand in given] if dealing else None
     else:
-        hands = [[cards[number].text for number in numbers] for numbers in dealing.hands]
+        hands = [[cards[index].text for index in numbers] for numbers in dealing.hands]
     stock = [str(card) for card in deal.stock]
     for event in reversed(deal.events):
         if tells_of(type(event)) == OF_MORE:  # type: ignore[arg-type]
-            for _, _, got, place in reversed(event.swapped):
-                stock[-1 - place] = got
-            for _, _, place in reversed(event.put_under):
-                del stock[len(stock) - 1 - place]
+            for _, _, got, height in reversed(event.swapped):
+                stock[-1 - height] = got
+            for _, _, height in reversed(event.put_under):
+                del stock[len(stock) - 1 - height]
             stock = [str(card) for card in event.off_stock] + stock
     undealt = sum(deal.size - (dealing.each if dealing else deal.size) for _ in deal.seats)
     return Stacked(

@@ -141,10 +141,10 @@ class DeclareMelds(Declarations):
         return tuple(
             [
                 Statement(
-                    self.says(one.meld, deck, trump), self.shows(one.meld, deck), one.needs, one.lacks,
-                    one.meld.points, one.meld.strength, one.alone,
+                    self.says(option.meld, deck, trump), self.shows(option.meld, deck), option.needs, option.lacks,
+                    option.meld.points, option.meld.strength, option.alone,
                 )
-                for one in possible
+                for option in possible
             ]
         )  # fmt: skip
 
@@ -167,7 +167,9 @@ class DeclareMelds(Declarations):
         declared: Declared | None = deal.get(DeclareMelds)
         if declared is None:
             return ()
-        answers = {(one.seat, one.action): place for place, one in enumerate(deal.events) if type(one) is Answered}
+        answers = {
+            (event.seat, event.action): index for index, event in enumerate(deal.events) if type(event) is Answered
+        }
         groups: dict[str, list[frozenset[str]]] = {}
         for meld in self.possible(deal.deck, deal.trump):
             groups.setdefault(said(meld, deal.deck, deal.trump), []).append(frozenset(meld.cards))

@@ -155,8 +155,8 @@ class DiscardDown(Phase):
         free = deal.deck.all & ~self._kept(deal)
         return tuple(
             [
-                Void(event.hand, number, free)
-                for number, event in enumerate(deal.events)
+                Void(event.hand, index, free)
+                for index, event in enumerate(deal.events)
                 if type(event) is Discarded and event.lacking and not event.openly
             ]
         )
@@ -165,8 +165,8 @@ class DiscardDown(Phase):
         """Asks which card to lay away."""
         deal, seat = view.deal, view.seat or 0
         free = (deal.held[seat] & deal.deck.firsts & ~self._kept(deal)).bit_count()
-        number, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
-        return Question(f"Choose card {number} of {of} to lay away.", "lay_away", (("card", number), ("of", of)))
+        ordinal, of = len(view.committed) + 1, min(len(deal.hands[seat]) - deal.size, free)
+        return Question(f"Choose card {ordinal} of {of} to lay away.", "lay_away", (("card", ordinal), ("of", of)))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
         """The seats that take part choose as many cards as they have too many."""

@@ -156,14 +156,14 @@ class DoublingRun(PollRun):
 
     def standing(self, answers: Answers) -> Standing:
         """The state of the doubling after some answers."""
-        at = Standing((0,) * len(self.parts), 0, 0, tuple(range(len(self.parts))))
+        state = Standing((0,) * len(self.parts), 0, 0, tuple(range(len(self.parts))))
         for _, action in answers:
-            at = self._passed(at) if action is PASS else self._doubled(at, self.parts.index(_part(action)))
-        return at
+            state = self._passed(state) if action is PASS else self._doubled(state, self.parts.index(_part(action)))
+        return state
 
     def _doubled(self, at: Standing, part: int) -> Standing:
-        levels = tuple([level + (number == part) for number, level in enumerate(at.levels)])
-        left = tuple([number for number in at.open if number != part])
+        levels = tuple([level + (index == part) for index, level in enumerate(at.levels)])
+        left = tuple([index for index in at.open if index != part])
         at = at._replace(levels=levels, open=left, raised=tuple(sorted((*at.raised, part))))
         return at if left else self._next_turn(at)
 
@@ -173,16 +173,16 @@ class DoublingRun(PollRun):
 
     def _next_turn(self, at: Standing) -> Standing:
         """The state at the beginning of the other side's turn."""
-        left = tuple([number for number in at.raised if at.levels[number] < self.phase.most])
+        left = tuple([index for index in at.raised if at.levels[index] < self.phase.most])
         return Standing(at.levels, at.turn + 1, 0, left)
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The seat that may double now; () when nothing can be doubled any more."""
-        at = self.standing(answers)
-        return (self.sides[at.turn % 2][at.spoken],) if at.open else ()
+        standing = self.standing(answers)
+        return (self.sides[standing.turn % 2][standing.spoken],) if standing.open else ()
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        return (*(Call(f"double {self.parts[number]}") for number in self.standing(answers).open), PASS)
+        return (*(Call(f"double {self.parts[index]}") for index in self.standing(answers).open), PASS)
 
     def summary(self, at: Poll) -> Hashable:
         """The state, with the side to speak instead of the number of turns; at the end, the doubles of each part."""
@@ -190,7 +190,7 @@ class DoublingRun(PollRun):
         return (at.actors, now._replace(turn=now.turn % 2)) if at.actors else now.levels
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
-        open_ = " or ".join(self.parts[number] for number in self.standing(at.answers).open)
+        open_ = " or ".join(self.parts[index] for index in self.standing(at.answers).open)
         return f"seat {seat} may double {open_} now; {action} is none of these, and no pass"
 
     def record(self, at: Poll) -> Deal:

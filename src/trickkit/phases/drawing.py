@@ -81,10 +81,10 @@ class FaceUp(Record):
 
 def _shown(deal: Deal, trump: TrumpFrom) -> Deal:
     """The deal with the top of the stock face up."""
-    number = deal.stock.order[0]
-    if number is None:
+    card_index = deal.stock.order[0]
+    if card_index is None:
         raise InvalidRules("a stock with unknown cards cannot be turned up")
-    card, mask = deal.deck.cards[number], deal.deck.masks[number]
+    card, mask = deal.deck.cards[card_index], deal.deck.masks[card_index]
     return deal.changed(Shown(card, trump.of(deal).trump(card)), known=tuple([known | mask for known in deal.known]))
 
 
@@ -148,10 +148,10 @@ class ShowBottom(Phase):
         Raises:
             InvalidRules: the stock is empty.
         """
-        number = deal.stock.order[-1] if deal.stock.order else None
-        if number is None:
+        card_index = deal.stock.order[-1] if deal.stock.order else None
+        if card_index is None:
             raise InvalidRules("no card is left in the stock to be turned face up")
-        card, mask = deal.deck.cards[number], deal.deck.masks[number]
+        card, mask = deal.deck.cards[card_index], deal.deck.masks[card_index]
         trump = self.trump.of(deal).trump(card)
         known = tuple([known | mask for known in deal.known])
         return deal.with_record(FaceUp(card), ShownUnder(card, trump), known=known, trump=trump)
@@ -231,8 +231,8 @@ def _drawn(deal: Deal, table: TrickTable, phase: str, shown: int) -> Deal:
     first, masks = table.last.counted_taker, deal.deck.masks
     order = tuple([(first + step) % deal.players for step in deal.seats])
     new = [0] * deal.players
-    for seat, number in zip(order, deal.stock.order, strict=False):
-        new[seat] = 0 if number is None else masks[number]
+    for seat, card_index in zip(order, deal.stock.order, strict=False):
+        new[seat] = 0 if card_index is None else masks[card_index]
     seen = [mask | (before | shown) & sum(new) for mask, before in zip((*new, 0), deal.known, strict=True)]
     return deal.changed(
         Drawn(tuple([Hand(deal.deck, mask) for mask in new]), tuple(seen), order),

@@ -96,7 +96,7 @@ class Evaluate(Phase):
         table: Laid = deal[Reveal]
         before: Evaluated | None = deal.get(Evaluate)
         players = len(table.cards)
-        number, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * players)
+        ordinal, piles = (before.number, list(before.piles)) if before is not None else (0, [0] * players)
         faces = [card.faces[0] for cards in table.cards for card in cards]
         lines: list[ScoreLine] = []
         scored: list[tuple[str, list[list[str]], list[int]]] = []
@@ -104,20 +104,20 @@ class Evaluate(Phase):
             owners = [seat for seat, cards in enumerate(table.cards) for _ in cards]
             texts: list[list[str]] = [[] for _ in table.cards]
             points = [0] * players
-            for place in award.cards:
-                owner, face = owners[place], faces[place]
+            for index in award.cards:
+                owner, face = owners[index], faces[index]
                 texts[owner].append(face.text)
                 points[owner] += face.rank * award.times
             for seat, mine in enumerate(texts):
                 if mine:
                     piles[seat] += len(mine)
-                    reason = f"evaluation {number}, {award.reason}: {' '.join(mine)}"
-                    fields = ("number", number), ("award", award.reason), ("cards", " ".join(mine))
+                    reason = f"evaluation {ordinal}, {award.reason}: {' '.join(mine)}"
+                    fields = ("number", ordinal), ("award", award.reason), ("cards", " ".join(mine))
                     lines.append(ScoreLine(seat, reason, points[seat], "evaluation", fields))
             scored.append((award.reason, texts, points))
         after = deal.with_record(_cleared(players)).with_record(
-            Evaluated(number + 1, tuple(piles)),
-            partial(_scored, number, players, scored),
+            Evaluated(ordinal + 1, tuple(piles)),
+            partial(_scored, ordinal, players, scored),
             lines=(*deal.lines, *lines),
         )
         return after.changed(closed=True) if self.closing.closes(after) else after
@@ -134,11 +134,11 @@ class Evaluate(Phase):
             most = max(most, cards)
         bounds = [part.bounds(extent.deck, most) for part in self.evaluation]
         low, high = [0], [0]
-        for found in bounds:
-            if found is None:
+        for part_bounds in bounds:
+            if part_bounds is None:
                 return None
-            low.append(found[0])
-            high.append(found[1])
+            low.append(part_bounds[0])
+            high.append(part_bounds[1])
         return min(low), max(high)
 
     def _awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:

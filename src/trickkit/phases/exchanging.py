@@ -46,7 +46,7 @@ class Exchanges(Record):
     numbers: tuple[tuple[int, int], ...]
 
     def __str__(self) -> str:
-        return ", ".join([f"seat {seat}: {number}" for seat, number in self.numbers]) or "nothing"
+        return ", ".join([f"seat {seat}: {count}" for seat, count in self.numbers]) or "nothing"
 
 
 @frozen(kw_only=True)
@@ -89,7 +89,7 @@ class ExchangeNumbers(Phase):
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """The numbers from 0 to the most."""
-        return tuple([Bid(number) for number in range(self.most + 1)])
+        return tuple([Bid(count) for count in range(self.most + 1)])
 
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
         if any(phase.is_own or isinstance(phase.inner, ExchangeCards) for phase in after):
@@ -119,9 +119,9 @@ class NumbersRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The numbers up to those of a hand as it was dealt, for which the stock has cards."""
-        left = len(self.deal.stock) - sum([number for _, number in _numbers(answers)])
+        left = len(self.deal.stock) - sum([count for _, count in _numbers(answers)])
         most = min(self.phase.most, left, self.deal.size)
-        return tuple([Bid(number) for number in range(min(self.phase.least, most), most + 1)])
+        return tuple([Bid(count) for count in range(min(self.phase.least, most), most + 1)])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """How many cards may be exchanged."""
@@ -173,9 +173,9 @@ class ExchangeCards(Phase):
 
     def question(self, view: Sight) -> Question:
         """Asks which card is exchanged."""
-        said: Exchanges | None = view.deal.get(Exchanges)
-        number, of = len(view.committed) + 1, dict(said.numbers if said else ()).get(view.seat or 0, 0)
-        return Question(f"Choose card {number} of {of} to exchange.", "lay_away", (("card", number), ("of", of)))
+        exchanges: Exchanges | None = view.deal.get(Exchanges)
+        ordinal, of = len(view.committed) + 1, dict(exchanges.numbers if exchanges else ()).get(view.seat or 0, 0)
+        return Question(f"Choose card {ordinal} of {of} to exchange.", "lay_away", (("card", ordinal), ("of", of)))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
         """The seats choose as many cards as they said, and then draw.
@@ -183,10 +183,10 @@ class ExchangeCards(Phase):
         Raises:
             InvalidRules: no phase before it asked for the numbers.
         """
-        said: Exchanges | None = deal.get(Exchanges)
-        if said is None:
+        exchanges: Exchanges | None = deal.get(Exchanges)
+        if exchanges is None:
             raise InvalidRules("ExchangeCards: nobody said how many cards; ExchangeNumbers comes before it")
-        return (Selection(numbers=said.numbers, keeping=self.keeping, draws=True),)
+        return (Selection(numbers=exchanges.numbers, keeping=self.keeping, draws=True),)
 
     def begin(self, deal: Deal) -> Deal | ExchangeRun:
         """The exchange of a deal, or the deal unchanged if nobody exchanges a card.
@@ -197,8 +197,8 @@ class ExchangeCards(Phase):
         (selection,) = self.selections(deal)
         kept = deal.deck.alike(deal.deck.whole(self.keeping.kept(deal)))
         free = [(hand.mask & ~kept & deal.deck.firsts).bit_count() for hand in deal.hands]
-        numbers = tuple([(seat, min(number or 0, free[seat])) for seat, number in selection.numbers])
-        turn = tuple([seat for seat, number in sorted(numbers) for _ in range(number)])
+        numbers = tuple([(seat, min(count or 0, free[seat])) for seat, count in selection.numbers])
+        turn = tuple([seat for seat, count in sorted(numbers) for _ in range(count)])
         if not turn:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players))
         return ExchangeRun(deal, (turn,), _faces(deal.deck), kept, numbers=numbers)
@@ -217,6 +217,6 @@ class ExchangeRun(LayAwayRun):
     def record(self, at: Commitments) -> Deal:
         """The deal after the exchange, once all cards are chosen."""
         deal = super().record(at)
-        for seat, number in self.numbers if at.revealed else ():
-            deal = TakeStock(cards=number).taken(deal, seat) if number else deal
+        for seat, count in self.numbers if at.revealed else ():
+            deal = TakeStock(cards=count).taken(deal, seat) if count else deal
         return deal

@@ -88,7 +88,7 @@ class DeclarerByCard(Phase):
             InvalidRules: it has several.
         """
         card = deal.deck.mask([self.card])
-        if sum(one.text == self.card for one in deal.deck) > 1:
+        if sum(deck_card.text == self.card for deck_card in deal.deck) > 1:
             raise InvalidRules(f"{type(self).__name__}: the deck has several {self.card}; it must be a single card")
         seat = next((seat for seat, held in enumerate(deal.held) if held & card), None)
         if seat is None:
@@ -103,8 +103,8 @@ class DeclarerByCard(Phase):
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         return tuple(
             [
-                Claim(event.seat, number, partial(_among, event.card), (frozenset((event.card,)),))
-                for number, event in enumerate(deal.events)
+                Claim(event.seat, index, partial(_among, event.card), (frozenset((event.card,)),))
+                for index, event in enumerate(deal.events)
                 if type(event) is HolderFound and event.card == self.card
             ]
         )

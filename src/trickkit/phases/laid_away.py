@@ -55,8 +55,8 @@ class CardsLaidAway(Event):
         return tuple([(seat, str(card)) for seat, hand in enumerate(self.hands) for card in hand])
 
     def __str__(self) -> str:
-        said = (f"by seat {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand))
-        return f"Laid away {'; '.join(said)}."
+        texts = (f"by seat {seat}: {hand}" for seat, hand in enumerate(self.hands) if len(hand))
+        return f"Laid away {'; '.join(texts)}."
 
 
 @frozen

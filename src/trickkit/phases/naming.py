@@ -160,7 +160,7 @@ class NameTrump(Phase):
             return deal.with_record(Named((), None, None))
         turned = _turned(deal)
         offered = [offer.games(deal, turned) for offer in self.offers]
-        games = tuple({word: trump for word, trump in one.items() if word not in self.never} for one in offered)
+        games = tuple({word: trump for word, trump in by_word.items() if word not in self.never} for by_word in offered)
         for offer, rounds in zip(self.offers, games, strict=True):
             if not rounds:
                 raise InvalidRules(f"NameTrump: {quoted(offer)} leaves nothing to be named", deal=deal.number)

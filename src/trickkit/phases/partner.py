@@ -157,7 +157,7 @@ class CallPartner(Phase):
         cards = {card.text for card in Hand(deal.deck, self.cards.holds(deal, called.card)).known}
         if not cards:
             return ()
-        event = next(number for number, event in enumerate(deal.events) if type(event) is CalledCard)
+        event = next(index for index, event in enumerate(deal.events) if type(event) is CalledCard)
         groups = tuple([frozenset((text,)) for text in sorted(cards)])
         return (Claim(called.seat, event, partial(_one_of, frozenset(cards)), groups),)
 

@@ -120,10 +120,10 @@ class PassBetweenPartners(Choosing):
     def question(self, view: Sight) -> Question:
         """Asks which card to pass, and says to whom."""
         given = [event for event in view.deal.events if isinstance(event, GivenToPartner)]
-        number = len([event for event in given if event.giver == view.seat]) + 1
+        ordinal = len([event for event in given if event.giver == view.seat]) + 1
         to = next(seat for seat in view.deal[PassBetweenPartners].pair if seat != view.seat)
-        fields = (("card", number), ("of", self.cards), ("seat", to))
-        return Question(f"Choose card {number} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
+        fields = (("card", ordinal), ("of", self.cards), ("seat", to))
+        return Question(f"Choose card {ordinal} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
 
     def begin(self, deal: Deal) -> Deal | PartnersRun:
         """The cards that partners pass, or the deal unchanged if there is no declarer.
@@ -135,7 +135,7 @@ class PassBetweenPartners(Choosing):
         if not selections:
             return deal.with_record(PassedBetweenPartners(()))
         pair = selections[0].numbers[0][0], selections[-1].numbers[0][0]
-        turns = tuple([(seat,) for one in selections for seat, _ in one.numbers])
+        turns = tuple([(seat,) for selection in selections for seat, _ in selection.numbers])
         return PartnersRun(deal, turns, self.faces(deal), pair)
 
 
@@ -165,8 +165,8 @@ class PartnersRun(ChoosingRun):
     def _held(self, revealed: tuple[Turn, ...]) -> tuple[list[int], list[tuple[int, int, int]]]:
         """By seat, its cards as a mask; and the cards that were given, each with its giver and its receiver."""
         held, given, half = [*self.deal.held], list[tuple[int, int, int]](), len(self.turns) // 2
-        for number, turn in enumerate(revealed):
-            giver, receiver = self.pair if number < half else self.pair[::-1]
+        for index, turn in enumerate(revealed):
+            giver, receiver = self.pair if index < half else self.pair[::-1]
             card = held[giver] ^ without(held[giver], turn[giver], self.faces)
             held[giver] ^= card
             held[receiver] |= card

@@ -38,7 +38,7 @@ class StockOpened(Event):
     parts: tuple[Pile, ...]
 
     def __str__(self) -> str:
-        return f"The stock is laid open: {'; '.join(f'{number}: {part}' for number, part in enumerate(self.parts, 1))}."
+        return f"The stock is laid open: {'; '.join(f'{label}: {part}' for label, part in enumerate(self.parts, 1))}."
 
 
 @frozen
@@ -87,7 +87,7 @@ class PartTaken(Record):
     @property
     def left(self) -> tuple[str, ...]:
         """The cards that were not taken."""
-        return tuple([text for number, part in enumerate(self.parts) for text in part if number != self.taken])
+        return tuple([text for index, part in enumerate(self.parts) for text in part if index != self.taken])
 
     def __str__(self) -> str:
         parts = " | ".join(" ".join(part) for part in self.parts) or "closed"
@@ -130,7 +130,7 @@ class TakePart(Phase):
                 )
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        return tuple([Call(f"take {number}") for number in range(1, self.most + 1)])
+        return tuple([Call(f"take {ordinal}") for ordinal in range(1, self.most + 1)])
 
     @property
     def most(self) -> int:
@@ -164,7 +164,7 @@ class PartRun(PollRun):
         return () if answers else (self.seat,)
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        return tuple([Call(f"take {number}") for number in range(1, self.phase.cards // self.size + 1)])
+        return tuple([Call(f"take {ordinal}") for ordinal in range(1, self.phase.cards // self.size + 1)])
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         return f"a part of the stock is taken now, from 1 to {self.phase.cards // self.size}; {action} takes none"
@@ -178,8 +178,8 @@ class PartRun(PollRun):
         if not at.answers:
             return deal.with_record(PartTaken(texts), opened, known=known)
         _, call = at.answers[0]
-        number = int(str(call).removeprefix("take ")) - 1
-        taken, start = parts[number], number * self.size
+        index = int(str(call).removeprefix("take ")) - 1
+        taken, start = parts[index], index * self.size
         before, after = stock[:start], stock[start + self.size :]
         held = [*deal.held]
         held[self.seat] |= taken.mask
@@ -188,7 +188,7 @@ class PartRun(PollRun):
         events.append(CardsTaken(self.seat, taken))
         events += [PutAside(after)] * (len(after) > 0)
         return deal.with_record(
-            PartTaken(texts, number),
+            PartTaken(texts, index),
             *events,
             held=tuple(held),
             stock=stock[len(stock) :],

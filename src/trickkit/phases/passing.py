@@ -156,11 +156,11 @@ class PassCards(Choosing):
 
     def question(self, view: Sight) -> Question:
         """Asks which card to pass, and says to whom."""
-        number, passed = len(view.committed) + 1, view.deal[PassCards]
-        step = passed.steps[number - 1] if passed.steps else passed.step
+        ordinal, passed = len(view.committed) + 1, view.deal[PassCards]
+        step = passed.steps[ordinal - 1] if passed.steps else passed.step
         to = ((view.seat or 0) + step) % view.deal.players
-        fields = (("card", number), ("of", self.cards), ("seat", to))
-        return Question(f"Choose card {number} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
+        fields = (("card", ordinal), ("of", self.cards), ("seat", to))
+        return Question(f"Choose card {ordinal} of {self.cards} to pass to seat {to}.", "pass_cards", fields)
 
     def begin(self, deal: Deal) -> Deal | PassRun:
         """The run in which cards are passed, or the deal unchanged if none are.

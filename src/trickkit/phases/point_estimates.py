@@ -21,7 +21,7 @@ Numbers = tuple[int | Unknown, ...]
 
 
 def _seen_by(points: Numbers, seat: int | None) -> Numbers:
-    return tuple([number if owner == seat else UNKNOWN for owner, number in enumerate(points)])
+    return tuple([estimate if owner == seat else UNKNOWN for owner, estimate in enumerate(points)])
 
 
 @frozen
@@ -44,7 +44,7 @@ class PointsEstimated(Event):
         return self if scored or not self.secret else evolve(self, points=_seen_by(self.points, seat))
 
     def __str__(self) -> str:
-        return f"Estimated points: {', '.join(f'seat {seat}: {number}' for seat, number in enumerate(self.points))}."
+        return f"Estimated points: {', '.join(f'seat {seat}: {points}' for seat, points in enumerate(self.points))}."
 
 
 @frozen
@@ -67,15 +67,15 @@ class PointEstimates(Record):
         return self if scored or not self.secret else evolve(self, points=_seen_by(self.points, seat))
 
     def figures(self) -> tuple[Figure, ...]:
-        known = ((seat, number) for seat, number in enumerate(self.points) if isinstance(number, int))
-        return tuple(("points_estimated", (seat,), number) for seat, number in known)
+        known = ((seat, points) for seat, points in enumerate(self.points) if isinstance(points, int))
+        return tuple(("points_estimated", (seat,), points) for seat, points in known)
 
     @classmethod
     def of_figures(cls, read: ReadFigures, players: int) -> PointEstimates:
         return cls(read("points_estimated", [(seat,) for seat in range(players)]))
 
     def __str__(self) -> str:
-        return "; ".join(f"seat {seat}: {number}" for seat, number in enumerate(self.points)) or "not made yet"
+        return "; ".join(f"seat {seat}: {points}" for seat, points in enumerate(self.points)) or "not made yet"
 
 
 @frozen(kw_only=True)

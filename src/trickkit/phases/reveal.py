@@ -81,9 +81,9 @@ class Reveal(Choosing):
     of_several_faces: ClassVar[bool] = True
 
     def question(self, view: Sight) -> Question:
-        number = len(view.committed) + 1
-        which = f"card {number} of {self.cards}" if self.cards > 1 else "a card"
-        return Question(f"Choose {which} to lay face down.", "reveal", (("card", number), ("of", self.cards)))
+        ordinal = len(view.committed) + 1
+        which = f"card {ordinal} of {self.cards}" if self.cards > 1 else "a card"
+        return Question(f"Choose {which} to lay face down.", "reveal", (("card", ordinal), ("of", self.cards)))
 
     def begin(self, deal: Deal) -> RevealRun:
         """The run in which seats lay cards.

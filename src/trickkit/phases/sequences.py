@@ -159,11 +159,11 @@ class BuildSequences(Phase):
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """For seats that passed, all cards that would have fitted."""
         voids, laid = list[Void](), list[str]()
-        for number, event in enumerate(deal.events):
+        for index, event in enumerate(deal.events):
             if type(event) is CardLaid:
                 laid.append(event.face or event.card)
             elif type(event) is CouldNotLay:
-                voids.append(Void(event.seat, number, self.fitting(deal.deck, tuple(laid))))
+                voids.append(Void(event.seat, index, self.fitting(deal.deck, tuple(laid))))
         return tuple(voids)
 
     def begin(self, deal: Deal) -> SequencesRun:

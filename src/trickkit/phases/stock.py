@@ -91,8 +91,8 @@ class Draw(Phase):
         for cards, before in zip(deal.held, deal.known, strict=False):
             new, lacking = 0, size - (cards & firsts).bit_count()
             if lacking > 0:
-                for number in order[top : top + lacking]:
-                    new |= 0 if number is None else masks[number]
+                for card_index in order[top : top + lacking]:
+                    new |= 0 if card_index is None else masks[card_index]
                 top += lacking
             held.append(cards | new)
             drawn.append(new)
@@ -145,7 +145,7 @@ class FillHands(Phase):
             lacking = max(0, self.cards - len(deal.hands[seat]))
             if lacking > len(stock):
                 raise InvalidRules(f"FillHands: hand {seat} lacks {lacking} cards, and {len(stock)} are left")
-            new[seat] = sum([0 if number is None else deck.masks[number] for number in stock[:lacking]])
+            new[seat] = sum([0 if card_index is None else deck.masks[card_index] for card_index in stock[:lacking]])
             stock = stock[lacking:]
         known = tuple([old | mask for old, mask in zip(deal.known, (*new, 0), strict=True)])
         return deal.changed(

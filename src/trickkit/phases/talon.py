@@ -56,7 +56,7 @@ class CardsTaken(Event):
         if not self.known:
             return self
         seen, deck = self.cards.seen_with(self.known[-1 if seat is None else seat]), self.cards.deck
-        masks = deck.renumbered(deck.masks[number] for number in seen.order if number is not None)
+        masks = deck.renumbered(deck.masks[card_index] for card_index in seen.order if card_index is not None)
         return CardsTaken(self.seat, seen.renumbered(masks))
 
     @property
@@ -254,9 +254,9 @@ class LayAway(Choosing):
 
     def question(self, view: Sight) -> Question:
         """Asks which card to lay away."""
-        number = len(view.committed) + 1
-        fields = (("card", number), ("of", self.cards))
-        return Question(f"Choose card {number} of {self.cards} to lay away.", "lay_away", fields)
+        ordinal = len(view.committed) + 1
+        fields = (("card", ordinal), ("of", self.cards))
+        return Question(f"Choose card {ordinal} of {self.cards} to lay away.", "lay_away", fields)
 
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
         if type(self.who) is not Takers or any(map(_may_let_take, before)):
@@ -269,7 +269,7 @@ class LayAway(Choosing):
         Raises:
             InvalidRules: a hand has too few cards that may be laid away.
         """
-        seats = sorted([seat for one in self.selections(deal) for seat, _ in one.numbers])
+        seats = sorted([seat for selection in self.selections(deal) for seat, _ in selection.numbers])
         if not seats:
             return deal.with_record(LaidAway((Hand(deal.deck),) * deal.players, turned_up=self.turned_up))
         deck, faces = deal.deck, self.faces_of(deal.deck)
@@ -295,7 +295,7 @@ class LayAway(Choosing):
         if laid is None or not laid.lacking:
             return (0,) * deal.players
         events = [*deal.events]
-        laying = next(number for number, event in enumerate(events) if type(event) is CardsLaidAway)
+        laying = next(index for index, event in enumerate(events) if type(event) is CardsLaidAway)
         got = {hand for event in events[laying:] for hand in event.receivers}
         return tuple([0 if hand in got else cards for hand, cards in enumerate(laid.lacking)])
 
@@ -320,9 +320,9 @@ class LayAwayRun(ChoosingRun):
         """The cards left in the hand, without those that must be kept; cards of last resort only if necessary."""
         kinds, refused = self.faces.kinds, self.kept
         if self.last:
-            resorted = len([one for one in committed if kinds[one] & self.last])
+            resorted = len([action for action in committed if kinds[action] & self.last])
             refused |= self.last if resorted >= self.lacking(seat) else 0
-        return tuple([one for one in super().choices(revealed, seat, committed) if not kinds[one] & refused])
+        return tuple([action for action in super().choices(revealed, seat, committed) if not kinds[action] & refused])
 
     def left_to_choose(
         self, before: tuple[Action, ...], revealed: tuple[Turn, ...], seat: int, committed: tuple[Action, ...]

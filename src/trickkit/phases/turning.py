@@ -91,8 +91,8 @@ class TurnTrump(Phase):
             return deal.changed(trump=None)
         if not deal.stock.order or deal.stock.order[0] is None:
             raise InvalidRules("no card is left in the stock to be turned up for trump")
-        number = deal.stock.order[0]
-        card, mask = deal.deck.cards[number], deal.deck.masks[number]
+        card_index = deal.stock.order[0]
+        card, mask = deal.deck.cards[card_index], deal.deck.masks[card_index]
         trump = self.trump.of(deal).trump(card)
         return deal.with_record(
             Turned(card),
@@ -177,8 +177,8 @@ class CutTrump(Phase):
         if deal.chance is None:
             raise InvalidRules("a deal without a source of chance cannot be cut")
         if turned is None:
-            number, chance = deal.chance.cut(len(deal.deck))
-            card = deal.deck.cards[number]
+            card_index, chance = deal.chance.cut(len(deal.deck))
+            card = deal.deck.cards[card_index]
         else:
             card, chance = deal.deck.card(turned), deal.chance.after
         trump = self.trump.of(deal).trump(card)

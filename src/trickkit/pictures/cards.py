@@ -79,7 +79,7 @@ def _suits(cards: Iterable[Card | Unknown]) -> tuple[Suit, ...]:
     deck = getattr(cards, "deck", None)
     if deck is not None:
         return deck.suits  # type: ignore[no-any-return]
-    return tuple(dict.fromkeys(face.suit for one in cards if isinstance(one, Card) for face in one.faces))
+    return tuple(dict.fromkeys(face.suit for card in cards if isinstance(card, Card) for face in card.faces))
 
 
 def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
@@ -94,7 +94,7 @@ def in_words(shown: Card | Unknown, face: Face | None = None) -> str:
 
 
 def hand_in_words(cards: Sequence[Card | Unknown]) -> str:
-    known = [one.text for one in cards if isinstance(one, Card)]
+    known = [card.text for card in cards if isinstance(card, Card)]
     hidden = len(cards) - len(known)
     backs = f"{hidden} card{'s' * (hidden > 1)} face down" if hidden else ""
     return " and ".join(filter(None, [" ".join(known), backs])) or "no card"
@@ -119,18 +119,18 @@ def fan(
     count = len(cards)
     step = min(6.0, 44 / max(count - 1, 1))
     radius = 19 / sin(radians(step)) if count > 1 else 0.0
-    angles = [step * (place - (count - 1) / 2) for place in range(count)]
+    angles = [step * (index - (count - 1) / 2) for index in range(count)]
     left = radius * sin(radians(angles[-1])) + WIDTH / 2 + HEIGHT * sin(radians(angles[-1])) / 2 if count else 0.0
     rise = 9 if raised else 0
     shapes = []
-    for one, angle in zip(cards, angles, strict=True):
+    for card, angle in zip(cards, angles, strict=True):
         up = (
             rise
-            if isinstance(one, Card) and not {one.text, *(face.text for face in one.faces)}.isdisjoint(raised)
+            if isinstance(card, Card) and not {card.text, *(face.text for face in card.faces)}.isdisjoint(raised)
             else 0
         )
         x, y = left + radius * sin(radians(angle)), radius * (1 - cos(radians(angle))) + rise
-        turned = group([group(drawn(one, suits), x=-WIDTH / 2, y=-up)], x=x, y=y, turned=angle)
+        turned = group([group(drawn(card, suits), x=-WIDTH / 2, y=-up)], x=x, y=y, turned=angle)
         shapes.append(turned)
     deep = radius * (1 - cos(radians(angles[-1]))) + WIDTH / 2 * sin(radians(angles[-1])) if count else 0.0
     return shapes, 2 * left, HEIGHT + deep + rise
@@ -179,8 +179,8 @@ def _strips(faces: Sequence[Face], suits: tuple[Suit, ...]) -> list[Element]:
     """A coloured strip for each face, with its rank and the letter of its suit."""
     high = (HEIGHT - 2) / len(faces)
     shapes = []
-    for number, face in enumerate(faces):
-        top, colour = 1 + number * high, colour_of(face.suit, suits)
+    for index, face in enumerate(faces):
+        top, colour = 1 + index * high, colour_of(face.suit, suits)
         shapes.append(
             element("rect", x=1, y=top, width=STRIP, height=high, rx=4 if len(faces) == 1 else 1, fill=colour)
         )

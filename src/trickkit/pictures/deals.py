@@ -50,13 +50,13 @@ def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:
 def _tricks(played: Deal, table: TrickTable, seat: int, theme: Theme) -> Picture:
     tricks = [*table.tricks, *([table.current] if table.current.plays else [])]
     step, shapes, texts = ROOM * SCALE, list[Element](), []
-    for number, shown in enumerate(tricks):
-        best = winning(played, shown, number)
-        x, y = number % ACROSS * step, number // ACROSS * (step + 16)
+    for index, shown in enumerate(tricks):
+        best = winning(played, shown, index)
+        x, y = index % ACROSS * step, index // ACROSS * (step + 16)
         trick = laid(shown.plays, best, played, seat)
-        shapes.append(text(f"trick {number}", x + 8, y + 14, 12, anchor="start", kind="quiet", bold=True))
+        shapes.append(text(f"trick {index}", x + 8, y + 14, 12, anchor="start", kind="quiet", bold=True))
         shapes.append(group(trick, x=x + step / 2, y=y + step / 2 + 14, scale=SCALE))
-        texts.append(in_words(shown, number, best))
+        texts.append(in_words(shown, index, best))
     rows = -(-len(tricks) // ACROSS)
     return _on_ground(shapes, ACROSS * step, max(rows, 1) * (step + 16), "; ".join(texts) or "no trick", theme)
 
@@ -70,8 +70,8 @@ def _turns(played: Deal, theme: Theme) -> Picture:
             x = 8.0
             for seat, cards in enumerate(event.cards):
                 shapes.append(text(f"seat {seat}", x, y + 14, 11, anchor="start", kind="quiet"))
-                for place, one in enumerate(cards):
-                    shapes.append(group(drawn(one, played.deck.suits), x=x + place * 24, y=y + 20, scale=0.62))
+                for index, card in enumerate(cards):
+                    shapes.append(group(drawn(card, played.deck.suits), x=x + index * 24, y=y + 20, scale=0.62))
                 x += 24 * max(len(cards) - 1, 0) + WIDTH * 0.62 + 22
             wide, y = max(wide, x), y + HEIGHT * 0.62 + 34
             texts.append(str(event).rstrip("."))

@@ -183,7 +183,7 @@ class _Shared:
         return _as_text(root)
 
     def _share(self, parent: Element) -> None:
-        for place, child in enumerate(parent):
+        for index, child in enumerate(parent):
             self._share(child)
             if child.tag == f"{{{SPACE}}}g":
                 moved = child.attrib.pop("transform", None)
@@ -192,7 +192,7 @@ class _Shared:
                 reference = Element(f"{{{SPACE}}}use", {"href": f"#{name}"})
                 if moved:
                     reference.set("transform", moved)
-                parent[place] = reference
+                parent[index] = reference
 
     def defined(self) -> str:
         """The definitions of the stored shapes and of the colours."""

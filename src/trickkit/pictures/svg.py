@@ -131,7 +131,7 @@ def picture(children: Iterable[Element], width: float, height: float, alt: str, 
 
 def _style(theme: Theme) -> str:
     """The CSS of a theme, the same in all pictures, so that those on one page do not affect each other."""
-    light, dark = (_rules(theme, number) for number in (0, 1))
+    light, dark = (_rules(theme, index) for index in (0, 1))
     if theme == "auto":
         return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
     return light if theme == "light" else dark

@@ -95,13 +95,13 @@ class _Sight:
 
     @classmethod
     def of(cls, seen: View | State) -> _Sight:
-        seat, legal, asked = None, tuple[Action, ...](), ""
+        seat, legal, caption = None, tuple[Action, ...](), ""
         if isinstance(seen, View):
             seat, legal = seen.seat, seen.legal()
-            asked = str(seen.phase.question(seen)) if seen.phase is not None and legal else ""
+            caption = str(seen.phase.question(seen)) if seen.phase is not None and legal else ""
         if seen.outcome is not None:
-            asked = seen.outcome.reason
-        return cls(seen.rules, seat, seen.deal, seen.scores, seen.actors, legal, asked)
+            caption = seen.outcome.reason
+        return cls(seen.rules, seat, seen.deal, seen.scores, seen.actors, legal, caption)
 
 
 def _place(view: _Sight, seat: int, below: int) -> tuple[float, float]:
@@ -154,8 +154,8 @@ def _middle(view: _Sight, below: int) -> list[Element]:
     """The current trick, or the cards laid in front of the seats."""
     deal = view.deal
     if deal.get(Tricks) is not None:
-        shown, number = chosen(deal, None)
-        shapes = laid(shown.plays, winning(deal, shown, number), deal, below)
+        shown, trick_index = chosen(deal, None)
+        shapes = laid(shown.plays, winning(deal, shown, trick_index), deal, below)
         return [group(shapes, x=BROAD / 2, y=HIGH / 2 - 20, scale=0.95)]
     on_table: Laid | None = deal.get(Reveal)
     shapes = []
@@ -170,8 +170,8 @@ def _row(cards: tuple[Card, ...], view: _Sight, x: float, y: float) -> list[Elem
     scale, step = 0.7, 22
     left = x - (step * (len(cards) - 1) + WIDTH) * scale / 2
     return [
-        group(drawn(one, view.deal.deck.suits), x=left + step * scale * place, y=y - HEIGHT * scale / 2, scale=scale)
-        for place, one in enumerate(cards)
+        group(drawn(card, view.deal.deck.suits), x=left + step * scale * index, y=y - HEIGHT * scale / 2, scale=scale)
+        for index, card in enumerate(cards)
     ]
 
 
@@ -202,8 +202,8 @@ def _in_words(view: _Sight) -> str:
         numbers = [hand_in_words(in_order(hand, deal.deck.suits)), *_numbers(view, seat), _points(view.scores[seat])]
         parts.append(f"Hand {seat}: {', '.join(numbers)}")
     if deal.get(Tricks) is not None:
-        shown, number = chosen(deal, None)
-        parts.append(in_words(shown, number, winning(deal, shown, number)).capitalize())
+        shown, trick_index = chosen(deal, None)
+        parts.append(in_words(shown, trick_index, winning(deal, shown, trick_index)).capitalize())
     markers = deal.get(BoardTricks)
     if markers is not None:
         parts.append(f"Board: {markers}")

@@ -69,7 +69,7 @@ def winning(deal: Deal, shown: Trick, number: int) -> int | None:
     table: TrickTable = deal[Tricks]
     under = table.phases[number] if number < len(table.phases) else None
     if under is None or not isinstance(under.phase, Tricks):
-        return next((place for place, play in enumerate(shown.plays) if play.hand == shown.taker), None)
+        return next((index for index, play in enumerate(shown.plays) if play.hand == shown.taker), None)
     cards = sum([len(trick.plays) for trick in table.tricks[:number]]) + len(shown.plays)
     node = under.phase.tables_then(deal.changed(trump=under.trump), cards).root
     for play in shown.plays:
@@ -93,10 +93,10 @@ def _card(play: Played) -> str:
 
 def laid(plays: Sequence[Played], best: int | None, deal: Deal, seat: int) -> list[Element]:
     shapes = []
-    for place, play in enumerate(plays):
+    for index, play in enumerate(plays):
         angle = radians(360 * ((play.hand - seat) % deal.players) / deal.players)
         x, y = -APART * sin(angle), APART * cos(angle)
-        shapes.append(group(_played(play, place, place == best, deal.deck), x=x - WIDTH / 2, y=y - HEIGHT / 2))
+        shapes.append(group(_played(play, index, index == best, deal.deck), x=x - WIDTH / 2, y=y - HEIGHT / 2))
     return shapes
 
 

@@ -58,8 +58,8 @@ def dealing(game: GameContext, starter: int, chance: Chance) -> Deal:
     >>> dealing(game, 2, Chance(7)).starter
     2
     """
-    number = len(game.results)
-    stacked = game.stacked[number] if number < len(game.stacked) else None
+    deal_number = len(game.results)
+    stacked = game.stacked[deal_number] if deal_number < len(game.stacked) else None
     return undealt(game.pack, game.rules, starter, game.results, game.totals, stacked, chance)
 
 
@@ -89,12 +89,12 @@ def undealt(
     >>> undealt(pack, rules, 2, (), (0, 0, 0), None, Chance(7)).starter
     2
     """
-    number, schedule = len(results), rules.schedule
+    deal_number, schedule = len(results), rules.schedule
     return pack.changed(
-        number=number,
+        number=deal_number,
         starter=starter,
-        size=schedule.hand_sizes.size(number),
-        events=(DealStarted(number, starter, schedule.starter.matters),),
+        size=schedule.hand_sizes.size(deal_number),
+        events=(DealStarted(deal_number, starter, schedule.starter.matters),),
         totals=totals,
         earlier=(*results[-1].deal.earlier, results[-1].lines) if results else (),
         memory=_remembered(rules, results),
@@ -118,21 +118,21 @@ def _remembered(rules: Rules, results: Sequence[Result]) -> tuple[Record, ...]:
 def _next_decision(game: GameContext, first: int, deal: Deal, before: History | None) -> Decision | Deal:
     """The next decision of a deal, starting with its phase at index `first`; the finished deal if there is none."""
     phases, own = game.rules.phases, game.rules.own
-    for place in range(first, len(phases)):
+    for index in range(first, len(phases)):
         if deal.closed:
             break
         try:
-            begun = phases[place].begin(deal)
+            begun = phases[index].begin(deal)
         except UnknownChance as error:
             error.game, error.deal = game.rules.key, deal.number
             raise
         if isinstance(begun, Run):
             progress = begun.start()
             if progress.actors:
-                return PhaseContext(game, place, begun, before), progress, None
+                return PhaseContext(game, index, begun, before), progress, None
             begun = begun.record(progress)
-        if own[place]:
-            check_deal(begun, deal.players, phases[place])
+        if own[index]:
+            check_deal(begun, deal.players, phases[index])
         deal = begun
     return deal
 
@@ -182,8 +182,8 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
 
 def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:
     """Refuse an invalid deal after a phase, and decisions that it accepted but does not list among its actions."""
-    rules, place = context.game.rules, context.place
-    phase = rules.phases[place]
+    rules, phase_index = context.game.rules, context.place
+    phase = rules.phases[phase_index]
     check_deal(deal, rules.players, phase)
     while moves is not None:
         seat, action, moves = moves

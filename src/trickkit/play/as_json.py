@@ -230,4 +230,6 @@ def plain(value: Any) -> Any:
 @lru_cache(maxsize=512)
 def _names(kind: Any) -> tuple[str, ...]:
     """The fields that distinguish values of a type."""
-    return tuple([one.name for one in fields(kind) if one.repr and not one.name.startswith("_")])
+    return tuple(
+        [attribute.name for attribute in fields(kind) if attribute.repr and not attribute.name.startswith("_")]
+    )

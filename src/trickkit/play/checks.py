@@ -168,7 +168,7 @@ def _is_policy(kind: type[Any]) -> bool:
 @cache
 def _is_frozen(kind: Any) -> bool:
     """Whether a class forbids assignment to its values, tested on an uninitialized one."""
-    names = [one.name for one in fields(kind)] if has(kind) else []
+    names = [attribute.name for attribute in fields(kind)] if has(kind) else []
     try:
         setattr(object.__new__(kind), names[0] if names else "anything", None)
     except AttributeError as error:
@@ -187,11 +187,11 @@ def is_own(value: Any) -> bool:
     (False, True)
     """
     if isinstance(value, tuple):
-        return any(is_own(one) for one in value)
+        return any(is_own(part) for part in value)
     kind = type(value)
     if kind.__module__.split(".")[0] not in ("trickkit", "builtins"):
         return True
-    return has(kind) and any(is_own(getattr(value, one.name)) for one in fields(kind))
+    return has(kind) and any(is_own(getattr(value, attribute.name)) for attribute in fields(kind))
 
 
 def check_deal(deal: Deal, players: int, phase: object) -> None:

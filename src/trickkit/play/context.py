@@ -134,32 +134,32 @@ class PhaseContext:
             viewer: a seat; None for a spectator.
         """
         # A hot function: it runs for every view.
-        phases, before, place = self.game.rules.phases, self.before, self.place
+        phases, before, phase_index = self.game.rules.phases, self.before, self.place
         if before is not None:
             before = before.seen_by(viewer, phases, deal)
         if moves is None:
             return before
         for_all = self._for_all
         if for_all and not self._commits:
-            return History(before, place, partial(in_order, moves, place))
-        made = in_order(moves, place)
+            return History(before, phase_index, partial(in_order, moves, phase_index))
+        made = in_order(moves, phase_index)
         together = self.run.together(made)
         if self._commits:
             made = self._without_pending(made, progress, viewer)
         if not for_all:
             made = heard(made, phases, deal, viewer)
-        return History(before, place, in_turns(made, together, viewer), together)
+        return History(before, phase_index, in_turns(made, together, viewer), together)
 
     def _without_pending(self, made: tuple[Move, ...], progress: Progress, viewer: int | None) -> tuple[Move, ...]:
         """The moves with UNKNOWN in place of others' decisions in this turn that the viewer may not see yet."""
         pending = [len(self.run.committed(progress, seat)) for seat in self.run.deal.seats]
-        shown, number, left = [*made], len(made), sum(pending)
+        shown, index, left = [*made], len(made), sum(pending)
         while left:
-            number -= 1
-            seat, _, place = shown[number]
+            index -= 1
+            seat, _, phase_index = shown[index]
             if pending[seat]:
                 pending[seat] -= 1
                 left -= 1
                 if seat != viewer:
-                    shown[number] = seat, UNKNOWN, place
+                    shown[index] = seat, UNKNOWN, phase_index
         return tuple(shown)

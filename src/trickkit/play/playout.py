@@ -79,8 +79,8 @@ def check_records(rules: Rules, *, games: int = 5, moves: int = 250) -> None:
     rules.start(seed=0)
     for seed in range(games):
         try:
-            for number, state in enumerate(states(rules, seed=seed)):
-                if state.results or number == moves:
+            for index, state in enumerate(states(rules, seed=seed)):
+                if state.results or index == moves:
                     break
         except MissingRecord as error:
             raise InvalidRules(read_in_vain(rules, error), game=rules.key) from error

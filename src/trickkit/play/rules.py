@@ -254,7 +254,7 @@ class Rules:
                     )
             return self._made(f"replace({words})", **changes)
         self._places(phase)
-        phases = tuple(self._changed(one, phase, changes) if _is_a(one, phase) else one for one in self.phases)
+        phases = tuple(self._changed(old, phase, changes) if _is_a(old, phase) else old for old in self.phases)
         return self._made(f"replace({phase.__name__}, {words})", phases=phases)
 
     def _changed(self, phase: Phase, named: type[Phase], changes: Mapping[str, Any]) -> Phase:
@@ -269,8 +269,8 @@ class Rules:
         Raises:
             InvalidRules: there is no such phase, or more than one.
         """
-        place = self._place(phase)
-        return self._made(f"without({phase.__name__})", phases=_spliced(self.phases, place, place + 1))
+        index = self._place(phase)
+        return self._made(f"without({phase.__name__})", phases=_spliced(self.phases, index, index + 1))
 
     def before(self, phase: type[Phase], new: Phase, /) -> Rules:
         """The rules with a new phase before another.
@@ -278,8 +278,8 @@ class Rules:
         Raises:
             InvalidRules: there is no such phase, or more than one.
         """
-        place = self._place(phase)
-        return self._made(f"before({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+        index = self._place(phase)
+        return self._made(f"before({phase.__name__}, {new!r})", phases=_spliced(self.phases, index, index, new))
 
     def after(self, phase: type[Phase], new: Phase, /) -> Rules:
         """The rules with a new phase after another.
@@ -287,18 +287,18 @@ class Rules:
         Raises:
             InvalidRules: there is no such phase, or more than one.
         """
-        place = self._place(phase) + 1
-        return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, place, place, new))
+        index = self._place(phase) + 1
+        return self._made(f"after({phase.__name__}, {new!r})", phases=_spliced(self.phases, index, index, new))
 
     def _places(self, phase: type[Phase]) -> list[int]:
-        names = ", ".join(type(one.inner).__name__ for one in self.phases)
+        names = ", ".join(type(candidate.inner).__name__ for candidate in self.phases)
         if not isinstance(phase, type):
             raise InvalidRules(
                 f"{quoted(phase)} is not a class; name a phase by its class, not by a text or a value; there are: "
                 f"{names}",
                 game=self.key,
             )
-        places = [place for place, one in enumerate(self.phases) if _is_a(one, phase)]
+        places = [index for index, candidate in enumerate(self.phases) if _is_a(candidate, phase)]
         if not places:
             raise InvalidRules(f"{phase.__name__} is not among the phases: {names}", game=self.key)
         return places
@@ -347,7 +347,11 @@ class Rules:
     def __repr__(self) -> str:
         if self.source_text:
             return self.source_text
-        parts = (f"{one.alias}={getattr(self, one.name)!r}" for one in fields(Rules) if one.name not in _ORIGIN)
+        parts = (
+            f"{attribute.alias}={getattr(self, attribute.name)!r}"
+            for attribute in fields(Rules)
+            if attribute.name not in _ORIGIN
+        )
         return f"Rules({', '.join(parts)})"
 
 
@@ -397,7 +401,7 @@ def _spliced(phases: tuple[Phase, ...], start: int, stop: int, *new: Phase) -> t
 
 
 def _check_names(owner: type[Any], changes: Mapping[str, object], *private: str) -> None:
-    known = [one.alias for one in fields(owner) if one.name not in private]
+    known = [attribute.alias for attribute in fields(owner) if attribute.name not in private]
     for name in changes:
         if name not in known:
             raise InvalidRules(

@@ -222,7 +222,11 @@ class State:
             try:
                 read = self.rules.action(action)
             except InvalidAction as error:
-                check_actions([one for one in self.legal(seat) if str(one) == action], self.rules.listed, self.phase)
+                check_actions(
+                    [candidate for candidate in self.legal(seat) if str(candidate) == action],
+                    self.rules.listed,
+                    self.phase,
+                )
                 raise InvalidAction(error.message, **self._where(seat)) from None
             return self.play(seat, read)
         if not isinstance(action, Action) or self.rules.actions.get(str(action)) is not action:

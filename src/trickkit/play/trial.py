@@ -82,17 +82,17 @@ def try_rules(rules: Rules) -> None:
 
 def _check_company(phases: tuple[Phase, ...]) -> None:
     """Refuse phases without what they need beside them."""
-    for number, phase in enumerate(phases):
-        if lacking := phase.lacks(phases[:number], phases[number + 1 :]):
+    for index, phase in enumerate(phases):
+        if lacking := phase.lacks(phases[:index], phases[index + 1 :]):
             raise InvalidRules(f"{type(phase.inner).__name__}: {lacking}")
-        _check_declarer_found(phase.inner, phases[:number], phases[number + 1 :])
+        _check_declarer_found(phase.inner, phases[:index], phases[index + 1 :])
 
 
 def _check_declarer_found(phase: Phase, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> None:
     """Refuse a phase in which nobody takes part without a declarer before any phase has found one."""
-    who, finds = getattr(phase, "who", None), [one for one in after if one.finds_declarer]
-    found = any(one.is_own or one.finds_declarer for one in before)
-    if getattr(who, "needs_declarer", False) and finds and not found:
+    who, finds = getattr(phase, "who", None), [later for later in after if later.finds_declarer]
+    has_declarer = any(earlier.is_own or earlier.finds_declarer for earlier in before)
+    if getattr(who, "needs_declarer", False) and finds and not has_declarer:
         finder = type(finds[0].inner).__name__
         raise InvalidRules(
             f"{type(phase).__name__}: who={quoted(who)} names no seat, since only {finder}, which comes later, finds "
@@ -122,15 +122,15 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
     most = rules.ending.most_deals()
     if most is not None and len(deals) > most:
         raise InvalidRules(f"{len(deals)} stacked deals; the game has {most}")
-    for number, stacked in enumerate(deals):
+    for index, stacked in enumerate(deals):
         if not isinstance(stacked, Stacked):
-            raise InvalidRules(f"deals[{number}] is {quoted(stacked)}; a deal is given as Stacked(...)", deal=number)
+            raise InvalidRules(f"deals[{index}] is {quoted(stacked)}; a deal is given as Stacked(...)", deal=index)
         try:
-            size = rules.schedule.hand_sizes.size(number)
+            size = rules.schedule.hand_sizes.size(index)
             turns = "".join(phase.turns(size) for phase in rules.phases)
             stacked.check(rules.deck, rules.players, size, turns=turns)
         except TrickkitError as error:
-            error.deal = number
+            error.deal = index
             raise
 
 
@@ -255,7 +255,7 @@ def _check_follow(rules: Rules) -> None:
 
 def _check_ends(rules: Rules) -> None:
     """Refuse a follow policy that ends deals, but by which every hand may always play something."""
-    for phase in (one.inner for one in rules.phases):
+    for phase in (phase.inner for phase in rules.phases):
         if isinstance(phase, Tricks) and not phase.varying and phase.follow.ends:
             follow = phase.follow
             for policy in follow.among_policies if isinstance(follow, ByContract) else (follow,):
@@ -273,8 +273,8 @@ def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
     try:
         for trump, stock in product((None, *rules.deck.suits), (False, True)[: 1 + ("stock" in follow.reads)]):
             nodes = phase.tables(rules.deck, trump, stock, follow).reachable(rules.players - 1)
-            for number, node in enumerate(nodes):
-                if number == MOST_NODES or any(_may_stop(node.cascades[key]) for key in keys):
+            for index, node in enumerate(nodes):
+                if index == MOST_NODES or any(_may_stop(node.cascades[key]) for key in keys):
                     return True
     except Exception:
         return True
@@ -294,7 +294,7 @@ def _may_stop(steps: Cascade) -> bool:
 def _check_returned(rules: Rules) -> None:
     """Refuse phases that draw after hands may have put cards under the stock: no view can follow such cards."""
     returning = ""
-    for phase in (one.inner for one in rules.phases):
+    for phase in (outer.inner for outer in rules.phases):
         name = type(phase).__name__
         if returning and phase.draws is True:
             raise InvalidRules(

@@ -68,7 +68,7 @@ class Utility:
         >>> Utility(1, ((0, 2), (1, 3))).side_of(2)
         0
         """
-        return next(number for number, side in enumerate(self.sides) if seat in side)
+        return next(index for index, side in enumerate(self.sides) if seat in side)
 
     @property
     def is_opposed(self) -> bool:
@@ -110,10 +110,10 @@ class Utility:
         others = self.by == "margin"
         return tuple(
             tuple(
-                self.sign * ((seat == side[0]) * self.scale(number) - (others and seat not in side))
+                self.sign * ((seat == side[0]) * self.scale(index) - (others and seat not in side))
                 for seat in range(players)
             )
-            for number, side in enumerate(self.sides)
+            for index, side in enumerate(self.sides)
         )
 
     def scale(self, side: int) -> int:
@@ -155,7 +155,7 @@ def _said_by(rules: Rules) -> Utility:
         state = rules.start(seed=seed)
         deals.append(gained(state, deal_played(state, draw)))
     columns = [*zip(*deals, strict=True)]
-    sides = {tuple(seat for seat in range(rules.players) if columns[seat] == one) for one in columns}
+    sides = {tuple(seat for seat in range(rules.players) if columns[seat] == column) for column in columns}
     return Utility(1 if rules.ending.wins == "most" else -1, sorted(sides))
 
 
@@ -191,9 +191,9 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
     results = state.results
     while (actors := state.actors) and len(state.results) == len(results):
         legal = state.legal(actors[0])
-        number = int(draw() * len(legal))
+        index = int(draw() * len(legal))
         passed = passes and legal[-1] is PASS and binds(state)
-        state = state.play(actors[0], legal[-1 if passed else number])
+        state = state.play(actors[0], legal[-1 if passed else index])
     return state
 
 

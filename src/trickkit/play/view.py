@@ -154,7 +154,8 @@ class View(_ScoresLater):
         return in_html(self)
 
     def __repr__(self) -> str:
-        return f"View({', '.join(f'{one.alias}={getattr(self, one.name)!r}' for one in fields(View) if one.repr)})"
+        shown = [attribute for attribute in fields(View) if attribute.repr]
+        return f"View({', '.join(f'{each.alias}={getattr(self, each.name)!r}' for each in shown)})"
 
     @property
     def is_over(self) -> bool:

@@ -51,8 +51,8 @@ class Laws:
         request = {name: message.get(name) for name in ("game", "sheet", "options")}
         if request != self._asked or self._positions is None:
             text = message.get("sheet") or ""
-            what = sheet(text, "the sheet") if text else known(message["game"] or "")
-            self._positions = Positions.of(what, moves=MOVES, source=7, **(message.get("options") or {}))
+            buildable = sheet(text, "the sheet") if text else known(message["game"] or "")
+            self._positions = Positions.of(buildable, moves=MOVES, source=7, **(message.get("options") or {}))
             self._asked = request
         law = LAWS[message["law"]]
         verdict = self._positions.hold(law, within(GAMES))

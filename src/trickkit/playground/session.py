@@ -162,7 +162,7 @@ class Session:
         states = [rules.start(seed=link.seed)]
         for mover, action in link.moves:
             states.append(states[-1].play(mover, action))
-        humans = tuple(number for number, seat in enumerate(link.seats) if not seat.bot)
+        humans = tuple(index for index, seat in enumerate(link.seats) if not seat.bot)
         self._played = _Chosen(link, _Kept(states), humans)
         self._seat = humans[0] if humans else None
         return self._sight()
@@ -244,7 +244,7 @@ class Session:
     def _record(self, _message: dict[str, Any]) -> dict[str, Any]:
         from trickkit import record
 
-        names = [seat["name"] or f"seat {number}" for number, seat in enumerate(self._seats())]
+        names = [seat["name"] or f"seat {index}" for index, seat in enumerate(self._seats())]
         game = record.of(self._current.kept.state, names=names)
         return {"kind": "record", "text": str(game)}
 

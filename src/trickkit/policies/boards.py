@@ -111,10 +111,10 @@ class Board:
         """By space, the adjacent spaces."""
         pairs = self._side_by_side() if self.joined is None else self.joined
         beside: dict[str, list[str]] = {space: [] for space in self.spaces}
-        for one, other in dict.fromkeys([tuple(sorted(pair, key=self.spaces.index)) for pair in pairs]):
-            beside[one].append(other)
-            beside[other].append(one)
-        return MappingProxyType({space: tuple(found) for space, found in beside.items()})
+        for neighbour, other in dict.fromkeys([tuple(sorted(pair, key=self.spaces.index)) for pair in pairs]):
+            beside[neighbour].append(other)
+            beside[other].append(neighbour)
+        return MappingProxyType({space: tuple(adjacent) for space, adjacent in beside.items()})
 
     def _side_by_side(self) -> tuple[tuple[str, ...], ...]:
         broad = max(map(len, self.rows))
@@ -140,7 +140,9 @@ class Board:
                 continue
             group, waiting = {first}, [first]
             for space in waiting:
-                new = [one for one in self.neighbours[space] if one in left and one not in group]
+                new = [
+                    neighbour for neighbour in self.neighbours[space] if neighbour in left and neighbour not in group
+                ]
                 group.update(new)
                 waiting += new
             for space in group:

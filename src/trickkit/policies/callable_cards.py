@@ -116,8 +116,8 @@ class CardsInGroups(CallableCards):
         return cards + last
 
     def shows(self, deal: Deal, card: str) -> int:
-        place = next(number for number, group in enumerate(self.groups) if card in group)
-        return sum(deal.deck.mask(group) for group in self.groups[:place])
+        index = next(index for index, group in enumerate(self.groups) if card in group)
+        return sum(deal.deck.mask(group) for group in self.groups[:index])
 
 
 @frozen(kw_only=True)

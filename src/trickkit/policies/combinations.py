@@ -34,7 +34,9 @@ def _are_points(instance: object, attribute: Attribute[Any], value: tuple[tuple[
                 f"{type(instance).__name__}: {attribute.name} has {quoted(names)}; a combination is named by its "
                 "cards, each once, with spaces between them"
             )
-        if points == () or not all(type(one) is int for one in (points if isinstance(points, tuple) else (points,))):
+        if points == () or not all(
+            type(amount) is int for amount in (points if isinstance(points, tuple) else (points,))
+        ):
             raise InvalidRules(
                 f"{type(instance).__name__}: {attribute.name} has {quoted(points)} for {quoted(names)}; it has the "
                 "whole points of each, or a sequence of what one scores, two together, and so on"
@@ -128,31 +130,32 @@ class Combinations(Melding):
     def values(self) -> tuple[int, ...]:
         """All points that a combination may score, in ascending order."""
         listed = [points for _, points in (*self.trumps, *self.plain, *self.sets, *self.cards)]
-        return tuple(sorted({one for of in listed for one in (of if isinstance(of, tuple) else (of,))}))
+        return tuple(sorted({amount for of in listed for amount in (of if isinstance(of, tuple) else (of,))}))
 
     def melds(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
         listed = self.combinations(hand.deck, trump)
-        times, melds = [one.times(hand) for one in listed], list[Meld]()
-        for one, held in zip(listed, times, strict=True):
-            scoring = held - max([times[larger] for larger in one.larger], default=0)
+        times, melds = [combination.times(hand) for combination in listed], list[Meld]()
+        for combination, held in zip(listed, times, strict=True):
+            scoring = held - max([times[larger] for larger in combination.larger], default=0)
             if scoring:
-                points = one.totals[scoring - 1]
-                melds.append(Meld(one.cards * scoring, points, (points, len(one.cards))))
+                points = combination.totals[scoring - 1]
+                melds.append(Meld(combination.cards * scoring, points, (points, len(combination.cards))))
         return tuple(sorted(melds, key=lambda meld: meld.strength, reverse=True))
 
     def laid(self, hand: Hand, trump: Suit | None) -> int:
         """The cards of all combinations of the hand, including those within larger ones, as a mask."""
         counts: dict[str, int] = {}
-        for one in self.combinations(hand.deck, trump):
-            times = one.times(hand)
-            counts.update({text: times for text in one.cards if times > counts.get(text, 0)})
+        for combination in self.combinations(hand.deck, trump):
+            times = combination.times(hand)
+            counts.update({text: times for text in combination.cards if times > counts.get(text, 0)})
         return first_of(hand, counts)
 
     def most(self, deck: Deck, hands: int, cards: int) -> int:
         """The most points if every combination scores as often as the hands have room, ignoring shared cards."""
+        by_trump = [self.combinations(deck, trump) for trump in (None, *deck.suits)]
         return max([
-            sum([_best(one.totals, hands, cards // len(one.cards)) for one in self.combinations(deck, trump)])
-            for trump in (None, *deck.suits)
+            sum([_best(each.totals, hands, cards // len(each.cards)) for each in combinations])
+            for combinations in by_trump
         ])  # fmt: skip
 
 
@@ -165,7 +168,7 @@ def _totals(points: Points, most: int) -> tuple[int, ...]:
 
 def _larger(texts: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[int, ...]:
     """The indices of the combinations that include all these cards and more."""
-    return tuple([place for place, other in enumerate(others) if {*texts} < {*other}])
+    return tuple([index for index, other in enumerate(others) if {*texts} < {*other}])
 
 
 def _best(totals: Sequence[int], hands: int, each: int) -> int:

@@ -262,7 +262,7 @@ class AtTarget(Ending):
         """Whether the game goes on because the first place is tied."""
         if self.sides is None:
             return False
-        players = sum(len(place) for place in ranking)
+        players = sum(len(seats) for seats in ranking)
         return len({self.sides.side(seat, players) for seat in ranking[0]}) > 1
 
 

@@ -104,7 +104,7 @@ def _most(deck: Deck, cards: int, rank: int | None = None) -> tuple[int, int]:
 
 
 def _of_rank(faces: Sequence[Face], rank: int) -> tuple[int, ...]:
-    return tuple([place for place, face in enumerate(faces) if face.rank == rank])
+    return tuple([index for index, face in enumerate(faces) if face.rank == rank])
 
 
 @frozen(kw_only=True)
@@ -202,12 +202,12 @@ class MajoritySuit(Evaluation):
     def awards(self, faces: Sequence[Face]) -> tuple[Award, ...]:
         # A hot function: it runs at almost every evaluation.
         places: dict[str, list[int]] = {}
-        for place, face in enumerate(faces):
+        for index, face in enumerate(faces):
             name = face.suit.name
             if name in places:
-                places[name].append(place)
+                places[name].append(index)
             else:
-                places[name] = [place]
+                places[name] = [index]
         of_size: dict[int, str | None] = {}
         for name, cards in places.items():
             of_size[len(cards)] = None if len(cards) in of_size else name

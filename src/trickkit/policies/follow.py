@@ -198,7 +198,7 @@ class Context:
             InvalidRules: it is not a Suit.
         """
         if not isinstance(suit, Suit | None):
-            suits = ", ".join([one.name for one in self.deck.suits])
+            suits = ", ".join([deck_suit.name for deck_suit in self.deck.suits])
             raise InvalidRules(
                 f"context.suit({quoted(suit)}) is asked, which is not a Suit; take context.led, context.trump or one "
                 f"of context.deck.suits ({suits})"
@@ -537,6 +537,6 @@ class KeptToLast(Additional):
             return steps
         text = f"{self.rank}{context.trump.letter}"
         kept, rule = context.where(lambda face: face.text == text), f"{text} is kept to the last trick"
-        apart = [evolve(one, allowed=one.allowed & ~kept, binds=one.binds & ~kept) for one in steps]
+        apart = [evolve(step, allowed=step.allowed & ~kept, binds=step.binds & ~kept) for step in steps]
         pairs = zip(apart, steps, strict=True)
         return (*[step for pair in pairs for step in pair[not pair[1].allowed :]], Step(context.all & ~kept, rule))

@@ -198,9 +198,9 @@ class Levels(Ladder):
         suits = {suit.letter: suit for suit in (*self.trumps, *deck.suits)}
         per_level = len(self.denominations)
         return tuple(
-            Rung(BidFor(level, word), step * per_level + place if self.ranked else step, suits.get(word))
+            Rung(BidFor(level, word), step * per_level + index if self.ranked else step, suits.get(word))
             for step, level in enumerate(self.numbers)
-            for place, word in enumerate(self.denominations)
+            for index, word in enumerate(self.denominations)
         )
 
 

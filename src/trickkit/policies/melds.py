@@ -325,9 +325,9 @@ class RunsAndSets(Melding):
         runs, shortest = dict(self.runs), min([cards for cards, _ in self.runs], default=0)
         for suit in hand.deck.suits:
             row: list[int] = []
-            for place in range(len(self.order) + 1):
-                if place < len(self.order) and f"{self.order[place]}{suit.letter}" in cards:
-                    row.append(place)
+            for index in range(len(self.order) + 1):
+                if index < len(self.order) and f"{self.order[index]}{suit.letter}" in cards:
+                    row.append(index)
                     continue
                 if row and runs and len(row) >= shortest:
                     points = runs[max(length for length in runs if length <= len(row))]

@@ -98,7 +98,7 @@ class OtherSuits(AnySuit):
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
         suit = _turned(self, turned)
-        return {one.letter: one for one in deal.deck.suits if one != suit}
+        return {other.letter: other for other in deal.deck.suits if other != suit}
 
 
 def _turned(offer: Offer, turned: Suit | None) -> Suit:

@@ -128,8 +128,8 @@ class Ranked:
 
         def key(face: Face) -> tuple[bool, int, int, int]:
             suit = self.suit(face)
-            place = suits.index(suit.letter) if suit.letter in suits else -1
-            return suit != self.trump, place, -self.strength(face, suit), -face.rank
+            suit_index = suits.index(suit.letter) if suit.letter in suits else -1
+            return suit != self.trump, suit_index, -self.strength(face, suit), -face.rank
 
         return tuple(sorted(dict.fromkeys(deck.faces), key=key))
 

@@ -171,7 +171,7 @@ class SeveralAtOnce(Resolution):
         return tuple([part.start(ranked) for part in self.parts])
 
     def fold(self, value: tuple[Any, ...], face: Face, place: int, ranked: Ranked) -> tuple[Hashable, ...]:
-        after = [part.fold(one, face, place, ranked) for part, one in zip(self.parts, value, strict=True)]
+        after = [part.fold(part_value, face, place, ranked) for part, part_value in zip(self.parts, value, strict=True)]
         return value if all(map(is_, after, value)) else tuple(after)
 
     def led(self, value: tuple[Any, ...]) -> Suit | None:
@@ -188,7 +188,7 @@ class SeveralAtOnce(Resolution):
         return self.decided(self._told(value))[1]
 
     def _told(self, value: tuple[Any, ...]) -> tuple[Hashable, ...]:
-        return tuple([part.tells(one) for part, one in zip(self.parts, value, strict=True)])
+        return tuple([part.tells(part_value) for part, part_value in zip(self.parts, value, strict=True)])
 
 
 @frozen

@@ -34,8 +34,8 @@ def _each_a_size(instance: Any, _field: Any, values: object) -> None:
         raise InvalidRules(
             f"{type(instance).__name__}: sizes={quoted(values)}; a tuple lists a size for every deal, as (1, 2)"
         )
-    for number, size in enumerate(values):
-        where = f"{type(instance).__name__}: sizes[{number}]={size!r}"
+    for index, size in enumerate(values):
+        where = f"{type(instance).__name__}: sizes[{index}]={size!r}"
         if type(size) is not int or size < 1:
             raise InvalidRules(f"{where} is not a whole number from 1 on")
         if size > MOST:
@@ -80,7 +80,7 @@ class HandSizes(ABC):
         >>> ListedSizes((1, 2, 2, 1)).distinct(3), SameSize(8).distinct(1_000_000_000)
         ((1, 2), (8,))
         """
-        return tuple(dict.fromkeys(self.size(number) for number in range(min(deals or 1, MOST))))
+        return tuple(dict.fromkeys(self.size(deal_number) for deal_number in range(min(deals or 1, MOST))))
 
 
 @frozen

@@ -207,7 +207,7 @@ class Holders(Sides):
         plain = deal.deck.card(card).is_plain
         among = [trick for trick in tricks if not plain or trick.count([card])]
         hands = [play.hand for trick in among for play in trick.plays if play.card == card]
-        copies = sum(one.text == card for one in deal.deck)
+        copies = sum(deck_card.text == card for deck_card in deal.deck)
         if len(hands) < copies:
             played = sum([len(trick.plays) for trick in tricks])
             if played < deal.size * (deal.players - len(deal.resting)):

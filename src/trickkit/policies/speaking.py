@@ -248,8 +248,8 @@ class TwoByTwo(Speaking):
 
 def _duel(talk: Talk) -> Duel:
     duel, anything = Duel(talk.seats[0], 1, unanswered=False, over=False), False
-    for number, (seat, action) in enumerate(talk.answers):
-        if number in talk.bids:
+    for index, (seat, action) in enumerate(talk.answers):
+        if index in talk.bids:
             # The first seat, which is asked last if nobody has bid, plays at once.
             duel, anything = duel._replace(unanswered=True, over=seat == duel.holder), True
         elif action is YES:

@@ -81,10 +81,10 @@ class SuitOrders(Ranking):
             return 0
         order = self._order(suit, trump)
         words = (face.text, face.text.removesuffix(face.suit.letter) if face.suit == suit else face.text)
-        place = max((place for place, word in enumerate(order) if word in words), default=None)
-        if place is None:
+        position = max((index for index, word in enumerate(order) if word in words), default=None)
+        if position is None:
             raise InvalidRules(f"SuitOrders: {face} has no place in {suit}: {' '.join(order)}")
-        return 1 + place + ((suit == trump) << 16)
+        return 1 + position + ((suit == trump) << 16)
 
     def _order(self, suit: Suit, trump: Suit | None) -> tuple[str, ...]:
         orders = self.trump if suit == trump else self.plain

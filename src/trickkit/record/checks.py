@@ -108,4 +108,4 @@ def _part(said: Line, other: Line, key: str) -> object:
     mine, theirs = said.get(key), other.get(key)
     if not isinstance(mine, list) or not isinstance(theirs, list):
         return "missing" if mine is None else repr(mine)
-    return next((repr(part) for place, part in enumerate(mine) if theirs[place : place + 1] != [part]), "no more")
+    return next((repr(part) for index, part in enumerate(mine) if theirs[index : index + 1] != [part]), "no more")

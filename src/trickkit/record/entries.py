@@ -195,8 +195,8 @@ def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry,
     trickkit.errors.InvalidRecord: line 2: a move stands where no deal has begun
     """
     reader = _Reader(rules, redacted=redacted)
-    for number, line in enumerate(lines, start=2):
-        with blamed(number, "the line cannot be read"):
+    for line_number, line in enumerate(lines, start=2):
+        with blamed(line_number, "the line cannot be read"):
             reader.take(line)
     return tuple(reader.entries)
 
@@ -236,18 +236,18 @@ class _Reader:
 
     def _dealt(self, line: Line) -> Dealt:
         _check_keys(line, {"deal", "starter"}, {"hands", "turned", "stock", "rolls"})
-        number = len(self.deals)
+        deal_number = len(self.deals)
         if not self.dealing:
-            raise InvalidRecord(f"a deal begins before deal {number - 1} is over")
-        if _whole(line["deal"], "deal") != number:
-            raise InvalidRecord(f"deal {line['deal']} begins where deal {number} is to begin")
+            raise InvalidRecord(f"a deal begins before deal {deal_number - 1} is over")
+        if _whole(line["deal"], "deal") != deal_number:
+            raise InvalidRecord(f"deal {line['deal']} begins where deal {deal_number} is to begin")
         most = self.rules.ending.most_deals()
-        if most is not None and number >= most:
-            raise InvalidRecord(f"deal {number} begins; the game has {most}")
+        if most is not None and deal_number >= most:
+            raise InvalidRecord(f"deal {deal_number} begins; the game has {most}")
         self.rules.check_seat(_whole(line["starter"], "starter"))
         self.deals.append(Stacked())
         self.dealing = False
-        return Dealt(number, line["starter"], self._stacked(line))
+        return Dealt(deal_number, line["starter"], self._stacked(line))
 
     def _moved(self, line: Line) -> Moved:
         _check_keys(line, {"seat", "play"}, {"dealt"})
@@ -271,8 +271,8 @@ class _Reader:
         moves, made = _whole(line["undo"], "undo"), len(self.before)
         if not 1 <= moves <= made:
             raise InvalidRecord(f"{moves} moves are taken back; {made} may be, and at least 1")
-        number, dealt = self.before[-moves]
-        del self.before[-moves:], self.deals[number:]
+        deal_count, dealt = self.before[-moves]
+        del self.before[-moves:], self.deals[deal_count:]
         self.deals[-1] = dealt
         self.dealing = False
         return Undone(moves)
@@ -280,15 +280,15 @@ class _Reader:
     def _scored(self, line: Line) -> Scored:
         _check_keys(line, {"scored", "totals"}, {"ends"})
         self._check_under_way("a score")
-        number = len(self.deals) - 1
+        deal_number = len(self.deals) - 1
         if "ends" in line:
-            if _whole(line["ends"], "ends") != number:
-                raise InvalidRecord(f"deal {line['ends']} is said to be over in deal {number}")
+            if _whole(line["ends"], "ends") != deal_number:
+                raise InvalidRecord(f"deal {line['ends']} is said to be over in deal {deal_number}")
             self.dealing = True
         totals = tuple(_whole(points, "totals") for points in _list(line["totals"], "totals"))
         if len(totals) != self.rules.players:
             raise InvalidRecord(f"there are {len(totals)} totals for {self.rules.players} seats")
-        return Scored(tuple(self._score(one) for one in _list(line["scored"], "scored")), totals, line.get("ends"))
+        return Scored(tuple(self._score(score) for score in _list(line["scored"], "scored")), totals, line.get("ends"))
 
     def _over(self, line: Line) -> Over:
         _check_keys(line, {"over", "ranking"}, set())
@@ -341,7 +341,7 @@ class _Reader:
     def _roll(self, value: object) -> Roll:
         if value == HOLE and self.redacted:
             return HOLE
-        return tuple(_whole(one, "rolls") for one in value) if isinstance(value, list) else _whole(value, "rolls")
+        return tuple(_whole(part, "rolls") for part in value) if isinstance(value, list) else _whole(value, "rolls")
 
 
 def both(before: Stacked, new: Stacked) -> Stacked:

@@ -224,7 +224,7 @@ class Recorder:
     def _append(self, *lines: Header | Entry) -> None:
         if not lines:
             return
-        text = "".join(self._sum.text(one.line()) for one in lines).encode()
+        text = "".join(self._sum.text(entry.line()) for entry in lines).encode()
         try:
             self._file.append(text, sync=self._sync)
         except (OSError, ValueError) as error:

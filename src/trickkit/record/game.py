@@ -117,7 +117,7 @@ class GameRecord:
 
     def __str__(self) -> str:
         running = Sum()
-        return "".join(running.text(one.line()) for one in (self.header, *self.entries))
+        return "".join(running.text(entry.line()) for entry in (self.header, *self.entries))
 
     def _repr_html_(self) -> str:
         return in_html(self)

@@ -60,8 +60,8 @@ class Header:
         return MappingProxyType(dict(self._options))
 
     def __repr__(self) -> str:
-        said = ((one.alias, getattr(self, one.name), one.default) for one in fields(Header))
-        return f"Header({', '.join(f'{name}={value!r}' for name, value, default in said if value != default)})"
+        parts = ((attribute.alias, getattr(self, attribute.name), attribute.default) for attribute in fields(Header))
+        return f"Header({', '.join(f'{name}={value!r}' for name, value, default in parts if value != default)})"
 
     def line(self) -> Line:
         """The line as a JSON object, as `read` reads it."""
@@ -244,16 +244,16 @@ def _wanted(why: str, header: Header) -> InvalidRecord:
 def _compared(header: Header, given: Rules | Callable[..., Rules]) -> Rules:
     """The rules that a reader passed; refuse them if they are not those of the record."""
     rules = given if isinstance(given, Rules) else _called(header, given)
-    there = written(rules)
-    for what, mine, theirs in (
-        ("key", repr(there.game), repr(header.game)),
-        ("options", dict(there.options), dict(header.options)),
-        ("sheet", there.sheet, header.sheet),
-        ("rules", there.made, header.made),
+    given_header = written(rules)
+    for part, mine, theirs in (
+        ("key", repr(given_header.game), repr(header.game)),
+        ("options", dict(given_header.options), dict(header.options)),
+        ("sheet", given_header.sheet, header.sheet),
+        ("rules", given_header.made, header.made),
     ):
         if mine != theirs:
             raise InvalidRecord(
-                f"the rules given are not those of the record: {what}: {_short(mine)} is given, the record has "
+                f"the rules given are not those of the record: {part}: {_short(mine)} is given, the record has "
                 f"{_short(theirs)}"
             )
     return rules

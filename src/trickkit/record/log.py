@@ -52,10 +52,10 @@ class Log:
     def _next_deals(self, state: State) -> Iterator[Entry]:
         """Entries for deals that began since the last call (several after deals without decisions), and for the end."""
         last = len(state.results) - state.is_over
-        for number in range(self._number + 1, last + 1):
-            deal = _deal(state, number)
-            self._number, self._dealt, self._drawn, self._lines = number, Stacked(), None, 0
-            yield Dealt(number, deal.begun_by, self._newly_dealt(deal))
+        for deal_number in range(self._number + 1, last + 1):
+            deal = _deal(state, deal_number)
+            self._number, self._dealt, self._drawn, self._lines = deal_number, Stacked(), None, 0
+            yield Dealt(deal_number, deal.begun_by, self._newly_dealt(deal))
             yield from self._newly_scored(state, deal)
         if state.outcome is not None:
             yield Over(state.outcome)

@@ -175,4 +175,4 @@ class UnlessStuck(Scoring):
 
     def bounds(self, extent: Extent) -> Bounds:
         both = [total([part.bounds(extent) for part in parts]) for parts in (self.scorings, self.stuck)]
-        return None if None in both else span(*[points for one in both if one is not None for points in one])
+        return None if None in both else span(*[points for pair in both if pair is not None for points in pair])

@@ -191,7 +191,7 @@ class ShootTheMoon(Scoring):
         return needed_by((self.cards, *self.besides))
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        others = [(number, one) for number, part in enumerate(self.besides) for one in summands_of(part, players)]
+        others = [(index, summand) for index, part in enumerate(self.besides) for summand in summands_of(part, players)]
         return (CARDS, *others) if others else (None,)
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
@@ -199,15 +199,17 @@ class ShootTheMoon(Scoring):
         shooter = self._shooter(taken)
         if summand == CARDS:
             return self._of_cards(taken, shooter)
-        number, one = summand
-        return lines_of(self.besides[number], deal, one) if shooter is None else ()
+        index, part_summand = summand
+        return lines_of(self.besides[index], deal, part_summand) if shooter is None else ()
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         lines = self._of_cards(taken, shooter)
         return (
-            lines if shooter is not None else lines + tuple([one for part in self.besides for one in part.lines(deal)])
+            lines
+            if shooter is not None
+            else lines + tuple([line for part in self.besides for line in part.lines(deal)])
         )
 
     def _taken(self, deal: Deal) -> Taken:

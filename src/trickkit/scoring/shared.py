@@ -52,13 +52,13 @@ class PartnersShare(Scoring):
         return all(part.counts_only for part in self.parts)
 
     def summands(self, players: int) -> tuple[Hashable, ...]:
-        return tuple([(place, name) for place, part in enumerate(self.parts) for name in summands_of(part, players)])
+        return tuple([(index, name) for index, part in enumerate(self.parts) for name in summands_of(part, players)])
 
     def of_summand(self, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-        place, name = summand
+        index, name = summand
         return tuple(
             line if seat == line.seat else _partners(line, seat)
-            for line in lines_of(self.parts[place], deal, name)
+            for line in lines_of(self.parts[index], deal, name)
             for seat in self.partners.side(line.seat, deal.players)
         )
 

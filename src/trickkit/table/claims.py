@@ -117,13 +117,13 @@ def _bit(deal: Deal, face: str) -> int:
 
 def _wins(deal: Deal, node: Node, face: str, others: Iterable[str], followers: int) -> bool:
     """Whether a card wins a trick against any following cards, assuming that followers may hold equal ones."""
-    place, bits = node.place, [_bit(deal, other) for other in others]
+    play_index, bits = node.place, [_bit(deal, other) for other in others]
     nodes = {node[_bit(deal, face)]}
     for _ in range(followers):
-        if any(each.winner != place for each in nodes):
+        if any(each.winner != play_index for each in nodes):
             return False
         nodes = {each[bit] for each in nodes for bit in bits}
-    return all(each.winner == place for each in nodes)
+    return all(each.winner == play_index for each in nodes)
 
 
 def _is_settled(view: View, seat: int) -> bool:

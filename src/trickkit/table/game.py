@@ -326,8 +326,8 @@ class Game:
             Refused: no deal is over.
         """
         states = self._finished()
-        latest = states[-1].deal.number
-        begun = next(place for place, state in enumerate(states) if state.deal.number == latest)
+        deal_number = states[-1].deal.number
+        begun = next(index for index, state in enumerate(states) if state.deal.number == deal_number)
         shown = begun if move is None else max(0, min(move, len(states) - 1))
         view = states[shown].view(seat)
         return {"view": view.to_json(), "points": card_points(view), "move": shown, "moves": len(states) - 1}
@@ -344,10 +344,10 @@ class Game:
         Raises:
             Refused: no deal is over, or the seat decided nothing after that.
         """
-        for place, (state, (mover, action)) in enumerate(zip(self._finished(), self.state.moves, strict=False)):
-            is_own = mover == seat and place not in self.played_for
-            if place >= move and is_own and len(state.legal(seat)) > 1:
-                return place, state.view(seat), str(action)
+        for index, (state, (mover, action)) in enumerate(zip(self._finished(), self.state.moves, strict=False)):
+            is_own = mover == seat and index not in self.played_for
+            if index >= move and is_own and len(state.legal(seat)) > 1:
+                return index, state.view(seat), str(action)
         raise Refused("you decided nothing after that")
 
     def _finished(self) -> Sequence[State]:

@@ -156,17 +156,17 @@ class Room:
         return {guest.seat for guest in self.guests}
 
     def _sight(self, guest: Guest) -> dict[str, Any]:
-        here = self._present
+        present = self._present
         seats = [
             {
                 "name": seat.name,
                 "bot": seat.bot,
-                "here": bool(seat.bot) or number in here,
+                "here": bool(seat.bot) or index in present,
                 "came": bool(seat.bot) or seat.taken,
-                "hurried": number in self.hurried,
-                "stood_in": number in self.game.away,
+                "hurried": index in self.hurried,
+                "stood_in": index in self.game.away,
             }
-            for number, seat in enumerate(self.table.seats)
+            for index, seat in enumerate(self.table.seats)
         ]
         return {
             "kind": "sight",
@@ -244,10 +244,10 @@ class Room:
 
     def _change(self, seat: int, wish: object, message: dict[str, Any]) -> None:
         if wish in ("play", "put_back"):
-            number, action = message.get("number"), message.get("action")
-            if type(number) is not int or not isinstance(action, str):
+            position, action = message.get("number"), message.get("action")
+            if type(position) is not int or not isinstance(action, str):
                 raise Refused("to play takes the number of the position and the text of an action")
-            (self.game.play if wish == "play" else self.game.put_back)(seat, number, action)
+            (self.game.play if wish == "play" else self.game.put_back)(seat, position, action)
         elif wish == "undo":
             self.game.wish_undo(seat)
         elif wish in ("agree", "decline"):
@@ -256,10 +256,10 @@ class Room:
             if isinstance(request, Claim) and not request.waiting and self.game.state is before:
                 self._say_now(request.seat, "claim_fails")
         elif wish == "claim":
-            number, kind = message.get("number"), message.get("kind")
-            if type(number) is not int:
+            position, kind = message.get("number"), message.get("kind")
+            if type(position) is not int:
                 raise Refused("to claim takes the number of the position")
-            self.game.claim_tricks(seat, number, kind, self.sides)
+            self.game.claim_tricks(seat, position, kind, self.sides)
             self._say_now(seat, f"claim_{kind}")
         elif wish == "stand_in":
             away = message.get("seat")
@@ -309,11 +309,11 @@ class Room:
         """A bot's judgement of a seat's next decision from a move on, with the position before that decision."""
         if seat is None or type(move) is not int:
             raise Refused("one's own decisions are judged, from a move on")
-        number, view, made = await asyncio.to_thread(self.game.decision, seat, move)
+        move_count, view, made = await asyncio.to_thread(self.game.decision, seat, move)
         judged = await self.thinkers.hint(self.table.seed, view, table=self.table.id, made=made)
         if judged is None:
             raise Refused("all bots are busy; ask again")
-        return {**judged, **await asyncio.to_thread(self.game.past, seat, number)}
+        return {**judged, **await asyncio.to_thread(self.game.past, seat, move_count)}
 
     async def _play_again(self, guest: Guest, host: object) -> None:
         """Make one follow-up table with the same people and rules, and send all guests their links to it.
@@ -389,4 +389,4 @@ def _remark(text: str) -> tuple[float, int, str]:
 
 def _recent(told: dict[int, tuple[float, int, str]]) -> dict[int, list[Any]]:
     """By seat, the number and the text of its last message, if that is recent."""
-    return {seat: [number, text] for seat, (when, number, text) in told.items() if when > monotonic() - SAID_FOR}
+    return {seat: [serial, text] for seat, (when, serial, text) in told.items() if when > monotonic() - SAID_FOR}

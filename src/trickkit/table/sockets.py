@@ -87,13 +87,13 @@ class Door:
         """Accept a guest if there is room, until they leave."""
         await socket.accept()
         address = address_of(socket)
-        here = self._inside.get(address, 0)
+        count = self._inside.get(address, 0)
         if is_foreign(socket):
             await _close(socket, FOREIGN, "only this server's own page may connect")
-        elif self.guests >= self._limits.connections or here >= self._limits.by_address:
+        elif self.guests >= self._limits.connections or count >= self._limits.by_address:
             await _close(socket, FULL, "there is no room left; come back later")
         else:
-            self._inside[address] = here + 1
+            self._inside[address] = count + 1
             try:
                 await self._welcome(socket)
             finally:

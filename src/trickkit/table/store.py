@@ -146,11 +146,11 @@ class Store:
             raise Refused(f"a clock has one of {', '.join(map(str, CLOCKS))} seconds")
         name, seed = secrets.token_hex(6), secrets.randbits(128)
         links = links_of(name, host or secrets.token_urlsafe(16), [None if seat.get("bot") else 0 for seat in seats])
-        made = tuple(seated(number, *each) for number, each in enumerate(zip(seats, links[:-1], strict=True)))
+        made = tuple(seated(index, *each) for index, each in enumerate(zip(seats, links[:-1], strict=True)))
         if not any(links[:-1]):
             raise Refused("a table needs a person at one of its seats")
-        for number, seat in enumerate(made):
-            check_name(seat, made[:number])
+        for index, seat in enumerate(made):
+            check_name(seat, made[:index])
         joining = hashed(invitation(name, host)) if host else ""
         table = Stored(name, rules, made, hashed(links[-1]), seed, self._path(name), joining, seconds)
         Recorder(table.path, rules.start(seed=seed), names=[seat.name for seat in made]).close()

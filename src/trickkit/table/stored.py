@@ -113,7 +113,7 @@ class Stored:
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if not one.bot)
+        return tuple(seat for seat, owner in enumerate(self.seats) if not owner.bot)
 
     @property
     def freed(self) -> tuple[int | None, ...]:
@@ -127,9 +127,9 @@ class Stored:
             Refused: it is from no link of this table.
         """
         given = hashed(secret)
-        for number, seat in enumerate(self.seats):
+        for index, seat in enumerate(self.seats):
             if seat.secret and hmac.compare_digest(seat.secret, given):
-                return number
+                return index
         if hmac.compare_digest(self.watching, given):
             return None
         raise Refused("this link is not one of the table's")

@@ -168,8 +168,8 @@ class Thinkers:
     def open(self) -> None:
         """Start the workers: one ready at once, and others that first load the common modules."""
         self._is_open = True
-        for number in range(self._count):
-            self._go(self._begin(is_warm=number > 0))
+        for index in range(self._count):
+            self._go(self._begin(is_warm=index > 0))
 
     async def ready(self) -> None:
         """Wait until a worker can decide, or until that has taken too long."""

@@ -80,10 +80,10 @@ class Process:
 
     def __init__(self) -> None:
         context = get_context("spawn")
-        self._pipe, there = context.Pipe()
-        self._process = context.Process(target=_work, args=(there,))
+        self._pipe, child_pipe = context.Pipe()
+        self._process = context.Process(target=_work, args=(child_pipe,))
         self._process.start()
-        there.close()
+        child_pipe.close()
         # The interpreter waits for its children when it exits.
         self._end = finalize(self, _kill, self._process)
         # It has loaded its modules.

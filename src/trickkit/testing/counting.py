@@ -45,12 +45,12 @@ def cards_are_conserved(state: State, rng: Random) -> bool:
     """Every card of the deck is in one place: in a hand, in the stock, or out."""
     for deal in _deals(state):
         places: list[Hand | Pile] = [*deal.hands, deal.out, deal.stock]
-        there = Counter(str(card) for place in places for card in place)
+        on_table = Counter(str(card) for cards in places for card in cards)
         deck = Counter(card.text for card in deal.deck)
-        more, less = sorted((there - deck).elements()), sorted((deck - there).elements())
+        more, less = sorted((on_table - deck).elements()), sorted((deck - on_table).elements())
         expect(not more, f"more often on the table than in the deck: {', '.join(more)}")
         expect(not less, f"in the deck, but nowhere on the table: {', '.join(less)}")
-        masks = [place.mask for place in places]
+        masks = [cards.mask for cards in places]
         whole = sum(masks) == deal.deck.all and all(deal.deck.whole(mask) == mask for mask in masks)
         expect(whole, "the faces of a card of several faces are not all where the card is")
     return True
@@ -103,11 +103,11 @@ def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
     build, (*given, moves) = state.__reduce__()
     replayed: State = build(*given, ())
     phases: dict[int, list[PhaseOfPlay]] = {}
-    begun, place = replayed.deal, (-1, -1)
+    begun, phase_key = replayed.deal, (-1, -1)
     for seat, action in moves:
         plays = phases.setdefault(replayed.deal.number, [])
-        if place != (now := (replayed.deal.number, replayed._context.place)):
-            begun, place = replayed.deal, now
+        if phase_key != (now := (replayed.deal.number, replayed._context.place)):
+            begun, phase_key = replayed.deal, now
         if isinstance(replayed.phase, Tricks) and isinstance(action, Play):
             plays.append(PhaseOfPlay(replayed.phase, replayed.deal.trump, begun))
         replayed = replayed.play(seat, action)
@@ -122,14 +122,14 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     opener, counted = -1, Trick(())
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
-    for number, trick in enumerate(tricks):
+    for index, trick in enumerate(tricks):
         now = phases[len(earlier)]
         if current is None or now.begun is not current.begun or now.trump != current.trump:
             # Each phase has its own policies and trump, and applies them to all tricks of the deal.
             current = now
-            phase, trump, asked = now
+            phase, trump, phase_deal = now
             hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
-            begun = evolve(asked, hands=hands, trump=trump)
+            begun = evolve(phase_deal, hands=hands, trump=trump)
             choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
             ranking, resolution = phase.ranking.of(begun), phase.resolution.of(begun)
             capture = phase.capture.of(begun)
@@ -145,30 +145,30 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
         }
         playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
-        opener = opener if number else _next(phase.opening.opening(begun, choosers), playing)
-        hand = _next(lead.after(counted, opener, choosers), playing) if number else opener
+        opener = opener if index else _next(phase.opening.opening(begun, choosers), playing)
+        hand = _next(lead.after(counted, opener, choosers), playing) if index else opener
         for play in trick.plays:
-            expect(play.hand == hand, f"trick {number}: hand {play.hand} plays where it is the turn of hand {hand}")
+            expect(play.hand == hand, f"trick {index}: hand {play.hand} plays where it is the turn of hand {hand}")
             seat = choosers[hand]
-            expect(play.seat == seat, f"trick {number}: seat {play.seat} plays from hand {hand}, not seat {seat}")
+            expect(play.seat == seat, f"trick {index}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
         under = [tables[trump] for trump in trumps]
         board.phase = phase
-        broken = _follows(under, breaking, trick, held[len(earlier) :], number, broken, begun.declarer, board)
+        broken = _follows(under, breaking, trick, held[len(earlier) :], index, broken, begun.declarer, board)
         node = _node(under[-1], trick.plays)
         earlier += trick.plays
-        if number < len(table.tricks):
-            expect(len(trick.plays) == len(playing), f"trick {number} ({trick}) is complete; {len(playing)} hands play")
+        if index < len(table.tricks):
+            expect(len(trick.plays) == len(playing), f"trick {index} ({trick}) is complete; {len(playing)} hands play")
             best = trick.plays[node.leads].hand
             taker = capture.taker(best, deal.players)
             taking = best if taker is None else taker
             taker = None if node.winner is None else taker
             counted = Trick(trick.plays, taker, taking if taker is None else None)
             if trick.captured is not None:
-                taker = _look_at_shares(capture, begun, table.tricks[:number], trick, counted, under[-1].root)
+                taker = _look_at_shares(capture, begun, table.tricks[:index], trick, counted, under[-1].root)
                 taking = taking if taker is None else taker
                 counted = Trick(trick.plays, taker, taking if taker is None else None)
-            expect(trick.taker == taker, f"trick {number} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
+            expect(trick.taker == taker, f"trick {index} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
             if taker is not None:
                 taken[taker] += 1
             board.completed(trick)
@@ -211,7 +211,7 @@ def _breaks(play: Played, breaking: Breaking, deal: Deal) -> bool:
 
 
 def _next(hand: int, playing: list[int]) -> int:
-    return next((one for one in playing if one >= hand), playing[0])
+    return next((candidate for candidate in playing if candidate >= hand), playing[0])
 
 
 def _held(deal: Deal) -> list[list[Counter[str]]]:
@@ -251,8 +251,8 @@ def _follows(
 ) -> bool:
     """Check the plays to a trick, each under the tables in force; return whether a suit is broken afterwards."""
     deck = under[0].deck
-    for place, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
-        node = _node(tables, trick.plays[:place])
+    for index, (play, tables, hands) in enumerate(zip(trick.plays, under, held, strict=False)):
+        node = _node(tables, trick.plays[:index])
         face = deck.kinds[play.action.face]
         first = face & -face
         cards = deck.mask(hands[play.hand].elements())
@@ -279,17 +279,17 @@ def _texts(deck: Deck, faces: int) -> str:
 def scores_add_up(state: State, rng: Random) -> bool:
     """The points of every deal are the sum of its score lines, and the totals are the sum of the deals."""
     totals = [0] * state.rules.players
-    for number, result in enumerate(state.results):
+    for index, result in enumerate(state.results):
         scores = _added(result.deal)
-        expect(result.scores == scores, f"deal {number} is worth {result.scores}; its lines add up to {scores}")
+        expect(result.scores == scores, f"deal {index} is worth {result.scores}; its lines add up to {scores}")
         before = tuple(totals)
-        expect(result.deal.totals == before, f"deal {number} began with {result.deal.totals} points, not with {before}")
+        expect(result.deal.totals == before, f"deal {index} began with {result.deal.totals} points, not with {before}")
         totals = [old + points for old, points in zip(totals, scores, strict=True)]
-        expect(result.totals == tuple(totals), f"after deal {number} the totals are {result.totals}, not {totals}")
+        expect(result.totals == tuple(totals), f"after deal {index} the totals are {result.totals}, not {totals}")
         scored = [event for event in result.deal.events if isinstance(event, DealScored)]
         expect(
             [(event.lines, event.totals) for event in scored] == [(result.lines, result.totals)],
-            f"the log of deal {number} tells other scores than its result",
+            f"the log of deal {index} tells other scores than its result",
         )
     if not state.is_over:
         began = state.deal.totals
@@ -311,22 +311,22 @@ def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
     """A deal's points lie within the bounds of the scoring, and the totals before it within those of the ending."""
     rules, low, high = state.rules, 0, 0
     results = played_on(state, rng).results
-    for number, result in enumerate(results):
-        least, most = rules.ending.totals(low, high) if number else (0, 0)
+    for index, result in enumerate(results):
+        least, most = rules.ending.totals(low, high) if index else (0, 0)
         above, below = (
             least is None or least <= min(result.deal.totals),
             most is None or max(result.deal.totals) <= most,
         )
         expect(
             above and below,
-            f"before deal {number} there are {result.deal.totals} points; the ending says {least} to {most}",
+            f"before deal {index} there are {result.deal.totals} points; the ending says {least} to {most}",
         )
         bounds = _extent(result.deal, rules.phases, rules.ending.most_deals()).bounds(rules.scoring)
         if bounds is None:
             return False
         expect(
             bounds[0] <= min(result.scores) <= max(result.scores) <= bounds[1],
-            f"deal {number} is worth {result.scores}; the parts of the scoring say {bounds[0]} to {bounds[1]}",
+            f"deal {index} is worth {result.scores}; the parts of the scoring say {bounds[0]} to {bounds[1]}",
         )
         low, high = min(low, bounds[0]), max(high, bounds[1])
     return bool(results)
@@ -335,7 +335,7 @@ def scores_keep_to_their_bounds(state: State, rng: Random) -> bool:
 def _extent(deal: Deal, phases: tuple[Phase, ...], deals: int | None) -> Extent:
     """The size of a finished deal, as its scoring needs it for bounds."""
     table: TrickTable | None = next((record for record in deal.records if isinstance(record, TrickTable)), None)
-    doubles = [number or 0 for record in deal.records for name, _, number in record.figures() if name == "doubles"]
+    doubles = [count or 0 for record in deal.records for name, _, count in record.figures() if name == "doubles"]
     tricks = len(table.tricks) if table else 0
     return Extent(deal.deck, deal.players, deal.size, tricks, max(doubles, default=0), phases, deals)
 

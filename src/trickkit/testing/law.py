@@ -178,7 +178,7 @@ def told(error: BaseException) -> str:
     while trace is not None:
         frames.append((trace.tb_frame, trace.tb_lineno))
         trace = trace.tb_next
-    own = [one for one in frames if _is_own(one[0])] or frames
+    own = [pair for pair in frames if _is_own(pair[0])] or frames
     words = f"{type(error).__name__}: {error}"
     if own:
         frame, line = own[-1]
@@ -187,10 +187,8 @@ def told(error: BaseException) -> str:
     moves: list[dict[str, Any]] = [frame.f_locals for frame, _ in frames if frame.f_code is State.play.__code__]
     if moves:
         played = moves[-1]
-        number = len(played["self"].moves)
-        words += (
-            f", when seat {played['seat']} plays {played['action']} after {number} move{'' if number == 1 else 's'}"
-        )
+        count = len(played["self"].moves)
+        words += f", when seat {played['seat']} plays {played['action']} after {count} move{'' if count == 1 else 's'}"
     return words
 
 

@@ -84,24 +84,24 @@ class Reached:
     def phases(self) -> dict[str, bool]:
         """By name of a phase with decisions, whether a game reached it."""
         reached: dict[str, bool] = {}
-        for one in self._noted.values():
-            for place, name in _deciding(one.rules):
-                reached[name] = reached.get(name, False) or place in one.reached
+        for playthrough in self._noted.values():
+            for index, name in _deciding(playthrough.rules):
+                reached[name] = reached.get(name, False) or index in playthrough.reached
         return reached
 
     @property
     def scorings(self) -> dict[str, bool]:
         """By name of a scoring, whether it gave any points line."""
         scored: dict[str, bool] = {}
-        for one in self._noted.values():
-            for scoring in one.rules.scoring:
-                name, results = type(scoring).__name__, one.furthest.results
+        for playthrough in self._noted.values():
+            for scoring in playthrough.rules.scoring:
+                name, results = type(scoring).__name__, playthrough.furthest.results
                 scored[name] = scored.get(name, False) or any(_scores(scoring, result.deal) for result in results)
         return scored
 
     @property
     def finished(self) -> bool:
-        return any(one.furthest.results for one in self._noted.values())
+        return any(playthrough.furthest.results for playthrough in self._noted.values())
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -117,8 +117,8 @@ class Reached:
 
 @lru_cache(maxsize=256)
 def _deciding(rules: Rules) -> tuple[tuple[int, str], ...]:
-    phases = [(place, phase) for place, phase in enumerate(rules.phases) if phase.actions(rules.deck, rules.players)]
-    return tuple([(place, type(phase.inner).__name__) for place, phase in phases])
+    phases = [(index, phase) for index, phase in enumerate(rules.phases) if phase.actions(rules.deck, rules.players)]
+    return tuple([(index, type(phase.inner).__name__) for index, phase in phases])
 
 
 def _scores(scoring: Scoring, deal: Deal) -> bool:
@@ -294,11 +294,13 @@ class _Search:
             return
         kept = played[-deals:]
         with suppress(Exception):
-            replayed = state.rules.start(seed=0, first=played[0].begun_by, deals=[stacked_deal(one) for one in played])
+            replayed = state.rules.start(
+                seed=0, first=played[0].begun_by, deals=[stacked_deal(deal) for deal in played]
+            )
             moves = list(state.moves)
             while replayed.deal.number < kept[0].number:
                 replayed = replayed.play(*moves.pop(0))
-            short = state.rules.start(seed=0, first=kept[0].begun_by, deals=[stacked_deal(one) for one in kept])
+            short = state.rules.start(seed=0, first=kept[0].begun_by, deals=[stacked_deal(deal) for deal in kept])
             try:
                 self.law(short.play_all(moves), broken.seed)
             except LawBroken as error:

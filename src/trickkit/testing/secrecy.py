@@ -52,14 +52,14 @@ def views_show_only_what_is_known(state: State, rng: Random) -> bool:
         knowledge, deck = real.knows(seat), real.deck
         expect(not seen.known, f"the view of {_name(seat)} says what other seats know")
         expect(seen.chance is None and seen.stacked is None, f"the view of {_name(seat)} holds the source of chance")
-        names = [*(f"hand {number}" for number in real.seats), "out"]
+        names = [*(f"hand {hand}" for hand in real.seats), "out"]
         for name, shown, held in zip(names, (*seen.hands, seen.out), (*real.hands, real.out), strict=True):
             expect(len(shown) == len(held), f"the view of {_name(seat)} has {len(shown)} cards in {name}: {len(held)}")
             more = _count(deck, shown.mask) - _count(deck, held.mask & knowledge)
             expect(not more, f"the view of {_name(seat)} shows {' '.join(more)} in {name}, which it does not know")
-        for place, (shown_card, card) in enumerate(zip(seen.stock, real.stock, strict=True)):
-            number = real.stock.order[place]
-            known = number is not None and bool(deck.masks[number] & knowledge)
+        for index, (shown_card, card) in enumerate(zip(seen.stock, real.stock, strict=True)):
+            card_index = real.stock.order[index]
+            known = card_index is not None and bool(deck.masks[card_index] & knowledge)
             expect(shown_card is UNKNOWN or known, f"the view of {_name(seat)} shows {card} in the stock")
     return True
 
@@ -81,8 +81,8 @@ def views_do_not_leak(state: State, rng: Random) -> bool:
     for seat in rng.sample(_viewers(state), 2):
         for _ in range(TWINS // 2):
             # Usually the current deal, now and then a finished one.
-            number = deals - 1 if rng.random() < 0.8 else rng.randrange(deals)
-            looked = _compare(_Part.of(state, number, seat), rng) or looked
+            deal_number = deals - 1 if rng.random() < 0.8 else rng.randrange(deals)
+            looked = _compare(_Part.of(state, deal_number, seat), rng) or looked
     return looked
 
 
@@ -136,7 +136,7 @@ def _compare(part: _Part, rng: Random) -> bool:
         other = action
         if secret and str(action) not in known:
             # A card whose whereabouts the viewer knows stays the chosen one.
-            others = [one for one in twin.legal(mover) if str(one) not in known]
+            others = [candidate for candidate in twin.legal(mover) if str(candidate) not in known]
             other = rng.choice(others or [action])
             different = different or other is not action
         if not twin.can(mover, other):
@@ -185,10 +185,10 @@ def _changed(deal: Deal, begun: Deal, stacked: Stacked, seat: int | None, rng: R
     hidden = _never_seen(deal, begun, texts, seat)
     if len(hidden) > 1 and rng.random() < 0.5:
         hidden = rng.sample(hidden, 2)
-    old = [texts[place] for place in hidden]
-    for place, text in zip(hidden, rng.sample(old, len(old)), strict=True):
-        texts[place] = text
-    dealt = [texts[size * number : size * number + size] for number in range(len(hands))]
+    old = [texts[index] for index in hidden]
+    for index, text in zip(hidden, rng.sample(old, len(old)), strict=True):
+        texts[index] = text
+    dealt = [texts[size * index : size * index + size] for index in range(len(hands))]
     # Unseen rolls are redrawn.
     return evolve(stacked, hands=dealt or None, stock=texts[size * len(hands) :], rolls=deal.seen_by(seat).rolls)
 
@@ -205,23 +205,23 @@ def _never_seen(deal: Deal, begun: Deal, texts: list[str], seat: int | None) -> 
         for hand, at_first in zip(seen.hands or (), begun.seen_by(seat).hands, strict=bool(seen.hands))
     ]
     split, hidden = deal.size * len(dealt), []
-    for place, number in enumerate(deal.deck.numbers(texts)):
-        if masks[number] & knowledge:
-            if place < split:
-                dealt[place // deal.size][texts[place]] -= 1
+    for index, card_index in enumerate(deal.deck.numbers(texts)):
+        if masks[card_index] & knowledge:
+            if index < split:
+                dealt[index // deal.size][texts[index]] -= 1
         else:
-            hidden.append(place)
+            hidden.append(index)
     unseen = []
-    for place in hidden:
-        if place >= split:
-            on_stock = place - split
+    for index in hidden:
+        if index >= split:
+            on_stock = index - split
             saw = on_stock < len(seen.stock) and seen.stock[on_stock] != HOLE
         else:
-            hand = dealt[place // deal.size]
-            saw = hand[texts[place]] > 0
-            hand[texts[place]] -= saw
+            hand = dealt[index // deal.size]
+            saw = hand[texts[index]] > 0
+            hand[texts[index]] -= saw
         if not saw:
-            unseen.append(place)
+            unseen.append(index)
     return unseen
 
 
@@ -297,8 +297,8 @@ def commitments_come_in_any_order(state: State, rng: Random) -> bool:
     first = state.play_all((seat, choices[seat]) for seat in order)
     rng.shuffle(order)
     other = state.play_all((seat, choices[seat]) for seat in order)
-    told = [str(event) for event in first.events] == [str(event) for event in other.events]
-    expect(told and first == other, f"the order of the seats {order} makes a difference to what is revealed")
+    same_events = [str(event) for event in first.events] == [str(event) for event in other.events]
+    expect(same_events and first == other, f"the order of the seats {order} makes a difference to what is revealed")
     for seat in _viewers(state):
         _expect_same(
             first.view(seat), other.view(seat), f"the order of the seats {order} makes a difference to {_name(seat)}"
@@ -319,9 +319,9 @@ def _order_stays_secret(state: State, rng: Random) -> bool:
         except (IllegalAction, NotYourTurn):
             # What can be chosen depends on what was chosen before.
             continue
-        one, two = after.view(viewer), other.view(viewer)
-        if one == two:  # A game of somebody's own may tell the order openly.
-            _expect_same(one, two, f"{_name(viewer)} can tell in which order others decided in secret")
+        view, two = after.view(viewer), other.view(viewer)
+        if view == two:  # A game of somebody's own may tell the order openly.
+            _expect_same(view, two, f"{_name(viewer)} can tell in which order others decided in secret")
     return len(turn) > 1
 
 
@@ -348,7 +348,7 @@ def sampled_worlds_agree(state: State, rng: Random) -> bool:
     expect(world.actors == state.actors and world.scores == state.scores, "a sampled world is in another position")
     deal = world.deal
     places: list[Hand | Pile] = [*deal.hands, deal.out, deal.stock]
-    expect(sum(place.mask for place in places) == deal.deck.all and deal.known, "a sampled world has holes")
+    expect(sum(cards.mask for cards in places) == deal.deck.all and deal.known, "a sampled world has holes")
     for actor in world.actors:
         expect(world.legal(actor), f"seat {actor} of a sampled world acts, but has no legal action")
         world.play(actor, rng.choice(world.legal(actor)))
@@ -368,8 +368,8 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
             expect(not held, f"{name} rules out {' '.join(held)} in hand {hand}, which holds it")
         for void in voids:
             looked = looked or void.faces != 0
-            there = sorted(_count(deal.deck, void.faces).keys() & {*_held(deal, void.hand, void.event)})
-            expect(not there, f"{name} says that hand {void.hand} lacked {' '.join(there)}, which it held")
+            still_held = sorted(_count(deal.deck, void.faces).keys() & {*_held(deal, void.hand, void.event)})
+            expect(not still_held, f"{name} says that hand {void.hand} lacked {' '.join(still_held)}, which it held")
         same = phase.ruled_out(public) == out and phase.voids(public) == voids
         expect(same, f"{name} rules out what only one who sees hidden cards can rule out")
         claims = phase.claims(public)
@@ -377,8 +377,10 @@ def nothing_true_is_ruled_out(state: State, rng: Random) -> bool:
             looked, had = True, _held(deal, claim.hand, claim.event)
             right = claim.agrees(had) and (not claim.groups or any(group <= {*had} for group in claim.groups))
             expect(right, f"{name} says that hand {claim.hand} held other cards than {' '.join(had)}")
-        said, knowing = ([(one.hand, one.event, one.groups) for one in given] for given in (claims, phase.claims(deal)))
-        same = said == knowing
+        public_claims, knowing = (
+            [(claim.hand, claim.event, claim.groups) for claim in given] for given in (claims, phase.claims(deal))
+        )
+        same = public_claims == knowing
         expect(same, f"{name} claims what only one who sees hidden cards can claim")
     return looked
 

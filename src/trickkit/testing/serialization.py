@@ -35,14 +35,14 @@ def texts_read_back(state: State, rng: Random) -> bool:
 def copies_are_equal(state: State, rng: Random) -> bool:
     """Copies and pickles of a game and of its views are equal to them."""
     seat = rng.choice([*range(state.rules.players), None])
-    for what, value in (("state", state), (f"view of {seat}", state.view(seat)), ("deal", state.deal)):
+    for name, value in (("state", state), (f"view of {seat}", state.view(seat)), ("deal", state.deal)):
         for how, made in (
             ("pickle", pickle.loads(pickle.dumps(value))),
             ("copy", copy.copy(value)),
             ("deep copy", copy.deepcopy(value)),
         ):
-            expect(made == value, f"a {how} of the {what} is not equal to it")
-            expect(hash(made) == hash(value), f"a {how} of the {what} is equal to it, but has another hash")
+            expect(made == value, f"a {how} of the {name} is not equal to it")
+            expect(hash(made) == hash(value), f"a {how} of the {name} is equal to it, but has another hash")
     return True
 
 
@@ -62,12 +62,12 @@ def records_replay(state: State, rng: Random) -> bool:
     for name in ("moves", "actors", "scores", "outcome"):
         old, new = getattr(state, name), getattr(again, name)
         expect(old == new, f"replayed from its record the game has {name} {new}, not {old}")
-    for place, was, other in (
+    for location, was, other in (
         *((f"hand {seat}", *pair) for seat, pair in enumerate(zip(state.deal.hands, again.deal.hands, strict=True))),
         ("the stock", state.deal.stock, again.deal.stock),
         ("out", state.deal.out, again.deal.out),
     ):
-        expect(str(was) == str(other), f"replayed from its record the game has {other} in {place}, not {was}")
+        expect(str(was) == str(other), f"replayed from its record the game has {other} in {location}, not {was}")
     for seat in (*range(state.rules.players), None):
         same = again.view(seat) == state.view(seat)
         expect(same, f"replayed from its record the game looks different to seat {seat}")

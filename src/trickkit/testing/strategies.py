@@ -104,8 +104,8 @@ class Choice:
         listed = options(build_rules)
         if isinstance(build_rules, Sheet):
             fixed = {**build_rules.given, **fixed}
-        varied = (one for one in listed if one.values or one.examples or one.name in fixed)
-        made = cls(what, tuple((one.name, _values(one, fixed)) for one in varied))
+        varied = (option for option in listed if option.values or option.examples or option.name in fixed)
+        made = cls(what, tuple((option.name, _values(option, fixed)) for option in varied))
         # What cannot be built is refused here, and not in the middle of a test.
         made.build(fixed)
         return made._possible(fixed, refuses=not isinstance(build_rules, Sheet))
@@ -136,7 +136,7 @@ class Choice:
     def picked(self, numbers: Iterable[int]) -> Rules:
         """The rules with options selected by numbers, one for each; every number selects some value."""
         pairs = zip(self.values, numbers, strict=True)
-        return self.build({name: values[number % len(values)] for (name, values), number in pairs})
+        return self.build({name: values[pick % len(values)] for (name, values), pick in pairs})
 
 
 @lru_cache(maxsize=64)
@@ -385,11 +385,11 @@ def options_in(state: State) -> list[tuple[int, Action]]:
 
 def _picked(possible: Sequence[tuple[int, Action]], pick: int, manner: int) -> int:
     """The index of the decision that a pick selects; the manner says how often seats pass."""
-    passes = [place for place, (_, action) in enumerate(possible) if isinstance(action, Pass)]
+    passes = [index for index, (_, action) in enumerate(possible) if isinstance(action, Pass)]
     if not passes or not manner or len(passes) == len(possible):
         return pick % len(possible)
     likely, low = (128, len(possible)) if manner == 1 else (128, 2) if manner == 2 else (224, 2)
     if pick < likely:
         return passes[pick % len(passes)]
-    others = [place for place in range(len(possible)) if place not in passes]
+    others = [index for index in range(len(possible)) if index not in passes]
     return others[pick % min(low, len(others))]

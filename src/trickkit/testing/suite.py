@@ -79,7 +79,7 @@ def laws(
     """
     positions = Positions.of(what, moves=moves, source=source, **fixed)
     limits: dict[str, Any] = {} if examples is None else {"max_examples": examples}
-    return type("Laws", (), {f"test_{one.name}": _test(one, positions, limits) for one in only})
+    return type("Laws", (), {f"test_{law.name}": _test(law, positions, limits) for law in only})
 
 
 def _test(tested: Law, positions: Positions, limits: dict[str, Any]) -> Callable[..., None]:

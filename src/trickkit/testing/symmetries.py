@@ -37,7 +37,7 @@ def seats_may_be_rotated(state: State, rng: Random) -> bool:
     reason: Exception | None = None
     rotated = [_rotated(deal, by) for deal in deals]
     # Cards are drawn in an order of the seats, which is either fixed or moves on with them.
-    moved = [_drawn_alike(one, deal, by) for one, deal in zip(rotated, deals, strict=True)]
+    moved = [_drawn_alike(rotated_deal, deal, by) for rotated_deal, deal in zip(rotated, deals, strict=True)]
     for stacked in (rotated, moved):
         try:
             _look_rotated(state, state.rules.start(first=first, deals=stacked).play_all(moves), by)
@@ -81,9 +81,9 @@ def _drawn_alike(rotated: Stacked, deal: Deal, by: int) -> Stacked:
         mine: dict[int, list[str]] = {}
         for hand, text in zip(hands, drawn, strict=False):
             mine.setdefault(hand, []).append(text)
-        for place, hand in enumerate(hands):
+        for index, hand in enumerate(hands):
             cards = mine.get((hand - by) % deal.players)
-            stock[top + place] = cards.pop(0) if cards else stock[top + place]
+            stock[top + index] = cards.pop(0) if cards else stock[top + index]
         top += len(drawn)
     return evolve(rotated, stock=stock)
 

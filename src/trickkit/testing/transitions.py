@@ -47,13 +47,13 @@ def games_end(state: State, rng: Random) -> bool:
     """However the seats decide, the game ends."""
     end = played_on(state, rng)
     ending, totals = state.rules.ending, " ".join(map(str, end.scores))
-    told = f"the game is not over after {LONGEST:,} more decisions, with {totals} points in deal {end.deal.number}"
+    message = f"the game is not over after {LONGEST:,} more decisions, with {totals} points in deal {end.deal.number}"
     if ending.most_deals() is None:
-        told += (
+        message += (
             f"; {type(ending).__name__} has no limit of deals: bring its end nearer, let points grow more than they "
         )
-        told += "fall, or end the game after some deals, as AfterDeals does"
-    expect(end.is_over, told)
+        message += "fall, or end the game after some deals, as AfterDeals does"
+    expect(end.is_over, message)
     return True
 
 
@@ -102,8 +102,8 @@ def refusals_change_nothing(state: State, rng: Random) -> bool:
             try:
                 state.play(seat, action)
             except (GameOver, NotYourTurn, IllegalAction) as error:
-                there = error.game, error.deal, error.seat
-                expect(there == (state.rules.key, state.deal.number, seat), f"an error does not say where: {error!r}")
+                origin = error.game, error.deal, error.seat
+                expect(origin == (state.rules.key, state.deal.number, seat), f"an error does not say where: {error!r}")
                 expect(error.message.strip(), f"the refusal of {action} does not say why")
                 if seat in state.actors:
                     expect(isinstance(error, IllegalAction), f"{action} of seat {seat}: {type(error).__name__}")
@@ -143,11 +143,11 @@ def the_log_only_grows(state: State, rng: Random) -> bool:
     for seat in state.actors:
         action = rng.choice(state.legal(seat))
         after = state.play(seat, action)
-        for what, log, longer in (("log", state.events, after.events), ("score lines", _lines(state), _lines(after))):
+        for name, log, longer in (("log", state.events, after.events), ("score lines", _lines(state), _lines(after))):
             for old, new in zip(log, longer, strict=False):
-                expect(old == new, f"{action} of seat {seat} changed the {what}: {str(old)!r} became {str(new)!r}")
+                expect(old == new, f"{action} of seat {seat} changed the {name}: {str(old)!r} became {str(new)!r}")
             gone = log[len(longer) :]
-            expect(not gone, f"{action} of seat {seat} made the {what} shorter: {_listed(gone)} is gone")
+            expect(not gone, f"{action} of seat {seat} made the {name} shorter: {_listed(gone)} is gone")
     return bool(state.actors)
 
 

@@ -110,7 +110,7 @@ def rules(
     )
     early = (buy,) if change and change_window == "any" else ()
     # A hand of odd size has no half, so nobody is asked a second time about what has not changed.
-    at_half = tuple(evolve(one, not_in=(*one.not_in, *ODD)) for one in early)
+    at_half = tuple(evolve(phase, not_in=(*phase.not_in, *ODD)) for phase in early)
     half: tuple[Phase, ...] = (DealOut(portion=EvenHalf()), *at_half, CallDouble(order=order, again=same_player_twice))
     zero_points = ZeroEstimate(size=6, made=50, failed=-20, adds=zero_mode == "add")
     estimates = ScoreEstimates(trick=10, bonus=10, off=-10, zero=zero_points if zero else None)

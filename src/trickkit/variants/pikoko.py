@@ -54,18 +54,18 @@ def deck(players: int) -> Deck:
     (29, 39, 47)
     """
     if players not in HIGHEST:
-        raise InvalidRules(f"no deck for {players} players; Pikoko is for {', '.join(str(one) for one in HIGHEST)}")
+        raise InvalidRules(f"no deck for {players} players; Pikoko is for {', '.join(str(count) for count in HIGHEST)}")
     numbers = range(1, HIGHEST[players] + 1)
     plain = [
-        Card(_face(colour, number).text, (_face(colour, number),))
+        Card(_face(colour, rank).text, (_face(colour, rank),))
         for colour in COLOURS
-        for number in numbers
-        if colour not in MULTICOLOUR.get(number, ())
+        for rank in numbers
+        if colour not in MULTICOLOUR.get(rank, ())
     ]
     multicolour = [
-        Card(f"M{number}", tuple(_face(colour, number) for colour in COLOURS if colour in colours))
-        for number, colours in MULTICOLOUR.items()
-        if number in numbers
+        Card(f"M{rank}", tuple(_face(colour, rank) for colour in COLOURS if colour in colours))
+        for rank, colours in MULTICOLOUR.items()
+        if rank in numbers
     ]
     return Deck((*plain, *multicolour), source_text=f"pikoko.deck({players})")
 

@@ -104,11 +104,11 @@ class Allocation(Generic[T]):
         ['b']
         """
         waiting, may = dict(given), []
-        things = [(thing, number) for number, kind in enumerate(self.kinds) for thing in kind]
-        for thing, number in things:
+        things = [(thing, kind_index) for kind_index, kind in enumerate(self.kinds) for thing in kind]
+        for thing, kind_index in things:
             taker = waiting.pop(thing, None)
-            how = [allowed[number] for allowed in self.allowed]
-            may.append(how if taker is None else [one * (place == taker) for place, one in enumerate(how)])
+            how = [allowed[kind_index] for allowed in self.allowed]
+            may.append(how if taker is None else [manner * (index == taker) for index, manner in enumerate(how)])
         return Allocation.of([thing for thing, _ in things], self.wanted, may, self.weigh)
 
     def drawn(self, rng: Random, agrees: Mapping[int, Agrees[T]] = MappingProxyType({})) -> list[list[T]]:
@@ -152,7 +152,7 @@ class Allocation(Generic[T]):
         >>> Allocation((("a", "b"), ("c",)), (0, 2), ((1, 1), (1, 1))).first_splits()
         (1, ((1, 1), (2, 0)), (2, 1))
         """
-        taker = next(number for number, wanted in enumerate(self.wanted) if wanted)
+        taker = next(index for index, wanted in enumerate(self.wanted) if wanted)
         options, weights, _ = self._options(tuple([len(kind) for kind in self.kinds]), taker)
         return taker, options, weights
 
@@ -167,8 +167,8 @@ class Allocation(Generic[T]):
         """
         things = [(kind, thing) for kind, among in enumerate(self.kinds) for thing in among]
         shares: list[list[T]] = [[] for _ in range(len(self.wanted) + 1)]
-        for (_, thing), place in zip(things, self._any_places([kind for kind, _ in things]), strict=True):
-            shares[place].append(thing)
+        for (_, thing), taker in zip(things, self._any_places([kind for kind, _ in things]), strict=True):
+            shares[taker].append(thing)
         return shares
 
     def _taken(self, counts: tuple[int, ...], taker: int, rng: Random) -> tuple[int, ...]:
@@ -230,13 +230,13 @@ class Allocation(Generic[T]):
         allowed, numbers = [*self.allowed, (1,) * len(self.kinds)], range(len(things))
         for _ in range(SWAPS * len(things)):
             moved = rng.sample(numbers, 3 if len(things) > 2 and rng.random() < 0.25 else 2)
-            targets = [places[number] for number in (*moved[1:], moved[0])]
-            if all(allowed[target][things[number][0]] for number, target in zip(moved, targets, strict=True)):
-                for number, target in zip(moved, targets, strict=True):
-                    places[number] = target
+            targets = [places[index] for index in (*moved[1:], moved[0])]
+            if all(allowed[target][things[index][0]] for index, target in zip(moved, targets, strict=True)):
+                for index, target in zip(moved, targets, strict=True):
+                    places[index] = target
         shares: list[list[T]] = [[] for _ in range(nobody + 1)]
-        for (_, thing), place in zip(things, places, strict=True):
-            shares[place].append(thing)
+        for (_, thing), taker in zip(things, places, strict=True):
+            shares[taker].append(thing)
         for share in shares:
             rng.shuffle(share)
         return shares
@@ -249,18 +249,22 @@ class Allocation(Generic[T]):
         """
         nobody, places = len(self.wanted), [-1] * len(kinds)
         free = [*self.wanted, len(kinds) - sum(self.wanted)]
-        last, place = -1, -1
-        for number, kind in enumerate(kinds):
+        last, kind_taker = -1, -1
+        for index, kind in enumerate(kinds):
             # Things of one kind go to one taker until it has enough.
-            if kind != last or place < 0 or not free[place]:
-                takers = (one for one in range(nobody + 1) if free[one] and (one == nobody or self.allowed[one][kind]))
-                last, place = kind, next(takers, -1)
-            if place >= 0:
-                places[number] = place
-                free[place] -= 1
+            if kind != last or kind_taker < 0 or not free[kind_taker]:
+                takers = (
+                    candidate
+                    for candidate in range(nobody + 1)
+                    if free[candidate] and (candidate == nobody or self.allowed[candidate][kind])
+                )
+                last, kind_taker = kind, next(takers, -1)
+            if kind_taker >= 0:
+                places[index] = kind_taker
+                free[kind_taker] -= 1
                 continue
             came: dict[int, tuple[int, int]] = {}
-            waiting, end = [number], -1
+            waiting, end = [index], -1
             for moved in waiting:
                 for taker in range(nobody + 1):
                     if taker in came or not (taker == nobody or self.allowed[taker][kinds[moved]]):
@@ -269,7 +273,7 @@ class Allocation(Generic[T]):
                     if free[taker]:
                         end = taker
                         break
-                    waiting += [other for other in range(number) if places[other] == taker]
+                    waiting += [other for other in range(index) if places[other] == taker]
                 if end >= 0:
                     break
             else:

@@ -211,13 +211,13 @@ class Arrivals:
         """
 
         def since(text: str, time: float) -> int:
-            return max([at for at, cards in voids if at <= time and text in cards], default=ALWAYS)
+            return max([void_time for void_time, cards in voids if void_time <= time and text in cards], default=ALWAYS)
 
         later = {text: since(text, inf) for text in texts}
         constraints = ArrivalConstraints.of(
             [time for _, time in came], [(time, since(text, time)) for text, time in left], later.values()
         )
-        groups = dict(zip([place for place, _ in came], constraints.groups, strict=True))
+        groups = dict(zip([index for index, _ in came], constraints.groups, strict=True))
         return cls(constraints, groups, {text: constraints.first(time) for text, time in later.items()})
 
     def how(self, text: str) -> int:
@@ -231,9 +231,9 @@ class Arrivals:
             cards: how they may be in the hand, and how many of these there are.
         """
         staying = [0] * (len(self.constraints.bounds) + 1)
-        for how, number in cards:
+        for how, count in cards:
             if how > 0:
-                staying[how - 1] += number
+                staying[how - 1] += count
         return self.constraints.ways(staying)
 
     def drawn(self, cards: Iterable[str], rng: Random) -> list[int]:
@@ -248,7 +248,7 @@ class Arrivals:
 
     def alike(self, places: Iterable[int], group: int) -> list[int]:
         """The places that belong to a group, among given ones."""
-        return [place for place in places if self.groups[place] == group]
+        return [index for index in places if self.groups[index] == group]
 
     def placed(self, cards: Iterable[str], places: Sequence[int], rng: Random) -> list[str]:
         """A random solution: the remaining cards, in the order of their places.
@@ -260,8 +260,8 @@ class Arrivals:
         """
         free, text_at = list(places), dict[int, str]()
         for text in sorted(cards, key=lambda text: -self.first[text]):
-            among = [place for place in free if self.groups[place] >= self.first[text]]
-            place = among[int(rng.random() * len(among))]
-            free.remove(place)
-            text_at[place] = text
-        return [text_at[place] for place in places]
+            among = [index for index in free if self.groups[index] >= self.first[text]]
+            index = among[int(rng.random() * len(among))]
+            free.remove(index)
+            text_at[index] = text
+        return [text_at[index] for index in places]

@@ -130,7 +130,7 @@ class Worlds:
                 yield None
                 continue
             if not self._settled:
-                self._settled.update((place, self._alike(deal)) for place, deal in self._passed)
+                self._settled.update((index, self._alike(deal)) for index, deal in self._passed)
             yield state
 
     @cached_property
@@ -149,8 +149,10 @@ class Worlds:
         for result in self.view.results:
             unknowns = Unknowns.of(self.rules, result.deal, result.moves, result.together)
             results = earlier[-1].results if earlier else ()
-            tried = (one for one in self._tried(unknowns, results, rng) if one is not None)
-            earlier.append(next(one for one in tried if one.results[-1].seen_by(seat, self.rules.phases) == result))
+            tried = (state for state in self._tried(unknowns, results, rng) if state is not None)
+            earlier.append(
+                next(state for state in tried if state.results[-1].seen_by(seat, self.rules.phases) == result)
+            )
         return earlier
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State | None]:
@@ -179,7 +181,7 @@ class Worlds:
             events = deal.seen_by(seat).events
             pairs = enumerate(zip(seen, events, strict=False))
             most = max(
-                most, next((number for number, (one, other) in pairs if one != other), min(len(seen), len(events)))
+                most, next((index for index, (event, other) in pairs if event != other), min(len(seen), len(events)))
             )
         if most == len(seen):
             return "all events can be met, but not what is known, legal or on record after them"
@@ -189,15 +191,15 @@ class Worlds:
         self, unknowns: Unknowns, moves: Sequence[Move], results: tuple[Result, ...], rng: Random, *, in_order: bool
     ) -> State | None:
         """The state after a deal with unknown cards and secret decisions drawn; None if it contradicts the view."""
-        place, count, state = -1, 0, None
+        index, count, state = -1, 0, None
         self._passed.clear()
         for state in self._replayed(unknowns, moves, results, rng, in_order=in_order):
             count += 1
-            if unknowns.deal is self.view.deal and len(state.results) == len(results) and state._context.place != place:
-                place, deal = state._context.place, state._context.run.deal
-                if not self._settled.get(place, set()) <= self._alike(deal):
+            if unknowns.deal is self.view.deal and len(state.results) == len(results) and state._context.place != index:
+                index, deal = state._context.place, state._context.run.deal
+                if not self._settled.get(index, set()) <= self._alike(deal):
                     return None
-                self._passed.append((place, deal))
+                self._passed.append((index, deal))
         return state if count > len(moves) else None
 
     def _alike(self, deal: Deal) -> set[type[Record]]:
@@ -231,7 +233,7 @@ class Worlds:
             for seat, action, _ in moves:
                 if action is UNKNOWN:
                     legal = state.legal(seat)
-                    named = [one for one in legal if _named(one, left[seat])] or legal
+                    named = [candidate for candidate in legal if _named(candidate, left[seat])] or legal
                     if in_order and named is not legal:
                         named = [min(named, key=lambda one: left[seat].index(_named(one, left[seat])[0]))]
                     action = named[int(rng.random() * len(named))]

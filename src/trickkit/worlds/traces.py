@@ -125,19 +125,19 @@ class Trace:
     def _follow(self, first: int) -> None:
         size = self.deal.size
         before, portions = _portions(self.deal)
-        for place, (text, step) in enumerate(zip(self.texts[:first], _dealt(first, size), strict=True)):
-            if place % size >= before:
+        for index, (text, step) in enumerate(zip(self.texts[:first], _dealt(first, size), strict=True)):
+            if index % size >= before:
                 continue
             if text == HOLE:
                 self.steps.append(step)
                 self.cards[step[2]] += 1  # type: ignore[index]
             else:
-                self.known[place // size].append((text, -1))
+                self.known[index // size].append((text, -1))
         for time, event in enumerate(self.deal.events):
             tells = tells_of(type(event))  # type: ignore[arg-type]
             if time in portions:
-                for hand, number in product(self.deal.seats, portions[time]):
-                    self._comes(time, hand, hand * size + number, self.texts[hand * size + number])
+                for hand, offset in product(self.deal.seats, portions[time]):
+                    self._comes(time, hand, hand * size + offset, self.texts[hand * size + offset])
             if tells != OF_MORE:
                 # A hot function: most events report a played card, or none.
                 leaving = event.out_of_hands if tells else ()
@@ -149,9 +149,9 @@ class Trace:
                     self.shown = time
                 continue
             drawn = zip(event.into_hands, event.off_stock, strict=False)
-            for place, (hand, card) in enumerate(drawn, start=first):
+            for index, (hand, card) in enumerate(drawn, start=first):
                 # A face-up card may have been exchanged since the deal: the event names the card that was drawn.
-                self._comes(time, hand, place, str(card))
+                self._comes(time, hand, index, str(card))
             first += len(event.off_stock)
             self._leave(time, event)
         end = len(self.deal.events)
@@ -173,12 +173,12 @@ class Trace:
             self.withheld[time] = frozenset(event.withheld)
         leaving = [*((hand, None, text) for hand, text in event.out_of_hands), *event.passed]
         coming: list[tuple[int, str]] = []
-        number = len(self.steps)
+        step_index = len(self.steps)
         for source, target, text in sorted(leaving, key=lambda step: step[2] == HOLE):
             if text != HOLE:
                 self._seen(time, source, text)
                 self.shown = time if target is None else self.shown
-                number = len(self.steps)
+                step_index = len(self.steps)
             elif target is None:
                 self.away[source, time] = self.away.get((source, time), 0) + 1
                 self.steps.append(Transfer(time, source, None))
@@ -189,8 +189,8 @@ class Trace:
             if target is not None:
                 coming.append((target, text))
         for source, _, text in leaving:
-            self.departed[source].append((number, True) if text == HOLE else (text, False))
-            number += text == HOLE
+            self.departed[source].append((step_index, True) if text == HOLE else (text, False))
+            step_index += text == HOLE
         for hand, text in event.uncovered:
             self._uncovered(hand, text)
         for hand, gave, got, _ in event.swapped:
@@ -209,23 +209,23 @@ class Trace:
         """Track a laid-away card that becomes visible, if it was unseen before."""
         if (text, False) in self.departed[hand]:
             return
-        places = [place for place, cards in self.away.items() if place[0] == hand and cards]
+        places = [key for key, cards in self.away.items() if key[0] == hand and cards]
         for _, time in reversed(places):
-            number = next(
-                number
-                for number, step in enumerate(self.steps)
+            step_index = next(
+                index
+                for index, step in enumerate(self.steps)
                 if step[:2] == (time, hand) and step.target is None and step.text == HOLE
             )
-            known = next((one for one in self.known[hand] if one[0] == text and one[1] < time), None)
+            known = next((pair for pair in self.known[hand] if pair[0] == text and pair[1] < time), None)
             self.away[hand, time] -= 1
             if known:
                 # It was known before it was laid away.
                 self.known[hand].remove(known)
-                self.steps[number] = Transfer(time, None, None, text)
+                self.steps[step_index] = Transfer(time, None, None, text)
             else:
                 self.named.append(text)
                 self.cards[hand] -= 1
-                self.steps[number] = Transfer(time, hand, None, text)
+                self.steps[step_index] = Transfer(time, hand, None, text)
             return
 
     def _seen(self, time: int, hand: int, text: str) -> None:
@@ -234,14 +234,14 @@ class Trace:
             if known[0] == text:
                 self.known[hand].remove(known)
                 return
-        for number in self.handed:
-            step = self.steps[number]
+        for step_index in self.handed:
+            step = self.steps[step_index]
             if step.text == HOLE and step.target == hand and step.source is not None:
                 for known in self.known[step.source]:
                     if known[0] == text and known[1] < step.event:
                         # It had come to another hand openly, which must then have passed it on.
                         self.known[step.source].remove(known)
-                        self.steps[number] = step._replace(text=text)
+                        self.steps[step_index] = step._replace(text=text)
                         self.cards[step.source] += 1
                         self.cards[hand] -= 1
                         return
@@ -304,7 +304,7 @@ def _portions(deal: Deal) -> tuple[int, dict[int, range]]:
 @lru_cache(maxsize=64)
 def _dealt(cards: int, size: int) -> tuple[Transfer, ...]:
     """The transfers of the initial deal, hand after hand."""
-    return tuple([Transfer(-1, None, place // size, HOLE, place) for place in range(cards)])
+    return tuple([Transfer(-1, None, index // size, HOLE, index) for index in range(cards)])
 
 
 def texts_of(stacked: Stacked) -> list[str]:

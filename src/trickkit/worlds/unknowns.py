@@ -113,7 +113,7 @@ class Unknowns:
             ]
         )
         known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
-        lacked = [place.excluded for place in hidden_places]
+        lacked = [hidden_place.excluded for hidden_place in hidden_places]
         may = [
             # Most cards were never seen, and may be in any hand that has not shown to lack them.
             [*[card.text not in texts for texts in lacked], True]
@@ -121,14 +121,16 @@ class Unknowns:
             else [*map(partial(_may, card, steps), hidden_places, known), card.home is None]
             for card in unseen
         ]
-        weigh = [*(one.ways if one else None for one in known), None] if any(arrivals) else ()
+        weigh = [*(bounds.ways if bounds else None for bounds in known), None] if any(arrivals) else ()
         claims = tuple(_claims(shown, deal))
         # Hands that claimed to hold something take first, while the choice is largest.
-        takers = tuple(sorted(range(len(cards) + 1), key=lambda taker: taker not in {one.hand for one, _ in claims}))
+        takers = tuple(
+            sorted(range(len(cards) + 1), key=lambda taker: taker not in {claim.hand for claim, _ in claims})
+        )
         allocation = Allocation.of(
             unseen,
             _in(takers, [*cards, len(unseen) - sum(cards)]),
-            [_in(takers, one) for one in may] if claims else may,
+            [_in(takers, row) for row in may] if claims else may,
             _in(takers, weigh) if weigh else (),
         )
         came = {step.place for step in steps}
@@ -137,7 +139,7 @@ class Unknowns:
             tuple([card for card, unseen in cards if unseen or secret[hand] > sum(unseen for _, unseen in cards)])
             for hand, cards in enumerate(trace.departed)
         ]
-        stock_places = tuple(place for place, text in enumerate(trace.texts) if text == HOLE and place not in came)
+        stock_places = tuple(index for index, text in enumerate(trace.texts) if text == HOLE and index not in came)
         return cls(
             deal, moves, together, stacked, steps, tuple(departed), hidden_places, stock_places, allocation, arrivals,
             claims, takers, any(map(is_loose, deal.seats, repeat(steps), voids)),
@@ -215,15 +217,21 @@ class Unknowns:
             cards = [card.text for card in share if card.home is None]
             if len(cards) != len(places):
                 raise IndexError("a card came back that was to go elsewhere")
-            for place, text in zip(places, known.placed(cards, places, rng) if known else cards, strict=True):
-                texts[place] = text
-        for place, card in zip(self.stock_places, shares[len(self.hidden_places)], strict=False):
-            texts[place] = card.text
+            for index, text in zip(places, known.placed(cards, places, rng) if known else cards, strict=True):
+                texts[index] = text
+        for index, card in zip(self.stock_places, shares[len(self.hidden_places)], strict=False):
+            texts[index] = card.text
         size, dealt = self.deal.size, len(texts) - len(stacked.stock)
-        hands = [texts[at : at + size] for at in range(0, dealt, size)] if dealt else None
-        left = {number: texts[one] if isinstance(one, int) else one for number, one in moved.items()}
+        hands = [texts[start : start + size] for start in range(0, dealt, size)] if dealt else None
+        left = {
+            step_index: texts[reference] if isinstance(reference, int) else reference
+            for step_index, reference in moved.items()
+        }
         drawn = Stacked(hands=hands, turned=stacked.turned, stock=texts[dealt:], rolls=stacked.rolls)
-        return drawn, [[one if isinstance(one, str) else left[one] for one in mine] for mine in self.departed]
+        return drawn, [
+            [departure if isinstance(departure, str) else left[departure] for departure in mine]
+            for mine in self.departed
+        ]
 
     def ordered(self, viewer: int | None, rng: Random) -> list[Move]:
         """The moves in a random possible order, as nobody saw the order in which other seats chose their cards.
@@ -267,7 +275,7 @@ class Unknowns:
             for hand, known in enumerate(self.arrivals)
             if known
         }
-        for number, (time, source, target, text, place) in enumerate(self.steps):
+        for step_index, (time, source, target, text, index) in enumerate(self.steps):
             if time != event:
                 # Cards that move in one event arrive at a hand after all of its own have left.
                 for hand, new in coming:
@@ -275,27 +283,27 @@ class Unknowns:
                 coming, event = [], time
             if source is None:
                 if target is None:
-                    left[number] = text
+                    left[step_index] = text
                 else:
-                    remaining[target].append(place)
+                    remaining[target].append(index)
                 continue
             if text == HOLE and target is None:
                 text, home, _ = away[source, time].pop()
-                left[number] = text
+                left[step_index] = text
                 if home is not None:
                     continue
-            elif number in carried or (text != HOLE and target is not None):
-                left[number] = carried.get(number, text)
+            elif step_index in carried or (text != HOLE and target is not None):
+                left[step_index] = carried.get(step_index, text)
                 continue
             mine, known = remaining[source], self.arrivals[source]
             among = known.alike(mine, next(leaving[source])) if known else mine
-            place = among[int(rng.random() * len(among))]
-            mine.remove(place)
+            index = among[int(rng.random() * len(among))]
+            mine.remove(index)
             if target is not None:
-                coming.append((target, place))
-                left[number] = place
+                coming.append((target, index))
+                left[step_index] = index
             else:
-                texts[place] = left[number] = text
+                texts[index] = left[step_index] = text
         for hand, new in coming:
             remaining[hand].append(new)
         return remaining, left
@@ -307,9 +315,9 @@ class Unknowns:
             for unseen in share:
                 if unseen.home is not None and unseen.home != hidden_place.hand:
                     ways = (
-                        number
-                        for number, step in enumerate(self.steps)
-                        if number not in carried and step.text == HOLE and hidden_place.reached(unseen, step)
+                        step_index
+                        for step_index, step in enumerate(self.steps)
+                        if step_index not in carried and step.text == HOLE and hidden_place.reached(unseen, step)
                     )
                     carried[next(ways, -1)] = unseen.text
         return carried
@@ -356,7 +364,7 @@ def _arrivals(
 
 
 def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
-    return [values[place] for place in order]
+    return [values[index] for index in order]
 
 
 def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
@@ -391,7 +399,7 @@ def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozens
     for phase, voids in shown.items():
         # Phases that know only of voids need not be asked for them again.
         lacking_masks = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
-        masks = [one | more for one, more in zip(masks, lacking_masks, strict=True)]
+        masks = [mask | more for mask, more in zip(masks, lacking_masks, strict=True)]
     return [_among(deal, mask) for mask in masks]
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from trickkit.batch.evaluating.call import APART, DEALT
-from trickkit.batch.evaluating.pending import Asked, Room, best_actions, list_actions, try_out_asked
+from trickkit.batch.evaluating.pending import Pending, Workspace, best_actions, list_actions, try_out_asked
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import halves
@@ -49,8 +49,8 @@ def is_asked_alone(program: Program, row: Array) -> bool:
         program: of the rules.
         row: the position of a deal.
     """
-    place, node = int(row[layout.COUNTER]), int(row[layout.NODE])
-    if program.opcode(place) != layout.EXPLORED:
+    counter, node = int(row[layout.COUNTER]), int(row[layout.NODE])
+    if program.opcode(counter) != layout.EXPLORED:
         return True
     many = (program.node(node, part) for part in (layout.OTHER_OF, layout.SECRET_OF, layout.PENDING_OF))
     return program.node(node, layout.COUNT_OF) >= 0 and not any(many)
@@ -102,8 +102,8 @@ def best_at_once(
         raise Unsupported("a scoring is asked about deals that are played again")
     written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
     missing = try_out_asked(
-        program.tables, program.options, rows, decks, Asked(lanes, starts, actions, seeds), playouts,
-        lowered(Uniform(), program, utility), Room.of(program.width, worlds), written,
+        program.tables, program.options, rows, decks, Pending(lanes, starts, actions, seeds), playouts,
+        lowered(Uniform(), program, utility), Workspace.of(program.width, worlds), written,
     )  # fmt: skip
     if missing >= 0:
         raise Unsupported("no cards are unseen, or some lie elsewhere than in hands and in the stock")
@@ -118,4 +118,4 @@ def best_at_once(
         utilities[of_seat] = utility.of([*points.T], seat, [*before.T])
     best = np.empty(len(lanes), np.int64)
     best_actions(utilities, starts, playouts, np.empty(worlds), best)
-    return [legal[place] for (_, legal, _), place in zip(asked, best.tolist(), strict=True)]
+    return [legal[index] for (_, legal, _), index in zip(asked, best.tolist(), strict=True)]

@@ -206,15 +206,15 @@ def _by_states(
     rules = origins[0].rules
     program, points = compile_rules(rules), np.empty((len(legal), playouts, rules.players), np.int64)
     how = "sampled"
-    for number, action in enumerate(legal):
+    for index, action in enumerate(legal):
         after = [world.play(seat, action) for world in origins]
         ended = [len(state.results) > len(world.results) for state, world in zip(after, origins, strict=True)]
         played = None if any(ended) else played_on(program, after, seed, playouts, threads=threads, passes=True)
         if played is None:
             how = "reference" if not all(ended) else how
-            points[number] = _by_reference(origins, after, playouts, f"{seed}/play")
+            points[index] = _by_reference(origins, after, playouts, f"{seed}/play")
         else:
-            points[number] = played.points
+            points[index] = played.points
     return points.reshape(-1, rules.players), how
 
 

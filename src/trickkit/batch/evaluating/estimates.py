@@ -64,9 +64,9 @@ def estimated(actions: tuple[Action, ...], utilities: Array, worlds: int, how: s
         how: as above.
         why: as above.
     """
-    playouts, found = utilities.shape[1], np.empty((len(actions), 4))
-    work_out(utilities, found, np.empty((2, worlds)))
-    means, errors, behind, behind_errors = [tuple(column) for column in found.T.tolist()]
+    playouts, statistics = utilities.shape[1], np.empty((len(actions), 4))
+    work_out(utilities, statistics, np.empty((2, worlds)))
+    means, errors, behind, behind_errors = [tuple(column) for column in statistics.T.tolist()]
     return Evaluation(actions, means, errors, behind, behind_errors, worlds, playouts, how, why=why)
 
 

@@ -28,7 +28,7 @@ from trickkit.batch.worlds.unseen import Listed, take_out
 _CARDS = 256
 
 
-class Asked(NamedTuple):
+class Pending(NamedTuple):
     """The pending decisions of some rows.
 
     Args:
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     seeds: Array
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Preallocated work space.
 
     Args:
@@ -72,7 +72,7 @@ class Room(NamedTuple):
     secrets: Array
 
     @classmethod
-    def of(cls, width: int, worlds: int) -> Room:
+    def of(cls, width: int, worlds: int) -> Workspace:
         """Work space for rows of a width, and a number of worlds."""
         rows = np.zeros((worlds + 2, width), np.int64)
         decks = np.zeros((worlds + 1, _CARDS), np.uint8)
@@ -88,10 +88,10 @@ def try_out_asked(
     inverse: Any,
     rows: Any,
     decks: Any,
-    asked: Asked,
+    asked: Pending,
     playouts: int,
     rollout: Rollout,
-    room: Room,
+    space: Workspace,
     written: Written,
 ) -> int:
     """Play out after each action of each decision, as `try_out` does for one.
@@ -104,32 +104,32 @@ def try_out_asked(
         asked: the decisions.
         playouts: how many times each action is played out.
         rollout: how seats decide.
-        room: work space.
+        space: work space.
         written: the results, action by action.
 
     Returns:
         Returns the index of a decision whose unseen cards may lie outside hands and stock; -1 if there is none.
     """
     deal = 0
-    for number in range(asked.lanes.shape[0]):
-        row, deck = rows[asked.lanes[number]], decks[asked.lanes[number]]
+    for decision in range(asked.lanes.shape[0]):
+        row, deck = rows[asked.lanes[decision]], decks[asked.lanes[decision]]
         seat = row[layout.ACTOR]
-        elsewhere, unseen, counts = _see(row, deck, tables, seat, room), room.unseen, room.unseen.counts
+        elsewhere, unseen, counts = _see(row, deck, tables, seat, space), space.unseen, space.unseen.counts
         if elsewhere or not counts[1]:
-            return number
+            return decision
         plan = Plan(
-            room.row, deck, unseen.cards[: counts[1]], counts[:2], counts[2:3], counts[1:2],
+            space.row, deck, unseen.cards[: counts[1]], counts[:2], counts[2:3], counts[1:2],
             unseen.takers[: counts[4]], unseen.stock[: counts[3]],
-            room.none, room.nothing, room.none, room.secrets, room.nothing,
+            space.none, space.nothing, space.none, space.secrets, space.nothing,
         )  # fmt: skip
-        for world in range(room.rows.shape[0]):
-            state = seeded(asked.seeds[number, :2], world)
-            deal_world(room.rows[world], room.decks[world], tables, plan, room.work, state)
-        for place in range(asked.starts[number], asked.starts[number + 1]):
+        for world in range(space.rows.shape[0]):
+            state = seeded(asked.seeds[decision, :2], world)
+            deal_world(space.rows[world], space.decks[world], tables, plan, space.work, state)
+        for index in range(asked.starts[decision], asked.starts[decision + 1]):
             for playout in range(playouts):
                 play_after(
-                    room.played, room.shuffled, tables, inverse, seat, asked.actions[place], room.rows, room.decks,
-                    playout, asked.seeds[number, 2:], rollout, written, deal,
+                    space.played, space.shuffled, tables, inverse, seat, asked.actions[index], space.rows, space.decks,
+                    playout, asked.seeds[decision, 2:], rollout, written, deal,
                 )  # fmt: skip
                 deal += 1
     return -1
@@ -144,21 +144,21 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
         rows: the positions of the deals.
         lanes: which of them.
         options: work space for those of one row.
-        starts: as in `Asked`.
+        starts: as in `Pending`.
         actions: likewise.
     """
     count = 0
-    for number in range(lanes.shape[0]):
-        row, starts[number] = rows[lanes[number]], count
+    for index in range(lanes.shape[0]):
+        row, starts[index] = rows[lanes[index]], count
         opcode = look1(tables, layout.T_OPCODE, row[layout.COUNTER])
         count += list_legal(row, tables, opcode, options, actions[count:])
     starts[lanes.shape[0]] = count
 
 
 @kernel
-def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> int:
+def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, space: Workspace) -> int:
     """Write down what a seat sees of a row; returns how many unseen cards lie in unexpected places."""
-    known, view = mask_of(row, tables, layout.KNOWN + seat), room.row
+    known, view = mask_of(row, tables, layout.KNOWN + seat), space.row
     for index in range(row.shape[0]):
         view[index] = row[index]
     view[layout.DECISIONS] = 0
@@ -167,7 +167,7 @@ def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, room: Room) -> int
             # What others know about each other's cards plays no part in worlds.
             put_mask(view, tables, layout.KNOWN + other, mask_of(row, tables, layout.KNOWN + other) & known)
     _take_back_choices(view, tables, seat)
-    elsewhere: int = take_out(tables, view, deck, seat, room.unseen)
+    elsewhere: int = take_out(tables, view, deck, seat, space.unseen)
     return elsewhere
 
 
@@ -178,11 +178,11 @@ def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
         return
     bits = layout.FORCED_OPTION + words(tables)
     left = mask_of(view, tables, layout.CHOSEN + seat)
-    for place in range(size(left)):
-        to, these = goes_to(view, tables, seat, place), left
+    for index in range(size(left)):
+        to, these = goes_to(view, tables, seat, index), left
         if to >= 0:
             these = left & mask_of(view, tables, layout.GIFTS + to)
-        view[layout.FORCED + seat] |= lowest(these) + 1 << bits * place
+        view[layout.FORCED + seat] |= lowest(these) + 1 << bits * index
         view[layout.FORCING] += 1
         left = left & ~one_face(tables, lowest(these))
     clear(view, tables, layout.CHOSEN, layout.CHOSEN + tables[layout.PLAYERS])
@@ -196,14 +196,14 @@ def best_actions(utilities: Any, starts: Any, playouts: int, sums: Any, best: An
 
     Args:
         utilities: (deals,), float64: of all playouts, action by action.
-        starts: as in `Asked`.
+        starts: as in `Pending`.
         playouts: how many each action has.
         sums: (worlds,), float64: work space.
         best: (asked,), int64: receives them, counted from the first action of the decision.
     """
-    for number in range(starts.shape[0] - 1):
+    for decision in range(starts.shape[0] - 1):
         most = 0.0
-        for place in range(starts[number], starts[number + 1]):
-            mean = mean_of(utilities[place * playouts : (place + 1) * playouts], sums)
-            if place == starts[number] or mean > most:
-                most, best[number] = mean, place - starts[number]
+        for index in range(starts[decision], starts[decision + 1]):
+            mean = mean_of(utilities[index * playouts : (index + 1) * playouts], sums)
+            if index == starts[decision] or mean > most:
+                most, best[decision] = mean, index - starts[decision]

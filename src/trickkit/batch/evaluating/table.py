@@ -16,7 +16,7 @@ from trickkit.batch.machine.loop import first_illegal, step_rows, write_rows
 from trickkit.batch.machine.program import Program, compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals
-from trickkit.batch.rollouts.gains import Gains, Room, play_by_gains
+from trickkit.batch.rollouts.gains import Gains, Workspace, play_by_gains
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import asks, loaded, prevented
 from trickkit.model.actions import Action
@@ -81,8 +81,8 @@ class Table:
         """One of the deals as a state."""
         state, made = self._reached.get(deal, (self.states[deal], 0))
         now, actions = int(self.rows[deal, layout.DECISIONS]), [*self.program.rules.actions.values()]
-        for number in range(made, now):
-            state = state.play(int(self.seats[deal, number]), actions[self.actions[deal, number]])
+        for index in range(made, now):
+            state = state.play(int(self.seats[deal, index]), actions[self.actions[deal, index]])
         self._reached[deal] = state, now
         return state
 
@@ -131,7 +131,9 @@ class Table:
         row = self.rows[deal]
         made = int(row[layout.DECISIONS])
         seats, actions = self.seats[deal, made:], self.actions[deal, made:]
-        played: int = play_by_gains(row, self.decks[deal], self.program.tables, gains, Room.empty(), seats, actions)
+        played: int = play_by_gains(
+            row, self.decks[deal], self.program.tables, gains, Workspace.empty(), seats, actions
+        )
         return played
 
     def deals(self) -> Deals:

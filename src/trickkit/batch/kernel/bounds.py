@@ -57,15 +57,15 @@ class _Locating(CPUCallConv):
     def return_user_exc(
         self, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: Any = None
     ) -> None:
-        place = self.context.location
-        if loc is None and exc_args and place is not None:
-            exc_args = (f"{exc_args[0]} ({place.filename}, line {place.line})", *exc_args[1:])
+        location = self.context.location
+        if loc is None and exc_args and location is not None:
+            exc_args = (f"{exc_args[0]} ({location.filename}, line {location.line})", *exc_args[1:])
         super().return_user_exc(builder, exc, exc_args, loc, func_name)  # type: ignore[no-untyped-call]
 
     def return_status_propagate(self, builder: Any, status: Any) -> None:
-        place = self.context.location
-        if place is not None:
-            printf(builder, f"called in {place.filename}, line {place.line}\n")
+        location = self.context.location
+        if location is not None:
+            printf(builder, f"called in {location.filename}, line {location.line}\n")
         super().return_status_propagate(builder, status)  # type: ignore[no-untyped-call]
 
 

@@ -378,7 +378,7 @@ HEAD = 4
     #           drawn, whether the face-up card is told of, the operand for its trump, the moves: see there
 ) = range(56)
 
-TABLES_OF = {name[2:].lower(): number for name, number in list(globals().items()) if name.startswith("T_")}
+TABLES_OF = {name[2:].lower(): table for name, table in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""
 LAST_TABLE = len(TABLES_OF) - 1
 """The number of the table that stands behind all others."""

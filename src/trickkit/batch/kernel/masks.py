@@ -154,10 +154,10 @@ def _width(tables: Any) -> tuple[Any, Any]:
 def _address(context: Any, builder: Any, kind: Any, array: Any, index: Any, above: int) -> Any:
     """The address of an element of a contiguous array, plus a number of places."""
     assert (kind.layout, kind.dtype) == ("C", types.int64)
-    found = context.make_array(kind)(context, builder, array)
-    check_index(context, builder, index, found.nitems)
-    check_index(context, builder, builder.add(index, LONG(above)), found.nitems)
-    return builder.gep(found.data, [index], inbounds=True)
+    struct = context.make_array(kind)(context, builder, array)
+    check_index(context, builder, index, struct.nitems)
+    check_index(context, builder, builder.add(index, LONG(above)), struct.nitems)
+    return builder.gep(struct.data, [index], inbounds=True)
 
 
 def _loaded(builder: Any, width: Any, low: Any, high: Any) -> Any:
@@ -313,8 +313,8 @@ def drop_faces(row: Numbers, tables: Numbers, place: int, mask: Mask) -> None:
 @kernel(inline="code")
 def clear(row: Numbers, tables: Numbers, begin: int, end: int) -> None:
     """Set places in a row to 0, including the upper words of masks."""
-    for place in range(begin, end):
-        row[place] = 0
+    for offset in range(begin, end):
+        row[offset] = 0
     if words(tables) > 1:
-        for place in range(layout.UPPER + begin, layout.UPPER + end):
-            row[place] = 0
+        for offset in range(layout.UPPER + begin, layout.UPPER + end):
+            row[offset] = 0

@@ -17,7 +17,7 @@ def seed_of(seed: object) -> int:
     """
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise InvalidRules(f"seed={quoted(seed)}: a seed is an integer")
-    number = int(seed)
-    if 0 <= number < 1 << 128:
-        return number
-    return int.from_bytes(blake2b(f"{number:x}".encode(), digest_size=16).digest())
+    integer = int(seed)
+    if 0 <= integer < 1 << 128:
+        return integer
+    return int.from_bytes(blake2b(f"{integer:x}".encode(), digest_size=16).digest())

@@ -44,7 +44,7 @@ class Answers:
         hidden: the types of the records that cannot be asked for.
         hands: if all cards are in hands, the number of hands; otherwise 0.
         blanks: by type of record, a function that creates a symbolic record.
-        untold: the fields of records with unknown cards at which their phases did not look.
+        unread: the fields of records with unknown cards at which their phases did not look.
         figured_by: by type of record whose numbers stand in the row, a function that creates one with symbolic numbers.
         looked: the questions that were asked since this was cleared.
         implied: by hand and mask, the fewest and the most of these cards that it can have, and the questions from which
@@ -59,7 +59,7 @@ class Answers:
     hidden: Container[type[Record]]
     hands: int = 0
     blanks: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
-    untold: Container[tuple[type[Record], str]] = ()
+    unread: Container[tuple[type[Record], str]] = ()
     figured_by: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
     looked: set[Question] = field(init=False, factory=set)
     implied: dict[tuple[int, int], tuple[int, int, tuple[Question, ...]]] = field(init=False, factory=dict)

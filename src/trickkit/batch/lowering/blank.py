@@ -15,7 +15,7 @@ from attrs import fields
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers
 from trickkit.batch.lowering.cards import Gathered, Held, Known
-from trickkit.batch.lowering.piles import BlankPile, Untold
+from trickkit.batch.lowering.piles import BlankPile, UnknownCards
 from trickkit.batch.lowering.remembering import Expression, Remembered
 from trickkit.batch.lowering.sums import Sum
 from trickkit.model.cards import Deck
@@ -64,9 +64,9 @@ class BlankDeal(Deal):
     @property
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
         """By viewer, the cards that it knows; phases may add others."""
-        found: tuple[Known, ...] | None = self.__dict__.get("known")
-        if found is not None:
-            return found
+        stored: tuple[Known, ...] | None = self.__dict__.get("known")
+        if stored is not None:
+            return stored
         return tuple([Known(self.__dict__["_answers"], viewer) for viewer in range(self.players + 1)])
 
     @property
@@ -99,9 +99,9 @@ class BlankDeal(Deal):
         """The record of a phase, whose fields are symbolic in turn."""
         kind: Any = getattr(phase, "record", phase)
         answers = self.__dict__["_answers"]
-        found = self.__dict__["_by_type"].get(kind)
-        if found is not None:
-            return found
+        record = self.__dict__["_by_type"].get(kind)
+        if record is not None:
+            return record
         if kind in answers.blanks:
             return answers.blanks[kind](self)
         if kind in answers.hidden and kind in answers.figured_by:
@@ -124,7 +124,7 @@ class BlankDeal(Deal):
             return answers.ask(name)
         if name == "totals":
             places = [layout.TOTALS + seat for seat in self.seats]
-            return tuple([Sum.of(answers, {(layout.S_NUMBER, place, -1): 1}) for place in places])
+            return tuple([Sum.of(answers, {(layout.S_NUMBER, offset, -1): 1}) for offset in places])
         raise answers.refuse(f"`{name}` of a deal")
 
 
@@ -157,11 +157,11 @@ def asked_record(kind: type[Record]) -> type[Record]:
                 f"`{name}` of {kind.__name__}",
                 "which has too many values, or which the summary of its phase leaves out",
             )
-        if (kind, name) in answers.untold:
-            return Untold(answers, f"`{name}` of {kind.__name__}", "which tells of cards that nobody looked at")
+        if (kind, name) in answers.unread:
+            return UnknownCards(answers, f"`{name}` of {kind.__name__}", "which tells of cards that nobody looked at")
         return answers.ask("field", kind, name)
 
-    names = {one.name for one in fields(kind)}  # type: ignore[arg-type]
+    names = {attribute.name for attribute in fields(kind)}  # type: ignore[arg-type]
 
     def equal(record: Any, other: object) -> bool:
         return isinstance(other, kind) and all(getattr(record, name) == getattr(other, name) for name in sorted(names))
@@ -177,4 +177,4 @@ def real_record(record: Record) -> Record:
     kind: Any = getattr(type(record), "asks_for", None)
     if kind is None:
         return record
-    return kind(**{one.alias: getattr(record, one.name) for one in fields(kind)})
+    return kind(**{attribute.alias: getattr(record, attribute.name) for attribute in fields(kind)})

@@ -50,11 +50,11 @@ def _bounds(known: Mapping[Question, Any], seat: int, mask: int) -> tuple[int, i
     for question, answer in known.items():
         if not _overlaps(question, mask):
             continue
-        what, hand, asked = question
-        inside = (asked & mask).bit_count()
-        outside = asked.bit_count() - inside
+        kind, hand, cards = question
+        inside = (cards & mask).bit_count()
+        outside = cards.bit_count() - inside
         fewest = int(answer)
-        most_there = answer if what == COUNT or not answer else asked.bit_count()
+        most_there = answer if kind == COUNT or not answer else cards.bit_count()
         if hand != seat:
             others[hand] = max(others.get(hand, 0), fewest - outside)
             continue
@@ -120,7 +120,7 @@ class Held:
     def _asked(self, what: str) -> Any:
         answers, key = self.answers, (self.seat, self.mask)
         if key not in answers.implied:
-            about = {one: known for one, known in answers.known.items() if _overlaps(one, self.mask)}
+            about = {question: known for question, known in answers.known.items() if _overlaps(question, self.mask)}
             answers.implied[key] = (*bounds(about, *key, answers.hands), tuple(about))
         least, most, about_it = answers.implied[key]
         # An answer that follows from others depends on them.
@@ -136,7 +136,7 @@ class Held:
             raise self.answers.refuse(
                 f"more than {MOST_CARDS} cards of a hand at once", "which are too many cases; it may ask for fewer"
             )
-        bits = [1 << place for place in range(self.mask.bit_length()) if self.mask >> place & 1]
+        bits = [1 << index for index in range(self.mask.bit_length()) if self.mask >> index & 1]
         return sum(bit for bit in bits if Held(self.answers, self.seat, bit))
 
     __int__ = __index__
@@ -165,7 +165,7 @@ class Held:
         """Whether it and other cards can be combined without being looked at."""
         if isinstance(other, int):
             return not other
-        many = max(one.mask.bit_count() for one in (self, other) if isinstance(one, Held)) > MOST_CARDS
+        many = max(cards.mask.bit_count() for cards in (self, other) if isinstance(cards, Held)) > MOST_CARDS
         return isinstance(other, Gathered) or many
 
     def _with(self, other: Any) -> Any:
@@ -241,7 +241,7 @@ class Known:
         is_changed = self.added or self.more.held or self.more.places
         if is_changed or not isinstance(cards, int) or cards.bit_count() > MOST_CARDS:
             return self._refused()
-        bits = [1 << place for place in range(cards.bit_length()) if cards >> place & 1]
+        bits = [1 << index for index in range(cards.bit_length()) if cards >> index & 1]
         return sum(bit for bit in bits if self.answers.ask(KNOWS, self.viewer, bit))
 
     __rand__ = __and__

@@ -191,11 +191,11 @@ class Lowering(GameTables):
 
     def outcome_place(self, name: str) -> int:
         """The next free place in the row for the result of a phase."""
-        number = self.header.get(layout.RECORDED, 0)
-        if number == layout.SEATS:
+        count = self.header.get(layout.RECORDED, 0)
+        if count == layout.SEATS:
             raise Unsupported(f"{name}: of {layout.SEATS} phases a row has room for what they found out")
-        self.header[layout.RECORDED] = number + 1
-        return layout.OUTCOMES + number
+        self.header[layout.RECORDED] = count + 1
+        return layout.OUTCOMES + count
 
     def refuse_tableau(self, phase: Phase) -> None:
         """Refuse a phase where cards are laid on the table."""
@@ -213,7 +213,7 @@ class Lowering(GameTables):
             self.knowledge.may_write(layout.TRUMP, may)
             if "breaking" in phase.varying:
                 raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
-            if len({phase.breakers(self.rules.deck, self.trumps()[number]) for number in may}) > 1:
+            if len({phase.breakers(self.rules.deck, self.trumps()[value]) for value in may}) > 1:
                 raise Unsupported(
                     f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes"
                 )

@@ -70,7 +70,7 @@ class Explorer:
     """By type, what was found out, by outcome."""
     lost: set[tuple[type[Record], str]] = field(init=False, factory=set)
     """The fields of records that summaries leave out."""
-    untold: set[tuple[type[Record], str]] = field(init=False, factory=set)
+    unread: set[tuple[type[Record], str]] = field(init=False, factory=set)
     """The fields of records that tell of cards at which the phase did not look."""
     moves: set[tuple[tuple[int, ...], int]] = field(init=False, factory=set)
     """How many cards of the stock each hand got, and how many left it, in any outcome."""
@@ -97,7 +97,7 @@ class Explorer:
                 self.place, self.has_place = self.before.place, True
             self.outcomes, self.writes = {**self.before.outcomes}, [*self.before.writes]
             self.records = {kind: [*records] for kind, records in self.before.records.items()}
-            self.lost, self.untold = {*self.before.lost}, {*self.before.untold}
+            self.lost, self.unread = {*self.before.lost}, {*self.before.unread}
 
     @property
     def name(self) -> str:
@@ -117,15 +117,15 @@ class Explorer:
         self._expansions, self._numbered, self._credits, self._alike = Recalled(), Recalled(), {}, {}
         if self.has_place and not (self.before and self.before.has_place):
             lowering.outcome_place(self.name)
-        for place in (*self.notes.values(),):
-            node = lowering.knowledge.node((layout.WRITE, place, -1, node))
+        for offset in (*self.notes.values(),):
+            node = lowering.knowledge.node((layout.WRITE, offset, -1, node))
         return node
 
     @property
     def source(self) -> Source:
         """What later phases may look at."""
-        open_ = [layout.CLOSED not in one for one in self.writes]
-        return Source(self.place, 0, self.records, self.writes, open_, self.lost, self.untold)
+        open_ = [layout.CLOSED not in write for write in self.writes]
+        return Source(self.place, 0, self.records, self.writes, open_, self.lost, self.unread)
 
     @property
     def moved(self) -> Moved:
@@ -162,23 +162,23 @@ class Explorer:
         same = self._alike.setdefault(key_of(run), len(self._alike))
         start = run.start()
         first = self._key(run, start)
-        found: dict[Key, Position] = {}
+        positions: dict[Key, Position] = {}
         waiting = [(first, start)]
-        for key, at in waiting:
-            if key in found:
-                self._compare(run, found[key], at)
+        for key, progress in waiting:
+            if key in positions:
+                self._compare(run, positions[key], progress)
             elif self._numbered.get((same, key), answers.known) is None:
-                if len(found) == MOST_POSITIONS:
+                if len(positions) == MOST_POSITIONS:
                     raise Unsupported(
                         f"{self.name}: it has more than {MOST_POSITIONS:,} positions; let `summary` of its run say "
                         "what of the progress is enough to go on"
                     )
-                expand = partial(self._expanded, run, at, answers)
-                found[key], reached = self._expansions.once((same, key), answers.known, answers.looked, expand)
-                self._compare(run, found[key], at)
+                expand = partial(self._expanded, run, progress, answers)
+                positions[key], reached = self._expansions.once((same, key), answers.known, answers.looked, expand)
+                self._compare(run, positions[key], progress)
                 self._credits.setdefault((same, key[0]), {})[key] = None
                 waiting += reached
-        return self._numbers(run, answers, same, found, first)
+        return self._numbers(run, answers, same, positions, first)
 
     def _key(self, run: Run[Any], at: Any) -> Key:
         return run.summary(at), run.credit(at)
@@ -208,26 +208,26 @@ class Explorer:
                 edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes, shown))
                 reached.append((key, after))
             slots.append(Slot(actor, tuple(edges), secret, sum(committed)))
-        looked = frozenset((one, answers.known[one]) for one in answers.looked)
+        looked = frozenset((question, answers.known[question]) for question in answers.looked)
         return Position(at, tuple(slots), looked), reached
 
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
         """Find out what a summary leaves out of the records of two merged positions, and check that it may."""
-        one = position.at
-        if (self._merged > MERGES and position.slots) or one is other or one == other:
+        progress = position.at
+        if (self._merged > MERGES and position.slots) or progress is other or progress == other:
             return
         self._merged += 1
-        if not go_on_alike(run, one, other):
+        if not go_on_alike(run, progress, other):
             raise Unsupported(
-                f"{self.name}: the `summary` of its run forgets something: it is the same after {one} and after "
+                f"{self.name}: the `summary` of its run forgets something: it is the same after {progress} and after "
                 f"{other}, which go on differently"
             )
-        if forgets_changes(run, one, other, self._changes):
+        if forgets_changes(run, progress, other, self._changes):
             raise Unsupported(
                 f"{self.name}: what seats commit in secret changes more of the deal than its record, such as trump or "
                 "declarer, and the `summary` of its run forgets it; let `summary` return the whole progress"
             )
-        self.lost |= left_out(run, one, other)
+        self.lost |= left_out(run, progress, other)
 
     # Nodes
 
@@ -257,7 +257,7 @@ class Explorer:
             self.lowering.budget.spend(self.name, MET)
             answers.looked.clear()
             node = self._node(run, position, {after: done[after][1] for after in following})
-            looked = position.looked | {(one, answers.known[one]) for one in answers.looked}
+            looked = position.looked | {(question, answers.known[question]) for question in answers.looked}
             looked = looked.union(*(done[after][0] for after in following))
             done[key] = looked, node
             self._numbered.keep((same, key), looked, node)
@@ -282,18 +282,18 @@ class Explorer:
             node = self.lowering.knowledge.node(
                 (slot.actor, len(after), node, slot.secret, slot.pending, *(edge.action for edge in slot.edges), *after)
             )
-            self.depths[node] = 1 + max(self.depths.get(one, 0) for one in nodes.values())
+            self.depths[node] = 1 + max(self.depths.get(child, 0) for child in nodes.values())
         return node
 
     def _after(self, edge: Edge, nodes: dict[Key, int]) -> int:
         node = nodes[edge.after]
         if edge.first is not None:
-            place = self.notes.setdefault(edge.first, layout.NOTED + len(self.notes))
-            if place >= layout.NOTED + layout.NOTES:
+            offset = self.notes.setdefault(edge.first, layout.NOTED + len(self.notes))
+            if offset >= layout.NOTED + layout.NOTES:
                 raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} things; there is no more room")
             summary, players = edge.after[0], range(self.lowering.rules.players)
             node = self.lowering.knowledge.node(
-                (layout.NOTE, place, *(nodes.get((summary, seat), 0) for seat in players))
+                (layout.NOTE, offset, *(nodes.get((summary, seat), 0) for seat in players))
             )
         return self._written(edge.writes, self._chained(edge.shown, node))
 
@@ -310,30 +310,30 @@ class Explorer:
         """The final node of a phase with a given outcome."""
         writes = self._changes(after)
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
-        self._note_untold(made)
-        number = self.numbered(made, writes)
+        self._note_unread(made)
+        outcome = self.numbered(made, writes)
         # Where there is no record, an earlier one of its type remains, or it stands there that there is none.
         if made or (self.before is None and getattr(self.phase.inner, "record", Record) is not Record):
             self.has_place = True
-            writes = (*writes, (self.place, number))
+            writes = (*writes, (self.place, outcome))
         moved = self._moved(after)
         return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
 
     def numbered(self, made: Sequence[Record], writes: tuple[tuple[int, int], ...] = ()) -> int:
         """The number of an outcome, identified by the records that were made and what else is written into the row."""
-        unknown = self.lost | self.untold
+        unknown = self.lost | self.unread
         kept = tuple(
-            getattr(record, one.name)
+            getattr(record, attribute.name)
             for record in made
-            for one in fields(type(record))  # type: ignore[arg-type]
-            if (type(record), one.name) not in unknown
+            for attribute in fields(type(record))  # type: ignore[arg-type]
+            if (type(record), attribute.name) not in unknown
         )
         try:
-            number = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
+            outcome = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
         except TypeError:
             raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record is a frozen one") from None
-        if number == len(self.writes):
-            if number == MOST_OUTCOMES:
+        if outcome == len(self.writes):
+            if outcome == MOST_OUTCOMES:
                 raise Unsupported(
                     f"{self.name}: it has more than {MOST_OUTCOMES:,} outcomes; let `summary` of its run say less"
                 )
@@ -341,27 +341,27 @@ class Explorer:
             for record in made:
                 self.records.setdefault(type(record), [])
             for kind, known in self.records.items():
-                known += [None] * (number - len(known))
+                known += [None] * (outcome - len(known))
                 known.append(next((record for record in made if type(record) is kind), None))
-        return number
+        return outcome
 
-    def _note_untold(self, made: Iterable[Record]) -> None:
+    def _note_unread(self, made: Iterable[Record]) -> None:
         """Find out which fields of records contain cards at which the phase did not look."""
-        self.untold |= {
-            (type(record), one.name)
+        self.unread |= {
+            (type(record), attribute.name)
             for record in made
-            for one in fields(type(record))  # type: ignore[arg-type]
-            if is_untold(getattr(record, one.name))
+            for attribute in fields(type(record))  # type: ignore[arg-type]
+            if is_untold(getattr(record, attribute.name))
         }
 
     def _shown(self, after: Deal, *, going_on: bool = False) -> Nodes:
         """The nodes that show what a phase has shown; in the middle of it, check that it has moved no card yet."""
         if going_on and changes_cards(after):
             raise Unsupported(f"{self.name}: it moves cards before it is over; the batch engine moves them at the end")
-        found = shown_cards(self.lowering, self.name, after)
-        if found and not self.shows:
+        nodes = shown_cards(self.lowering, self.name, after)
+        if nodes and not self.shows:
             raise ShowsCards
-        return found
+        return nodes
 
     def _moved(self, after: Deal) -> Nodes:
         """The nodes that move the cards that a phase has moved."""
@@ -403,13 +403,13 @@ class Explorer:
         records = deal.__dict__["_by_type"].values()
         if all(type(record).figures is Record.figures for record in records):
             return None
-        figures = [one for record in records for one in real_record(record).figures()]
+        figures = [figure for record in records for figure in real_record(record).figures()]
         self.blocks |= {name for name, _, _ in figures}
-        numbers = [number or 0 for name, _, number in figures if name == "doubles"]
+        numbers = [value or 0 for name, _, value in figures if name == "doubles"]
         self.lowering.doubles = max([self.lowering.doubles, *numbers])
         return dict(row_figures(self.lowering.rules, figures))
 
 
 def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, int]]:
     """What changed with a decision."""
-    return [(place, number) for place, number in after.items() if before.get(place) != number]
+    return [(offset, value) for offset, value in after.items() if before.get(offset) != value]

@@ -40,8 +40,8 @@ class Figures(Sequence[Any]):
         return self.many
 
     def __getitem__(self, place: Any) -> Any:
-        number = self.read(range(self.many)[place])
-        return number if self.made is None else self.made(number)
+        figure = self.read(range(self.many)[place])
+        return figure if self.made is None else self.made(figure)
 
 
 def tell_bids(lowering: Lowering, kind: type[Record], always: Collection[tuple[int, int]] = (), most: int = 0) -> None:

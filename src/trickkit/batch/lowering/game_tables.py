@@ -69,7 +69,7 @@ class GameTables:
     def sizes(self) -> list[int]:
         """By number of a deal, its hand size, as far as there is room; for a game without end, many of them."""
         sizes = self.rules.schedule.hand_sizes
-        return [sizes.size(number) for number in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
+        return [sizes.size(index) for index in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
 
     @cached_property
     def words(self) -> int:
@@ -89,10 +89,10 @@ class GameTables:
         stocks = self.stocks[self.index]
         if not stocks:
             raise Unsupported("the stock: the batch engine asks how many cards it has once all hands are dealt")
-        found = sorted({cards - gone for cards in stocks for gone in self.gone if cards >= gone})
-        if max(found, default=0) > MOST_LEFT:
-            raise Unsupported(f"a stock of {max(found)} cards; the batch engine tells {MOST_LEFT} at most apart")
-        return found
+        sizes = sorted({cards - gone for cards in stocks for gone in self.gone if cards >= gone})
+        if max(sizes, default=0) > MOST_LEFT:
+            raise Unsupported(f"a stock of {max(sizes)} cards; the batch engine tells {MOST_LEFT} at most apart")
+        return sizes
 
     def mask(self, faces: int) -> list[int]:
         """A mask as the numbers that it takes."""
@@ -100,14 +100,14 @@ class GameTables:
 
     def masks(self, sets: Iterable[int]) -> list[int]:
         """Masks as the numbers that they take."""
-        return [number for faces in sets for number in self.mask(faces)]
+        return [word for faces in sets for word in self.mask(faces)]
 
     def add(self, first: str, **rows: Any) -> int:
         """Add a row to each of some tables; returns its number in the first of them."""
-        number = len(self.tables[first])
+        index = len(self.tables[first])
         for name, row in rows.items():
             self.tables[name].append(row)
-        return number
+        return index
 
     def trumps(self) -> list[Suit | None]:
         """The possible trumps, by number: the suits of the deck, none, then suits that no card has."""

@@ -141,8 +141,8 @@ class Interpreted:
                 self.kinds.add(kind)
                 self._look_at(place, kind, record)
         records = tuple([record for kind, record in after._by_type.items() if kind in self.kinds])
-        told = tuple([(type(record), self._told(record)) for record in records])
-        outcome = Outcome(place, told, after.trump, after.declarer, after.resting, after.closed, records)
+        contents = tuple([(type(record), self._told(record)) for record in records])
+        outcome = Outcome(place, contents, after.trump, after.declarer, after.resting, after.closed, records)
         outcome_number = self.outcomes.setdefault(outcome, len(self.outcomes))
         if outcome_number >= MOST_OUTCOMES:
             del self.outcomes[outcome]
@@ -152,22 +152,22 @@ class Interpreted:
     def _told(self, record: Record) -> tuple[Hashable, ...]:
         """The fields of a record that are told."""
         kind = type(record)
-        names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
+        names = [attribute.name for attribute in fields(kind)]  # type: ignore[arg-type]
         return tuple([getattr(record, name) for name in names if (kind, name) not in self.lost])
 
     def _look_at(self, place: int, kind: type[Record], record: Record) -> None:
         """Note what a record says in numbers, and which of its fields can be told."""
         figures = record.figures()
         self.blocks.setdefault(place, set()).update(name for name, _, _ in figures)
-        self.doubles = max([self.doubles, *[number or 0 for name, _, number in figures if name == "doubles"]])
-        for one in fields(kind):  # type: ignore[arg-type]
-            values = self._values.setdefault((kind, one.name), set())
+        self.doubles = max([self.doubles, *[value or 0 for name, _, value in figures if name == "doubles"]])
+        for attribute in fields(kind):  # type: ignore[arg-type]
+            values = self._values.setdefault((kind, attribute.name), set())
             try:
-                values.add(getattr(record, one.name))
+                values.add(getattr(record, attribute.name))
             except TypeError:
-                self.lost.add((kind, one.name))
+                self.lost.add((kind, attribute.name))
             if len(values) > MOST_VALUES:
-                self.lost.add((kind, one.name))
+                self.lost.add((kind, attribute.name))
 
     def lower(self, lowering: Lowering, place: int) -> None:
         """Let what comes after one of the phases be asked for its outcomes, as far as they have occurred."""
@@ -199,5 +199,5 @@ def new_figures(rules: Rules, before: Deal, after: Deal) -> dict[int, int]:
         before: the deal when the phase began.
         after: the deal at its end.
     """
-    new = [one for kind, one in after._by_type.items() if before._by_type.get(kind) is not one]
+    new = [record for kind, record in after._by_type.items() if before._by_type.get(kind) is not record]
     return dict(row_figures(rules, [figure for record in new for figure in record.figures()]))

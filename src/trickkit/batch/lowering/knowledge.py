@@ -44,7 +44,7 @@ class Source:
         writes: by that number, what the phase wrote into the row.
         goes_on: by that number, whether the deal continues.
         lost: the fields of records that a summary leaves out.
-        untold: the fields with cards at which the phase did not look.
+        unread: the fields with cards at which the phase did not look.
     """
 
     place: int
@@ -53,7 +53,7 @@ class Source:
     writes: Sequence[Mapping[int, int]]
     goes_on: Sequence[bool]
     lost: Collection[tuple[type[Record], str]] = ()
-    untold: Collection[tuple[type[Record], str]] = ()
+    unread: Collection[tuple[type[Record], str]] = ()
 
 
 @define(eq=False)
@@ -118,18 +118,18 @@ class Knowledge:
     def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         game = self.game
         game.budget.spend(name, ASK + KNOWN * len(known))
-        lost = {one for source in self.sources.values() for one in source.lost}
-        untold = {one for source in self.sources.values() for one in source.untold}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, untold, self.figured)
+        lost = {attribute for source in self.sources.values() for attribute in source.lost}
+        unread = {attribute for source in self.sources.values() for attribute in source.unread}
+        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, unread, self.figured)
         try:
             return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
         except Unanswered as unanswered:
             question = unanswered.question
         except (InvalidRules, LookupError, TypeError) as error:
-            remembered = {one: known[one] for one in known if one[0] in (REMEMBERED, HOW_MUCH)}
-            numbers = [answers_to(one).index(answer) for one, answer in remembered.items()]
+            remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
+            numbers = [answers_to(key).index(answer) for key, answer in remembered.items()]
             after = isinstance(error, InvalidRules) or any(isinstance(answer, type) for answer in remembered.values())
-            after |= isinstance(error, LookupError) and any(what == HOW_MUCH for what, _ in remembered)
+            after |= isinstance(error, LookupError) and any(kind == HOW_MUCH for kind, _ in remembered)
             if not after or numbers == answered(remembered, self._fresh):
                 raise
             # After such earlier deals it refuses to go on, as where all contracts have been played.
@@ -147,84 +147,86 @@ class Knowledge:
             known: the answers to others.
             after: takes these and the new answer.
         """
-        how, place, operand, found = self.look(name, question, known)
-        if not found:
+        how, offset, operand, answers = self.look(name, question, known)
+        if not answers:
             return 0
-        children = [0] * (1 + max(found))
-        for index, answer in found.items():
+        children = [0] * (1 + max(answers))
+        for index, answer in answers.items():
             children[index] = after({**known, question: answer})
-        if len({children[index] for index in found}) == 1:
-            return children[min(found)]
-        return self.node((layout.ASK, how, place, operand, *children))
+        if len({children[index] for index in answers}) == 1:
+            return children[min(answers)]
+        return self.node((layout.ASK, how, offset, operand, *children))
 
     def look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
         """How compiled code looks for an answer; and, by what it finds, the answer."""
-        how, place, operand, found = self._look(name, question, known)
-        self.asked_at.setdefault((how, place, operand), (question, {}))[1].update(found)
-        return how, place, operand, found
+        how, offset, operand, answers = self._look(name, question, known)
+        self.asked_at.setdefault((how, offset, operand), (question, {}))[1].update(answers)
+        return how, offset, operand, answers
 
     def _look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
-        what, *more = question
+        kind, *more = question
         game, players = self.game, self.game.rules.players
-        if what in (MEETS, COUNT):
+        if kind in (MEETS, COUNT):
             self.game.refuse_slots(name)
             return self._look_at_hand(question, known)
-        if what == KNOWS:
+        if kind == KNOWS:
             self.game.refuse_slots(name)
             return layout.MEETS, layout.KNOWN + more[0], self.mask(more[1]), {0: False, 1: True}
-        if what == SUM:
+        if kind == SUM:
             answers = dict(enumerate(values_of_sum(question)))
             return layout.SUMMED, layout.COUNTER, node_of_sum(self, question), answers
-        if what in (REMEMBERED, HOW_MUCH):
+        if kind in (REMEMBERED, HOW_MUCH):
             return self._look_at_remembered(name, question)
-        if what in ("exists", "field"):
+        if kind in ("exists", "field"):
             return self._look_at_record(question, known)
-        if what == "led":
+        if kind == "led":
             classes = self.node(tuple(more[1] >> face & 1 for face in range(len(game.rules.deck.faces))))
-            place, shift = (layout.LED, 0) if more[0] < 0 else (layout.LEADS, 8 * more[0])
-            return layout.LED_CLASSED, place, classes << 8 | shift, {0: False, 1: True}
-        if what == "top":
+            offset, shift = (layout.LED, 0) if more[0] < 0 else (layout.LEADS, 8 * more[0])
+            return layout.LED_CLASSED, offset, classes << 8 | shift, {0: False, 1: True}
+        if kind == "top":
             classes = self.node(tuple(range(len(game.rules.deck))))
             return layout.LED_CLASSED, layout.STAGE, classes << 8, dict(enumerate(game.rules.deck))
-        if what == "face":
+        if kind == "face":
             texts, faces = list(game.rules.deck.kinds), game.rules.deck.faces
             classes = self.node(tuple(texts.index(face.text) for face in faces))
             return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
-        if what == "played":
-            _, hand, mask, place = more
+        if kind == "played":
+            _, hand, mask, offset = more
             # 1 more than the face is noted, and 0 for none.
             classes = self.node((0, *[mask >> face & 1 for face in range(len(game.rules.deck.faces))]))
-            return layout.LED_CLASSED, place, classes << 8 | 8 * hand, {0: False, 1: True}
-        if what == "leader":
+            return layout.LED_CLASSED, offset, classes << 8 | 8 * hand, {0: False, 1: True}
+        if kind == "leader":
             classes = self.node(tuple(range(players)))
             return layout.LED_CLASSED, more[1], classes << 8 | layout.N_LEADER, {hand: hand for hand in range(players)}
-        if what == "stock":
+        if kind == "stock":
             if game.returns:
                 raise Unsupported(f"{name}: it looks at the stock after cards may have been put under it")
             return layout.LEFT, layout.TOP, 0, {cards: cards for cards in game.in_stock}
-        if what == "starter":
+        if kind == "starter":
             return layout.ADDED, layout.STARTER, 0, {seat: seat for seat in range(players)}
-        if what == "size":
+        if kind == "size":
             return layout.ADDED, layout.SIZE, 0, {size: size for size in sorted({*game.sizes})}
-        if what in ("number", "scored_before"):
-            count = len(game.sizes) if what == "number" else layout.MOST_NUMBERS
+        if kind in ("number", "scored_before"):
+            count = len(game.sizes) if kind == "number" else layout.MOST_NUMBERS
             if count > layout.MOST_NUMBERS:
                 raise Unsupported(
                     f"{name}: it looks at the number of the deal among {count:,}; the batch engine asks for "
                     f"{layout.MOST_NUMBERS} of them at most"
                 )
-            game.counts_scored |= what == "scored_before"
-            place = layout.NUMBER if what == "number" else layout.SCORED
-            return layout.ADDED, place, 0, {number: number for number in range(count)}
-        place = {"trump": layout.TRUMP, "declarer": layout.DECLARER, "resting": layout.RESTING}[what]
-        if what == "trump":
+            game.counts_scored |= kind == "scored_before"
+            offset = layout.NUMBER if kind == "number" else layout.SCORED
+            return layout.ADDED, offset, 0, {index: index for index in range(count)}
+        offset = {"trump": layout.TRUMP, "declarer": layout.DECLARER, "resting": layout.RESTING}[kind]
+        if kind == "trump":
             trumps = game.trumps()
-            return layout.ADDED, place, 0, {one: trumps[one] for one in self._may_be(place, known)}
-        if what == "declarer":
-            found = {one + 1: None if one < 0 else one for one in self._may_be(place, known)}
-            return layout.ADDED, place, 1, found
-        hands = {one: tuple(hand for hand in range(players) if one >> hand & 1) for one in self._may_be(place, known)}
-        return layout.ADDED, place, 0, hands
+            return layout.ADDED, offset, 0, {value: trumps[value] for value in self._may_be(offset, known)}
+        if kind == "declarer":
+            declarers = {value + 1: None if value < 0 else value for value in self._may_be(offset, known)}
+            return layout.ADDED, offset, 1, declarers
+        hands = {
+            value: tuple(hand for hand in range(players) if value >> hand & 1) for value in self._may_be(offset, known)
+        }
+        return layout.ADDED, offset, 0, hands
 
     @property
     def _fresh(self) -> tuple[Record, ...]:
@@ -233,53 +235,57 @@ class Knowledge:
         return remembering(rules.memory, None, rules.players)
 
     def _look_at_remembered(self, name: str, question: Question) -> Look:
-        asked = self.game.remembered
-        if question not in asked:
+        questions = self.game.remembered
+        if question not in questions:
             why = not_answered([question], self._fresh)
-            if len(asked) == layout.MOST_REMEMBERED:
+            if len(questions) == layout.MOST_REMEMBERED:
                 why = f"it asks more than {layout.MOST_REMEMBERED} things of what is remembered"
             if why:
                 raise Unsupported(f"{name}: {why}")
-            asked.append(question)
-        word, byte = divmod(asked.index(question), 8)
+            questions.append(question)
+        word, byte = divmod(questions.index(question), 8)
         answers = answers_to(question)
         operand = self.node(tuple(range(len(answers)))) << 8 | 8 * byte
         return layout.LED_CLASSED, layout.REMEMBERED + word, operand, dict(enumerate(answers))
 
     def _look_at_hand(self, question: Question, known: Mapping[Question, Any]) -> Look:
-        what, seat, mask = question
-        if what == MEETS:
+        kind, seat, mask = question
+        if kind == MEETS:
             return layout.MEETS, layout.HANDS + seat, self.mask(mask), {0: False, 1: True}
         least, most = bounds(known, seat, mask, self.game.hands)
-        return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {one: one for one in range(least, most + 1)}
+        return layout.COUNTED, layout.HANDS + seat, self.mask(mask), {count: count for count in range(least, most + 1)}
 
     def _look_at_record(self, question: Question, known: Mapping[Question, Any]) -> Look:
         source, answers = self.sources[question[1]], list[Any]()
         by_number = [0] * len(source.writes)
-        for number in self._agreeing(source, known):
-            answer = _answer(source, number, question)
+        for outcome in self._agreeing(source, known):
+            answer = _answer(source, outcome, question)
             if answer not in answers:
                 answers.append(answer)
-            by_number[number] = answers.index(answer)
+            by_number[outcome] = answers.index(answer)
         return layout.CLASSED, source.place, self.node(tuple(by_number)) + source.offset, dict(enumerate(answers))
 
     def _agreeing(self, source: Source, known: Mapping[Question, Any]) -> list[int]:
         """The numbers of a source that agree with what is known."""
         places = {("trump",): layout.TRUMP, ("declarer",): layout.DECLARER, ("resting",): layout.RESTING}
-        asked = [(one, answer) for one, answer in known.items() if len(one) > 1 and one[1] in source.records]
-        scalars = [
-            (places[one], self._row_number(one[0], answer))
-            for one, answer in known.items()
-            if one in places and self.writers.get(places[one]) is source
+        conditions = [
+            (question, answer)
+            for question, answer in known.items()
+            if len(question) > 1 and question[1] in source.records
         ]
-        key = source, tuple(scalars), tuple(asked)
+        scalars = [
+            (places[question], self._row_number(question[0], answer))
+            for question, answer in known.items()
+            if question in places and self.writers.get(places[question]) is source
+        ]
+        key = source, tuple(scalars), tuple(conditions)
         if key not in self._agreed:
             self._agreed[key] = [
-                number
-                for number in range(len(source.writes))
-                if source.goes_on[number]
-                and all(source.writes[number].get(place, wanted) == wanted for place, wanted in scalars)
-                and all(_answer(source, number, one) == answer for one, answer in asked)
+                outcome
+                for outcome in range(len(source.writes))
+                if source.goes_on[outcome]
+                and all(source.writes[outcome].get(offset, wanted) == wanted for offset, wanted in scalars)
+                and all(_answer(source, outcome, question) == answer for question, answer in conditions)
             ]
         return self._agreed[key]
 
@@ -295,31 +301,31 @@ class Knowledge:
         source = self.writers.get(place)
         if source is None:
             return sorted(self.possible[place])
-        return sorted({source.writes[one][place] for one in self._agreeing(source, known)})
+        return sorted({source.writes[outcome][place] for outcome in self._agreeing(source, known)})
 
     # After a phase
 
     def learn(self, source: Source) -> None:
         """Record the results of a phase, and what it wrote."""
         # If an outcome does not touch the only possible value of a place, that value is still there.
-        written_at = {place for one in source.writes for place in one}
-        stays = {place: min(may) for place, may in self.possible.items() if len(may) == 1 and place in written_at}
-        source = evolve(source, writes=[{**stays, **one} for one in source.writes])
+        written_at = {offset for write in source.writes for offset in write}
+        stays = {offset: min(may) for offset, may in self.possible.items() if len(may) == 1 and offset in written_at}
+        source = evolve(source, writes=[{**stays, **write} for write in source.writes])
         for kind in source.records:
             if kind in self.sources and self.sources[kind].place != source.place:
                 self.repeated.add(kind)
             self.sources[kind] = source
             self.hidden.discard(kind)
-        for place, before in [*self.possible.items()]:
-            written = [one.get(place) for one, open_ in zip(source.writes, source.goes_on, strict=True) if open_]
-            new = {number for number in written if number is not None}
+        for offset, before in [*self.possible.items()]:
+            written = [write.get(offset) for write, open_ in zip(source.writes, source.goes_on, strict=True) if open_]
+            new = {value for value in written if value is not None}
             if not new:
                 continue
             if source.records and None not in written:
-                self.writers[place] = source
+                self.writers[offset] = source
             else:
-                self.writers.pop(place, None)
-            self.possible[place] = before | new if None in written else new
+                self.writers.pop(offset, None)
+            self.possible[offset] = before | new if None in written else new
 
     def may_write(self, place: int, numbers: Iterable[int]) -> None:
         """Record that a phase writes one of some numbers, about which nothing else is known."""

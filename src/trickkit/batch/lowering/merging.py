@@ -17,12 +17,12 @@ def _hashable(part: Any) -> Any:
     """The same with mappings as tuples of their items."""
     if isinstance(part, Mapping):
         return tuple(part.items())
-    return tuple(_hashable(one) for one in part) if type(part) is tuple else part
+    return tuple(_hashable(member) for member in part) if type(part) is tuple else part
 
 
 def key_of(run: Run[Any]) -> Any:
     """A key of a run apart from its deal: runs with equal keys play alike, as far as they look at the same facts."""
-    held = [getattr(run, one.name) for one in fields(type(run))]
+    held = [getattr(run, attribute.name) for attribute in fields(type(run))]
     key = (type(run), *(_hashable(part) for part in held if part is not run.deal))
     try:
         hash(key)
@@ -38,7 +38,7 @@ def go_on_alike(run: Run[Any], one: Any, other: Any) -> bool:
 
 def _may_do_alike(run: Run[Any], one: Any, other: Any, seat: int) -> bool:
     legal = run.legal(one, seat)
-    ends = (run.play(at, seat, action) for action in {legal[0], legal[-1]} for at in (one, other))
+    ends = (run.play(progress, seat, action) for action in {legal[0], legal[-1]} for progress in (one, other))
     return {*legal} == {*run.legal(other, seat)} and all(run.summary(end) == run.summary(next(ends)) for end in ends)
 
 
@@ -56,7 +56,7 @@ def forgets_changes(run: Run[Any], one: Any, other: Any, changes: Callable[[Deal
     """
     if type(run).committed is Run.committed:
         return False
-    ends = [changes(run.record(_at_the_end(run, at))) for at in (one, other)]
+    ends = [changes(run.record(_at_the_end(run, progress))) for progress in (one, other)]
     return ends[0] != ends[1] or (any(ends) and type(run).summary is SimultaneousRun.summary)
 
 

@@ -40,19 +40,19 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
     if "known" not in deal.__dict__:
         return ()
     known = _known(deal)
-    found: list[tuple[int, ...]] = [
-        (layout.SHOW, layout.KNOWN + viewer, lowering.knowledge.mask(one.added))
-        for viewer, one in enumerate(known)
-        if one.added
+    nodes: list[tuple[int, ...]] = [
+        (layout.SHOW, layout.KNOWN + viewer, lowering.knowledge.mask(cards.added))
+        for viewer, cards in enumerate(known)
+        if cards.added
     ]
-    of_hands, of_stock = known[0].more.held, [one.more.places for one in known]
-    if any(one.more.held != of_hands for one in known):
+    of_hands, of_stock = known[0].more.held, [cards.more.places for cards in known]
+    if any(cards.more.held != of_hands for cards in known):
         raise Unsupported(f"{name}: it shows some seats cards of a hand without looking at them; all may see them")
-    found += [(layout.SHOW_HELD, layout.HANDS + hand, lowering.knowledge.mask(mask)) for hand, mask in of_hands]
+    nodes += [(layout.SHOW_HELD, layout.HANDS + hand, lowering.knowledge.mask(mask)) for hand, mask in of_hands]
     everybody = frozenset.intersection(*of_stock)
     seen = [(layout.EVERYBODY, everybody)]
     seen += [(layout.KNOWN + viewer, places - everybody) for viewer, places in enumerate(of_stock)]
-    return (*found, *[(layout.MOVE, to, *span) for to, places in seen for span in _spans(places)])
+    return (*nodes, *[(layout.MOVE, to, *span) for to, places in seen for span in _spans(places)])
 
 
 def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple[int, ...], int]:
@@ -89,14 +89,14 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
         if not isinstance(out, Gathered) or out.held or not out.out:
             raise Unsupported(f"{name}: only cards of the stock can go out of play, and they must stay there")
         to[layout.OUT] = out
-    if Counter(place for cards in to.values() for place in cards.places) != Counter(before[:taken]):
+    if Counter(position for cards in to.values() for position in cards.places) != Counter(before[:taken]):
         raise Unsupported(f"{name}: every card that leaves the stock goes into a hand or out of play, and to one place")
     nodes = [(layout.MOVE, layout.TOP, 0, taken)]
-    for place, cards in to.items():
+    for offset, cards in to.items():
         # Among the cards out of play, a row distinguishes those that everybody has seen.
-        seen = frozenset.intersection(*[one.more.places for one in _known(deal)])
-        unseen = cards.places - seen if place == layout.OUT else frozenset()
-        nodes += [(layout.MOVE, place, *span) for span in _spans(cards.places - unseen)]
+        seen = frozenset.intersection(*[known.more.places for known in _known(deal)])
+        unseen = cards.places - seen if offset == layout.OUT else frozenset()
+        nodes += [(layout.MOVE, offset, *span) for span in _spans(cards.places - unseen)]
         nodes += [(layout.MOVE, layout.AWAY, *span) for span in _spans(unseen)]
     given = [len(to[layout.HANDS + seat].places) if layout.HANDS + seat in to else 0 for seat in seats]
     return tuple(nodes), tuple(given), taken
@@ -110,6 +110,6 @@ def _known(deal: Deal) -> tuple[Known, ...]:
 def _spans(places: frozenset[int]) -> Iterator[tuple[int, int]]:
     """Consecutive places as ranges, each the first and the one after the last."""
     ordered = sorted(places)
-    begins = [place for before, place in pairwise([-2, *ordered]) if before != place - 1]
-    ends = [place + 1 for place, after in pairwise([*ordered, -1]) if after != place + 1]
+    begins = [position for before, position in pairwise([-2, *ordered]) if before != position - 1]
+    ends = [position + 1 for position, after in pairwise([*ordered, -1]) if after != position + 1]
     return zip(begins, ends, strict=True)

@@ -17,13 +17,13 @@ from trickkit.play.rules import Rules
 @lru_cache(maxsize=64)
 def action_numbers(rules: Rules) -> dict[Action, int]:
     """By action, its number among those of the rules."""
-    return {action: number for number, action in enumerate(rules.actions.values())}
+    return {action: index for index, action in enumerate(rules.actions.values())}
 
 
 @lru_cache(maxsize=64)
 def phase_numbers(rules: Rules) -> tuple[int, ...]:
     """By phase of the rules, its number among the distinct ones."""
-    numbers = {phase: number for number, phase in enumerate(dict.fromkeys(rules.phases))}
+    numbers = {phase: index for index, phase in enumerate(dict.fromkeys(rules.phases))}
     return tuple([numbers[phase] for phase in rules.phases])
 
 
@@ -65,15 +65,15 @@ def columns(rules: Rules, outcomes: int = 0) -> Columns:
 
 def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, int]]:
     """The numbers in records: each place in a row, and the value there."""
-    for name, index, number in figures:
+    for name, index, value in figures:
         if name == "backs":
-            yield layout.BACKS + index[0], nobody(rules) if number is None else number
+            yield layout.BACKS + index[0], nobody(rules) if value is None else value
         elif name == "points_estimated":
-            yield layout.ESTIMATES_MADE + index[0], -1 if number is None else number
+            yield layout.ESTIMATES_MADE + index[0], -1 if value is None else value
         elif name == "bids":
-            yield place_of_bid(rules, index), -1 if number is None else number
+            yield place_of_bid(rules, index), -1 if value is None else value
         elif name in ("doubles", "buyer"):
-            yield getattr(layout, name.upper()), -1 if number is None else number
+            yield getattr(layout, name.upper()), -1 if value is None else value
 
 
 def place_of_bid(rules: Rules, index: Sequence[int]) -> int:

@@ -57,7 +57,7 @@ class BlankPile(Pile):
         return UNKNOWN
 
 
-class Untold:
+class UnknownCards:
     """Unknown cards in a record: they can be copied into another record, but not examined."""
 
     __slots__ = ("answers", "what", "why")
@@ -66,7 +66,7 @@ class Untold:
     def __init__(self, answers: Answers, what: str, why: str) -> None:
         self.answers, self.what, self.why = answers, what, why
 
-    def __add__(self, _other: Any) -> Untold:
+    def __add__(self, _other: Any) -> UnknownCards:
         return self
 
     __radd__ = __add__
@@ -89,4 +89,4 @@ def is_untold(part: Any) -> bool:
         return any(map(is_untold, part))
     if isinstance(part, str):
         return part == str(UNKNOWN)
-    return part is UNKNOWN or isinstance(part, Untold | Gathered | Held | Pile | Hand)
+    return part is UNKNOWN or isinstance(part, UnknownCards | Gathered | Held | Pile | Hand)

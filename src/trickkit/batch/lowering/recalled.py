@@ -75,18 +75,18 @@ class Recalled:
             looked: receives the questions that the function asks.
             find: computes the result.
         """
-        found: Found
+        result: Found
         remembered = self.get(key, known)
         if remembered is not None:
-            found = remembered[1]
+            result = remembered[1]
             looked.update(question for question, _ in remembered[0])
-            return found
+            return result
         before = {*looked}
         looked.clear()
-        found = find()
-        self.keep(key, frozenset((question, known[question]) for question in looked), found)
+        result = find()
+        self.keep(key, frozenset((question, known[question]) for question in looked), result)
         looked |= before
-        return found
+        return result
 
 
 def _with(node: Split | list[Kept], kept: Kept) -> Split | list[Kept]:
@@ -115,18 +115,18 @@ def _split(results: list[Kept]) -> Split | list[Kept]:
     if len(results) == 1:
         return results
     shared = frozenset[Any].intersection(*(looked for looked, _ in results))
-    asked = [dict(looked) for looked, _ in results]
+    by_result = [dict(looked) for looked, _ in results]
     telling = next(
         (
-            one
-            for one, answer in asked[0].items()
-            if (one, answer) not in shared and all(one in other for other in asked)
+            question
+            for question, answer in by_result[0].items()
+            if (question, answer) not in shared and all(question in other for other in by_result)
         ),
         None,
     )
     if telling is None:
         return results
     branches: dict[Any, list[Kept]] = {}
-    for answers, kept in zip(asked, results, strict=True):
+    for answers, kept in zip(by_result, results, strict=True):
         branches.setdefault(answers[telling], []).append(kept)
     return Split(telling, {answer: _split(branch) for answer, branch in branches.items()})

@@ -55,41 +55,41 @@ class Expression:
     errors: tuple[type[Exception], ...] = ()
 
     def __str__(self) -> str:
-        said = self.kind.__name__
+        text = self.kind.__name__
         for function, *operands in self.steps:
-            texts = [said, *map(str, operands)]
+            texts = [text, *map(str, operands)]
             if function is getattr:
-                said = ".".join(texts)
+                text = ".".join(texts)
             elif function is is_none:
-                said += " is None"
+                text += " is None"
             elif function in SYMBOLS:
-                said = f" {SYMBOLS[function]} ".join(texts)
+                text = f" {SYMBOLS[function]} ".join(texts)
             else:
-                said = f"{function.__name__.strip('_')}({', '.join(texts)})"
-        return said
+                text = f"{function.__name__.strip('_')}({', '.join(texts)})"
+        return text
 
     def value(self, memory: Iterable[Record]) -> Any:
         """Its value for the records of a game."""
         value: Any = next(record for record in memory if type(record) is self.kind)
         for function, *operands in self.steps:
-            value = function(value, *[one.value(memory) if isinstance(one, Expression) else one for one in operands])
+            value = function(value, *[arg.value(memory) if isinstance(arg, Expression) else arg for arg in operands])
         return value
 
 
 def answers_to(question: Question) -> list[Any]:
     """The answers that a question may have, in the order of their numbers: also errors that finding it may raise."""
-    what, expression = question
-    return [*((False, True) if what == REMEMBERED else range(LEAST, LARGEST + 1)), *expression.errors]
+    kind, expression = question
+    return [*((False, True) if kind == REMEMBERED else range(LEAST, LARGEST + 1)), *expression.errors]
 
 
 def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
     """The answers to questions about what a game remembers, by number; or `OUTSIDE`."""
     numbers = list[int]()
     for question in asked:
-        what, expression = question
+        question_kind, expression = question
         try:
             value = expression.value(memory)
-            answer: Any = bool(value) if what == REMEMBERED else operator.index(value)
+            answer: Any = bool(value) if question_kind == REMEMBERED else operator.index(value)
         except Exception as error:
             answer = next((kind for kind in expression.errors if isinstance(error, kind)), None)
         answers = answers_to(question)
@@ -101,17 +101,17 @@ def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
     """The same answers in 8 bits each, as many in a number as it has room for."""
     numbers = answered(asked, memory)
     return [
-        sum(number << 8 * place for place, number in enumerate(numbers[first : first + 8]))
+        sum(answer << 8 * byte for byte, answer in enumerate(numbers[first : first + 8]))
         for first in range(0, len(numbers), 8)
     ]
 
 
 def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
     """Why compiled code cannot ask for something that a game remembers; `""` if it can."""
-    for (what, expression), answer in zip(asked, answered(asked, memory), strict=True):
+    for (kind, expression), answer in zip(asked, answered(asked, memory), strict=True):
         if answer == OUTSIDE:
             name = expression.kind.__name__
-            if what == REMEMBERED:
+            if kind == REMEMBERED:
                 return f"something of {name} cannot be computed, or is not of the type that is annotated"
             return f"a number of {name} is not one from {LEAST} to {LARGEST}, for which the batch engine can ask"
     return ""
@@ -200,7 +200,7 @@ class Remembered:
 
     def _found(self, hint: Any, function: Callable[..., Any], *others: Any) -> Any:
         """The result of a step whose type is annotated: a real one where it is yes, no or None."""
-        options = [one for one in get_args(hint) if one is not NoneType] if get_origin(hint) in UNIONS else [hint]
+        options = [arg for arg in get_args(hint) if arg is not NoneType] if get_origin(hint) in UNIONS else [hint]
         if len(options) != 1 or options[0] in (None, Any, NoneType):
             raise self._answers.refuse(
                 f"something of {self._expression.kind.__name__} whose type is not annotated",
@@ -216,7 +216,7 @@ class Remembered:
 
     def _then(self, hint: Any, function: Callable[..., Any], *others: Any) -> Remembered:
         """The result of one more step."""
-        operands = tuple([one._expression if isinstance(one, Remembered) else one for one in others])
+        operands = tuple([operand._expression if isinstance(operand, Remembered) else operand for operand in others])
         kind, steps = self._expression.kind, (*self._expression.steps, (function, *operands))
         try:
             hash(operands)
@@ -243,7 +243,7 @@ def _raising(expression: Expression, error: type[Exception]) -> Expression:
     if error in expression.errors:
         return expression
     errors = {*expression.errors, error}
-    return evolve(expression, errors=tuple([one for one in (IndexError, KeyError, Exception) if one in errors]))
+    return evolve(expression, errors=tuple([kind for kind in (IndexError, KeyError, Exception) if kind in errors]))
 
 
 def _call(value: Any, name: str, named: tuple[tuple[str, Any], ...], *args: Any) -> Any:
@@ -264,7 +264,7 @@ def _taken_from(value: Any, other: Any) -> Any:
 
 def _annotations(kind: type) -> dict[str, type]:
     """By name of what a class and its bases annotate, the class that does."""
-    return {name: one for one in reversed(kind.__mro__) for name in get_annotations(one)}
+    return {name: base for base in reversed(kind.__mro__) for name in get_annotations(base)}
 
 
 def _annotated(kind: type, name: str) -> Any:

@@ -22,7 +22,7 @@ class Shown:
 
     def read(self, point: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> PointsShown:
         """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
-        return PointsShown([point(place) for place in self.places], refuse)
+        return PointsShown([point(offset) for offset in self.places], refuse)
 
 
 class PointsShown:

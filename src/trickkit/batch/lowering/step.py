@@ -24,7 +24,7 @@ def acting(part: object) -> type[Any]:
 
 def _adds(kind: type[Any]) -> bool:
     """Whether a type defines anything except fields and what every class has."""
-    inherited = {one.name for one in getattr(kind, "__attrs_attrs__", ())}
+    inherited = {attribute.name for attribute in getattr(kind, "__attrs_attrs__", ())}
     return any(not (name.startswith("__") or name in inherited or name == "_abc_impl") for name in vars(kind))
 
 

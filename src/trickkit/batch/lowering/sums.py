@@ -119,9 +119,9 @@ def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
     if how == VALUE:
         operand = sum(min(factor * end for end in limits(part)) for part, factor in parts)
     numbers = [how, operand, len(parts)]
-    for (kind, place, mask), factor in parts:
+    for (kind, offset, mask), factor in parts:
         words = 0 if kind == S_NUMBER else mask if kind in (S_TRICKS, S_CALLED) else knowledge.mask(mask)
-        numbers += [kind, place, factor, words]
+        numbers += [kind, offset, factor, words]
     return knowledge.node(tuple(numbers))
 
 

@@ -206,7 +206,7 @@ class Cards:
     def _weighed(self, masks: Mapping[int, int]) -> Any:
         """The sum of their numbers in masks, multiplied by factors."""
         return self.total(
-            {part: factor for factor, mask in masks.items() for place in self.places for part in place(mask)}
+            {part: factor for factor, mask in masks.items() for parts_of in self.places for part in parts_of(mask)}
         )
 
     def __contains__(self, text: object) -> bool:

@@ -37,9 +37,9 @@ def joined(tables: dict[str, Row], begins: dict[int, int]) -> Numbers:
     header = np.zeros(HEADER + HEAD * len(TABLES_OF), np.int64)
     header[list(begins)] = list(begins.values())
     parts, ends = [header], len(header)
-    for name, number in TABLES_OF.items():
+    for name, index in TABLES_OF.items():
         table = packed(tables[name], DEPTHS[name])
-        head = HEADER + HEAD * number
+        head = HEADER + HEAD * index
         header[head] = ends
         header[head + 1 : head + table.ndim] = [stride // table.itemsize for stride in table.strides[:-1]]
         parts.append(table.ravel())
@@ -53,18 +53,18 @@ def packed(rows: Sequence[Any], depth: int) -> Numbers:
 
     def measure(part: Any, level: int) -> None:
         shape[level] = max(shape[level], len(part))
-        for one in part if level + 1 < depth else ():
-            measure(one, level + 1)
+        for child in part if level + 1 < depth else ():
+            measure(child, level + 1)
 
     measure(rows, 0)
-    found = np.zeros(shape, np.int64)
+    array = np.zeros(shape, np.int64)
 
     def fill(part: Any, into: Any, level: int) -> None:
         if level == depth - 1:
             into[: len(part)] = part
         else:
-            for number, one in enumerate(part):
-                fill(one, into[number], level + 1)
+            for index, child in enumerate(part):
+                fill(child, into[index], level + 1)
 
-    fill(rows, found, 0)
-    return found
+    fill(rows, array, 0)
+    return array

@@ -27,7 +27,7 @@ class Tallied:
 
     def read(self, number: Callable[[int], Any], refuse: Callable[[str, str], Unsupported]) -> TasksTold:
         """Creates a symbolic record from a function that answers for a place in the row, and one for errors."""
-        return TasksTold([number(place) for place in self.places], refuse)
+        return TasksTold([number(offset) for offset in self.places], refuse)
 
 
 class TasksTold:

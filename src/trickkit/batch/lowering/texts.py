@@ -27,12 +27,12 @@ class Text:
     def _made(self, function: Callable[[str], Any]) -> Any:
         """The result of a function of the text: a symbolic text, or an evaluated value."""
         made = tuple([None if text is None else _made_of(function, text) for text in self.values])
-        if all(isinstance(one, str | None) for one in made):
+        if all(isinstance(value, str | None) for value in made):
             return Text(self.look, self.number, made)
-        found = self.look(made)
-        if isinstance(found, _Raised):
-            raise found.error
-        return [*found.parts] if isinstance(found, _Listed) else found
+        result = self.look(made)
+        if isinstance(result, _Raised):
+            raise result.error
+        return [*result.parts] if isinstance(result, _Listed) else result
 
     def __eq__(self, other: object) -> bool:
         wanted = str(other) if isinstance(other, Text) else other

@@ -25,8 +25,8 @@ def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int
     """
     seats = range(lowering.rules.players)
     deal = nothing_known(lowering.rules, type(phase.inner).__name__, known)
-    told = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
-    return signed(sum(1 << bit for bit in told))
+    bits = [8 * mover + viewer for mover in seats for viewer in seats if phase.hears(deal, mover, viewer)]
+    return signed(sum(1 << bit for bit in bits))
 
 
 def nothing_known(rules: Rules, name: str, known: dict[Question, Any] | None = None) -> BlankDeal:

@@ -29,6 +29,6 @@ class TooMuch(Unsupported):
 
 def said_by(error: Exception) -> str:
     """What code raised that was asked beforehand, with what symbolic values stand for in place of their types."""
-    words = {name: what for what, names in STANDS_FOR.items() for name in names.split()}
+    words = {name: meaning for meaning, names in STANDS_FOR.items() for name in names.split()}
     text = re.sub(r"'(\w+)'( object)?", lambda found: words.get(found[1], found[0]), str(error))
     return f"it raises {type(error).__name__}: {text}" if text else f"it raises {type(error).__name__}"

@@ -58,9 +58,9 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
             row[layout.RNG] += STRIDE
             # Until the deck is cut, the card is hidden as a number below -1.
             row[layout.SHOWN] = -2 - below(row[layout.RNG], tables[layout.CARDS])
-        for number in range(tables[layout.LOTS]):
+        for lot in range(tables[layout.LOTS]):
             row[layout.RNG] += STRIDE
-            put(cards, tables[layout.CARDS] + number, below(row[layout.RNG], tables[layout.LOTS_OF] - number))
+            put(cards, tables[layout.CARDS] + lot, below(row[layout.RNG], tables[layout.LOTS_OF] - lot))
     row[layout.MOVES] = 0
     row[layout.CLOSED] = 0
     row[layout.DOUBLES] = 0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.numbers import columns
-from trickkit.batch.points.diagram.outlook import Outlook
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 
@@ -15,7 +15,7 @@ STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS
 """The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are played."""
 
 
-def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
+def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
     """The facts of finished deals that scorings may read.
 
     Args:
@@ -23,7 +23,7 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         opcodes: by phase.
     """
     knowledge, rules = lowering.knowledge, lowering.rules
-    return Outlook(
+    return FactSchema(
         rules,
         {kind: None if kind in knowledge.repeated else source for kind, source in knowledge.sources.items()},
         frozenset(knowledge.hidden),
@@ -33,7 +33,7 @@ def outlook_on(lowering: Lowering, opcodes: Sequence[int]) -> Outlook:
         columns(rules, lowering.header.get(layout.RECORDED, 0)),
         not lowering.by_card and lowering.words > 0,
         knowledge.readers,
-        knowledge.possible[layout.RESTING] != {0} or any(getattr(one, "may_differ", False) for one in rules.phases),
+        knowledge.possible[layout.RESTING] != {0} or any(getattr(phase, "may_differ", False) for phase in rules.phases),
         {*opcodes} <= STILL | {layout.EXPLORED, layout.TRICKS},
         layout.EVALUATE in opcodes,
         lowering.words_called,
@@ -53,11 +53,11 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
     if phase is None:
         return frozenset()
     record = phase.inner.record
-    alone = [one.inner for one in lowering.rules.phases if getattr(one.inner, "record", None) is record]
+    alone = [other.inner for other in lowering.rules.phases if getattr(other.inner, "record", None) is record]
     cases = lowering.chosen[phase]
-    openly = all(len(case) < 2 and all(one.openly and one.stays for one in case) for case in cases)
-    told = alone == [phase.inner] and (openly or laid_by_seat(lowering, opcodes))
-    return frozenset([record] if told and record.field_of_choices else [])
+    openly = all(len(case) < 2 and all(selection.openly and selection.stays for selection in case) for case in cases)
+    is_known = alone == [phase.inner] and (openly or laid_by_seat(lowering, opcodes))
+    return frozenset([record] if is_known and record.field_of_choices else [])
 
 
 def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
@@ -69,9 +69,9 @@ def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
     """
     phase = last_chooses(lowering, opcodes)
     cases = [] if phase is None else lowering.chosen[phase]
-    chosen = [one for case in cases for one in case]
-    away = all(len(case) < 2 for case in cases) and not any(one.steps or one.stays for one in chosen)
-    return away and any(len(one.numbers) > 1 for one in chosen)
+    chosen = [selection for case in cases for selection in case]
+    away = all(len(case) < 2 for case in cases) and not any(selection.steps or selection.stays for selection in chosen)
+    return away and any(len(selection.numbers) > 1 for selection in chosen)
 
 
 def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
@@ -81,5 +81,5 @@ def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
         lowering: of the rules.
         opcodes: by phase.
     """
-    last = max([place for place, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
+    last = max([index for index, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)
     return None if last < 0 else lowering.rules.phases[last]

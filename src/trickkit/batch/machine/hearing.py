@@ -33,22 +33,22 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
         turn, deal, starter = rows[row, 3], rows[row, 4], rows[row, 5]
         first, before = 0, np.int64(-1)
         open_ones = decisions - pending(tables, now, turn, starter, rows[row, 6])
-        for number in range(decisions):
-            noted = np.int64(made[row, number])
+        for decision in range(decisions):
+            noted = np.int64(made[row, decision])
             counter, seat = noted >> layout.NOTED_COUNTER, noted >> layout.NOTED_SEAT & 255
             action = noted & layout.NOTED_ACTION
             if noted >> layout.NOTED_SEAT != before:
-                first, before = number, noted >> layout.NOTED_SEAT
-            heard[row, number, 0] = seat
-            heard[row, number, 1] = phases[counter]
+                first, before = decision, noted >> layout.NOTED_SEAT
+            heard[row, decision, 0] = seat
+            heard[row, decision, 1] = phases[counter]
             if seat == viewer:
-                heard[row, number, 2] = action
+                heard[row, decision, 2] = action
                 continue
             opcode = look1(tables, layout.T_OPCODE, counter)
-            if number >= open_ones or not told(tables, opcode, counter, deal, seat, viewer):
-                heard[row, number, 2] = -1
+            if decision >= open_ones or not told(tables, opcode, counter, deal, seat, viewer):
+                heard[row, decision, 2] = -1
                 continue
-            index = number
+            index = decision
             if opcode == layout.REVEAL or (opcode == layout.CHOOSE and _together(tables, counter)):
                 while index > first and heard[row, index - 1, 2] > action:
                     heard[row, index, 2] = heard[row, index - 1, 2]

@@ -23,7 +23,7 @@ WORD = (1 << 64) - 1
 
 
 @define
-class Followed:
+class DealInProgress:
     """A deal with its current phase and the progress of that.
 
     Args:
@@ -41,10 +41,10 @@ class Followed:
     at: Any = None
 
     @classmethod
-    def of(cls, state: State) -> Followed:
+    def of(cls, state: State) -> DealInProgress:
         """The current deal of a game."""
-        context, at, _ = state._now
-        return cls(state.rules, context.run.deal, context.place, context.run, at)
+        context, progress, _ = state._now
+        return cls(state.rules, context.run.deal, context.place, context.run, progress)
 
     def begin(self) -> bool:
         """Begin the current phase; return whether it has a decision. Without one, the phase ends at once."""
@@ -52,11 +52,11 @@ class Followed:
             return True
         begun = self.rules.phases[self.place].begin(self.deal)
         if isinstance(begun, Run):
-            at = begun.start()
-            if at.actors:
-                self.run, self.at = begun, at
+            progress = begun.start()
+            if progress.actors:
+                self.run, self.at = begun, progress
                 return True
-            begun = begun.record(at)
+            begun = begun.record(progress)
         self._over(begun)
         return False
 
@@ -86,14 +86,14 @@ class Followed:
         Args:
             choose: chooses one of the legal actions.
         """
-        place = self.place
-        while self.place == place and self.begin():
+        phase_index = self.place
+        while self.place == phase_index and self.begin():
             assert self.run is not None
             seat = self.at.actors[0]
             legal = self.run.legal(self.at, seat)
             action = choose(legal)
-            if self.rules.own[place]:
-                check_actions((action,), self.rules.listed, self.rules.phases[place])
+            if self.rules.own[phase_index]:
+                check_actions((action,), self.rules.listed, self.rules.phases[phase_index])
             self.play(seat, action)
             yield seat, action
 

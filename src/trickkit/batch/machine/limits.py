@@ -129,21 +129,21 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
     reached = list[set[tuple[int, ...]]]()
     if counts[0].stock < 0:
         raise Misfit(0, size, (), f"hands of {size} cards for {rules.players} seats: the deck has {len(rules.deck)}")
-    for place, phase in enumerate(rules.phases):
+    for index, phase in enumerate(rules.phases):
         if counts and all(sum(count.held) == len(rules.deck) and not count.taken for count in counts):
-            everywhere.add(place)
+            everywhere.add(index)
         for count in counts:
             if count.dealt == count.size:
-                lowering.stocks[place] |= {*range(count.stock, count.stock + count.spare + 1)}
+                lowering.stocks[index] |= {*range(count.stock, count.stock + count.spare + 1)}
         try:
-            counts = _counted(lowering, counts, place, phase, size)
+            counts = _counted(lowering, counts, index, phase, size)
         except Unsupported as error:
-            raise Misfit(place, size, reached, str(error)) from error
+            raise Misfit(index, size, reached, str(error)) from error
         reached.append({tuple(count.held) for count in counts})
         most = max([most, *[count.most for count in counts]])
     short = next((count for count in counts if count.played and count.dealt != count.size), None)
     if short:
-        last = max(place for place, phase in enumerate(rules.phases) if isinstance(phase, Tricks))
+        last = max(index for index, phase in enumerate(rules.phases) if isinstance(phase, Tricks))
         why = f"Tricks: {short.dealt} of {short.size} cards of a hand are dealt, and no others later"
         raise Misfit(last, size, reached, why)
     lowering.most_tricks = max([lowering.most_tricks, *[count.played for count in counts]])
@@ -153,7 +153,7 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
 def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Phase, size: int) -> list[Count]:
     """The possible numbers of cards after a phase, given those before it."""
     if place in lowering.interpreted.reasons:
-        dealt = not any(isinstance(one, DealOut) for one in lowering.rules.phases[place:])
+        dealt = not any(isinstance(other, DealOut) for other in lowering.rules.phases[place:])
         shapes = lowering.interpreted.shapes.get((place, size), ())
         counts = _distinct(
             [count.laid_out(shape.held, shape.stock, dealt=dealt) for count in counts for shape in shapes]
@@ -176,4 +176,4 @@ def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Pha
 
 def _distinct(counts: Sequence[Count]) -> list[Count]:
     """Counts in which the cards lie differently."""
-    return [*{(*one.held, one.stock, one.played, one.dealt, one.laid): one for one in counts}.values()]
+    return [*{(*count.held, count.stock, count.played, count.dealt, count.laid): count for count in counts}.values()]

@@ -67,10 +67,10 @@ def given(row: Numbers, tables: Numbers, opcode: int) -> int:
     given = row[layout.FORCED + row[layout.ACTOR]]
     row[layout.FORCED + row[layout.ACTOR]] = given >> bits
     row[layout.FORCING] -= 1
-    number = (given & (1 << bits) - 1) - 1
+    code = (given & (1 << bits) - 1) - 1
     if opcode == layout.EXPLORED:
-        return option_of(row, tables, number)
-    return copy_of(tables, mask_of(row, tables, layout.MASK), number) if opcode >= layout.CHOOSING else number
+        return option_of(row, tables, code)
+    return copy_of(tables, mask_of(row, tables, layout.MASK), code) if opcode >= layout.CHOOSING else code
 
 
 @kernel
@@ -166,11 +166,11 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
                 cards[index] = starts.decks[position, index]
             row[layout.RNG] = seeded(seed, game)
         else:
-            number = starts.numbers[deal]
+            deal_number = starts.numbers[deal]
             totals = starts.totals[deal if starts.totals.shape[0] > 1 else 0]
-            size, starter = starts.sizes[number], starts.starters[deal]
+            size, starter = starts.sizes[deal_number], starts.starters[deal]
             memory = starts.memory[deal if starts.memory.shape[0] > 1 else 0]
-            set_out(row, cards, tables, seed, game, number, size, starter, totals, memory)
+            set_out(row, cards, tables, seed, game, deal_number, size, starter, totals, memory)
         play_on(row, cards, tables, written.seats[deal], written.actions[deal])
         write_down(row, cards, tables, written, deal)
         if written.dealt.shape[1]:
@@ -366,8 +366,8 @@ def set_out_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, seed: Any, 
     """
     for index in range(lanes.shape[0]):
         row, cards, totals = rows[lanes[index]], decks[lanes[index]], begins.totals[index]
-        deal, number, starter = begins.deals[index], begins.numbers[index], begins.starters[index]
-        set_out(row, cards, tables, seed, deal, number, sizes[index], starter, totals, totals[:0])
+        deal, deal_number, starter = begins.deals[index], begins.numbers[index], begins.starters[index]
+        set_out(row, cards, tables, seed, deal, deal_number, sizes[index], starter, totals, totals[:0])
 
 
 @entry

@@ -158,9 +158,9 @@ def into_slot(slots: Any, place: int, thing: int) -> None:
 def by_number(dictionary: int, number: int) -> int:
     """The entry of a dictionary under a number, as a borrowed reference; NOTHING if there is none."""
     key = from_number(number)
-    found: int = in_dictionary(dictionary, key)
+    reference: int = in_dictionary(dictionary, key)
     release(key)
-    return found
+    return reference
 
 
 @kernel
@@ -197,14 +197,14 @@ def slots_of(kind: type) -> dict[str, int]:
     Args:
         kind: the class, which has no slots but its own.
     """
-    found = {}
+    slots = {}
     for name in kind.__slots__:  # type: ignore[attr-defined]
         mark = object()
         thing: Any = object.__new__(kind)
         setattr(thing, name, mark)
         words = (ctypes.c_size_t * (kind.__basicsize__ // _WORD)).from_address(id(thing))
-        found[name] = list(words).index(id(mark))
-    return found
+        slots[name] = list(words).index(id(mark))
+    return slots
 
 
 class _Definition(ctypes.Structure):

@@ -102,14 +102,14 @@ def play(game: int, address: int, count: int, names: int) -> int:
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
     # What may run Python comes first; after that nothing else can happen until the decision is made.
     block, moves, option = _block_of(game, slots), new_tuple(3), NOTHING
-    asked = slots[_ASKED]
+    question = slots[_ASKED]
     # Small integers are one object each.
-    if count == 2 and not names and asked and block and given[0] == in_tuple(asked, SEAT):
-        held(asked)
-        option = in_dictionary(in_tuple(asked, OPTION_OF), given[1])
-        release(asked)
+    if count == 2 and not names and question and block and given[0] == in_tuple(question, SEAT):
+        held(question)
+        option = in_dictionary(in_tuple(question, OPTION_OF), given[1])
+        release(question)
     code, after = 0, NOTHING
-    if option and slots[_ASKED] == asked and slots[_ADDRESS] == block and not to_number(slots[_BUSY]):
+    if option and slots[_ASKED] == question and slots[_ADDRESS] == block and not to_number(slots[_BUSY]):
         code = decided(to_number(block), to_number(option))
         after = by_number(slots[_MEMORY], code)
         if not after and code != ILLEGAL and code != FULL:
@@ -132,21 +132,21 @@ def legal(game: int, address: int, count: int, names: int) -> int:
     """The legal actions of a seat."""
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
     block = _block_of(game, slots)
-    asked = slots[_ASKED]
-    is_free = asked and block and not to_number(slots[_BUSY])
-    if count != 1 or names or not is_free or given[0] != in_tuple(asked, SEAT):
+    question = slots[_ASKED]
+    is_free = question and block and not to_number(slots[_BUSY])
+    if count != 1 or names or not is_free or given[0] != in_tuple(question, SEAT):
         return left_to_python(game, _legal_in_python(), address, count, names)
-    actions, control = in_tuple(asked, LEGAL), numbers_at(to_number(block), CONTROL)
+    actions, control = in_tuple(question, LEGAL), numbers_at(to_number(block), CONTROL)
     if control[OPTIONS] == control[UPPER_OPTIONS] == LISTED:
         return held(actions)
-    found, place = new_tuple(size(control[OPTIONS]) + size(control[UPPER_OPTIONS])), 0
+    legal_actions, index = new_tuple(size(control[OPTIONS]) + size(control[UPPER_OPTIONS])), 0
     for word in range(2):
         options = control[OPTIONS + word]
         while options:
-            into_tuple(found, place, held(in_tuple(actions, 64 * word + lowest(options))))
+            into_tuple(legal_actions, index, held(in_tuple(actions, 64 * word + lowest(options))))
             options &= options - 1
-            place += 1
-    return found
+            index += 1
+    return legal_actions
 
 
 @entry
@@ -163,13 +163,13 @@ def undo(game: int, _nothing: int) -> int:
     ):
         return left_to_python(game, _undo_in_python(), 0, 0, NOTHING)
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
-    asked = by_number(slots[_MEMORY], taken_back(address))
-    if not asked:
+    question = by_number(slots[_MEMORY], taken_back(address))
+    if not question:
         # Whoever asks next finds out what is asked.
         into_slot(slots, _ASKED, NOTHING)
         into_slot(slots, _ACTORS, NOTHING)
         return none()
-    _go_on(slots, asked)
+    _go_on(slots, question)
     return none()
 
 
@@ -182,8 +182,8 @@ def copy(game: int, _nothing: int) -> int:
         return left_to_python(game, _copy_in_python(), 0, 0, NOTHING)
     made = same_type(game)
     others = numbers_at(made, _WORDS)
-    for place in (_ACTORS, _ASKED, _BUSY, _DEALS, _HELD, _MEMORY, _MOVES, _STORY):
-        others[place] = held(slots[place])
+    for slot in (_ACTORS, _ASKED, _BUSY, _DEALS, _HELD, _MEMORY, _MOVES, _STORY):
+        others[slot] = held(slots[slot])
     if not address:
         others[_SOURCE] = held(slots[_SOURCE])
         return made
@@ -205,8 +205,8 @@ def with_compiled_methods(kind: Any) -> Any:
     """
     functions = {"play": (play, MANY), "legal": (legal, MANY), "undo": (undo, NONE), "copy": (copy, NONE)}
     in_python = {name: getattr(kind, name) for name in functions}
-    said = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
-    made = type(kind.__name__, (kind,), {**said, **{f"_{name}": like for name, like in in_python.items()}})
+    namespace = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
+    made = type(kind.__name__, (kind,), {**namespace, **{f"_{name}": like for name, like in in_python.items()}})
     for name, (function, flags) in functions.items():
         setattr(made, name, method(made, in_python[name], function, flags))
     return made

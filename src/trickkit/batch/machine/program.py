@@ -24,7 +24,7 @@ from trickkit.batch.lowering.numbers import columns, phase_numbers
 from trickkit.batch.lowering.remembering import not_answered, packed
 from trickkit.batch.lowering.symbolic import Unhashable
 from trickkit.batch.lowering.unsupported import TooMuch, Unsupported, said_by
-from trickkit.batch.machine.finished import laid_by_seat, outlook_on
+from trickkit.batch.machine.finished import laid_by_seat, schema_on
 from trickkit.batch.machine.limits import Misfit, count_cards, lowering_of, prevented, written_twice
 from trickkit.batch.machine.rehearsal import rehearse, to_blame
 from trickkit.batch.points.scorer import LoweredScoring
@@ -105,12 +105,12 @@ class Program:
         """Whether some phases run in Python, and compiled code plays enough of a deal to be worthwhile."""
         if not self.reasons or -1 in self.reasons or self.tables[layout.SLOTTED] or self.interpreted.plays_tricks:
             return False
-        return any(self.opcode(place) in PLAYED for place in range(len(self.rules.phases)))
+        return any(self.opcode(index) in PLAYED for index in range(len(self.rules.phases)))
 
     @cached_property
     def binding(self) -> int:
         """The phases in which playouts pass, as bits; the highest bit is never set."""
-        return sum(1 << place for place, phase in enumerate(self.rules.phases[:63]) if phase.binding)
+        return sum(1 << index for index, phase in enumerate(self.rules.phases[:63]) if phase.binding)
 
     def left_by_earlier(self, deal: Deal) -> list[int]:
         """The numbers that carry over from earlier deals, besides points.
@@ -147,7 +147,7 @@ class Program:
     @cached_property
     def noted(self) -> int:
         """How many numbers of a row record tricks and calls."""
-        return self.scoring.outlook.calls_at + self.scoring.outlook.most_calls if self.tables[layout.NOTED_AT] else 0
+        return self.scoring.schema.calls_at + self.scoring.schema.most_calls if self.tables[layout.NOTED_AT] else 0
 
     @property
     def totals(self) -> slice:
@@ -171,23 +171,23 @@ class Program:
     def options(self) -> Numbers:
         """By phase and number of an action among those of the rules, the option for this action; -1 for none."""
         rows = max(len(self.rules.phases), len(self.choices))
-        found = np.full((rows, len(self.rules.actions)), -1, np.int64)
+        table = np.full((rows, len(self.rules.actions)), -1, np.int64)
         for index, codes in enumerate(self.codes):
-            found[index, codes] = np.arange(len(codes))
-        return found
+            table[index, codes] = np.arange(len(codes))
+        return table
 
     @cached_property
     def numbers_of(self) -> dict[str, tuple[int, ...]]:
         """By text, the numbers of the cards with that text."""
-        found: dict[str, tuple[int, ...]] = {}
-        for number, card in enumerate(self.rules.deck.cards):
-            found[card.text] = (*found.get(card.text, ()), number)
-        return found
+        numbers: dict[str, tuple[int, ...]] = {}
+        for index, card in enumerate(self.rules.deck.cards):
+            numbers[card.text] = (*numbers.get(card.text, ()), index)
+        return numbers
 
     @cached_property
     def number_of_first(self) -> dict[int, int]:
         """By the bit of its first face, the number of a card."""
-        return {mask & -mask: number for number, mask in enumerate(self.rules.deck.masks)}
+        return {mask & -mask: index for index, mask in enumerate(self.rules.deck.masks)}
 
     @cached_property
     def kinds(self) -> Numbers:
@@ -202,19 +202,19 @@ class Program:
     def shown(self) -> Numbers:
         """By card, the number of the kind of its first face; -1 at the end, for none."""
         deck = self.rules.deck
-        texts = {text: number for number, text in enumerate(deck.kinds)}
+        texts = {text: index for index, text in enumerate(deck.kinds)}
         return np.array([*(texts[card.faces[0].text] for card in deck), -1])
 
     @cached_property
     def powers(self) -> tuple[int, ...]:
         """By power of a card, whose counters come after those of the phases and the end, the index of its phase."""
-        return tuple([self.operand(place) for place in range(len(self.rules.phases) + 1, len(self.choices))])
+        return tuple([self.operand(counter) for counter in range(len(self.rules.phases) + 1, len(self.choices))])
 
     @cached_property
     def different(self) -> Numbers:
         """By phase, its number among the distinct phases; then -1, and by power that of its phase."""
         numbers = phase_numbers(self.rules)
-        return np.array([*numbers, -1, *[numbers[place] for place in self.powers]])
+        return np.array([*numbers, -1, *[numbers[index] for index in self.powers]])
 
     @cached_property
     def in_tricks(self) -> NDArray[np.bool_]:
@@ -274,7 +274,7 @@ class Program:
         """The secret actions of a phase that name a card, by the card's text."""
         if self.opcode(place) != layout.POWERS:
             return self.moves_of[place]
-        counters = [1 + len(self.rules.phases) + number for number, of in enumerate(self.powers) if of == place]
+        counters = [1 + len(self.rules.phases) + index for index, of in enumerate(self.powers) if of == place]
         return {
             word: action
             for counter in counters
@@ -290,7 +290,7 @@ class Program:
 
     def masks(self, table: str) -> list[int]:
         """All masks of a table of masks."""
-        numbers = [number % (1 << 64) for number in self.table(table).tolist()]
+        numbers = [word % (1 << 64) for word in self.table(table).tolist()]
         if self.words == 1:
             return numbers
         return [low | high << 64 for low, high in zip(numbers[::2], numbers[1::2], strict=True)]
@@ -301,7 +301,7 @@ class Program:
 
     def masks_of(self, row: Numbers, place: int, count: int) -> list[int]:
         """A number of masks at consecutive places in a row."""
-        lower = [number % (1 << 64) for number in row[place : place + count].tolist()]
+        lower = [word % (1 << 64) for word in row[place : place + count].tolist()]
         if self.words == 1:
             return lower
         upper = row[place + layout.UPPER : place + layout.UPPER + count].tolist()
@@ -309,16 +309,16 @@ class Program:
 
     def put_mask(self, row: Numbers, place: int, mask: int) -> None:
         """Write a mask to a place in a row."""
-        for word, number in enumerate(layout.halves(mask)[: self.words]):
-            row[place + word * layout.UPPER] = number
+        for word, half in enumerate(layout.halves(mask)[: self.words]):
+            row[place + word * layout.UPPER] = half
 
     def put_masks(self, row: Numbers, place: int, masks: Sequence[int]) -> None:
         """Write masks to consecutive places in a row."""
         if self.words == 1:
             row[place : place + len(masks)] = [mask - (mask >> 63 << 64) for mask in masks]
             return
-        for number, mask in enumerate(masks):
-            self.put_mask(row, place + number, mask)
+        for index, mask in enumerate(masks):
+            self.put_mask(row, place + index, mask)
 
     def folds(self, row: Numbers) -> bool:
         """Whether the tricks of a row are folded, value by value."""
@@ -337,7 +337,7 @@ class Program:
     def line(self, table: str, *place: int) -> Numbers:
         """A row of a table and everything after it."""
         head = HEADER + HEAD * layout.TABLES_OF[table]
-        begin = self.tables[head] + sum(number * self.tables[head + 1 + index] for index, number in enumerate(place))
+        begin = self.tables[head] + sum(entry * self.tables[head + 1 + index] for index, entry in enumerate(place))
         return self.tables[begin:]
 
     def _number(self, table: str, index: int) -> int:
@@ -405,19 +405,19 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
     interpreted = interpreted or Interpreted()
     while True:
         began = thread_time()
-        found = _lowered(rules, interpreted)
+        lowered = _lowered(rules, interpreted)
         interpreted.took, interpreted.ready = thread_time() - began, perf_counter()
-        if isinstance(found, Program):
-            return found
-        place, why = found
-        teller = _told_between(rules, interpreted, place)
+        if isinstance(lowered, Program):
+            return lowered
+        index, why = lowered
+        teller = _told_between(rules, interpreted, index)
         if teller is not None and interpreted.budget.is_exceeded:
             # The tricks after it can be asked about what it finds out in deals, which is less than it might.
-            place, interpreted.budget = teller, Budget()
+            index, interpreted.budget = teller, Budget()
         for other, phase in enumerate(rules.phases):
-            if phase == rules.phases[place]:
+            if phase == rules.phases[index]:
                 interpreted.reasons[other] = why
-        if isinstance(rules.phases[place], Tricks):
+        if isinstance(rules.phases[index], Tricks):
             interpreted.plays_tricks = True
         rehearse(rules, interpreted)
 
@@ -443,7 +443,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     reasons = {-1: why} if why else {**interpreted.reasons}
     if interpreted.plays_tricks and reasons:
         # The reference engine plays whole deals: the other phases need not be asked.
-        of_tricks = {place: reason for place, reason in reasons.items() if isinstance(rules.phases[place], Tricks)}
+        of_tricks = {key: reason for key, reason in reasons.items() if isinstance(rules.phases[key], Tricks)}
         reasons = of_tricks or reasons
         reasons, last = {**reasons, -1: why or next(iter(reasons.values()))}, 0
     opcodes, operands = list[int](), list[int]()
@@ -464,7 +464,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
             # It is not known what the phase settles: of what comes after it, the tricks can still be run.
             lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
-        for record in {one.record for one in type(phase).__mro__ if hasattr(one, "record")}:
+        for record in {base.record for base in type(phase).__mro__ if hasattr(base, "record")}:
             if index in interpreted.reasons:
                 continue
             if reason or record not in lowering.knowledge.sources:
@@ -490,13 +490,13 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         reasons.setdefault(-1, why)
     add_powers(lowering, opcodes, operands)
     choices = tuple(len(row) for row in lowering.tables["code"])
-    outlook = outlook_on(lowering, opcodes)
-    scoring = LoweredScoring(rules, lowering.doubles, outlook)
+    schema = schema_on(lowering, opcodes)
+    scoring = LoweredScoring(rules, lowering.doubles, schema)
     lowering.header[layout.BY_SEAT] = int(laid_by_seat(lowering, opcodes))
     mixed = -1 not in reasons and not {*PLAYED}.isdisjoint(opcodes)
     if (not reasons or mixed) and (scoring.needs_notes or lowering.needs_notes):
-        at = unnoted_width(lowering.words, slotted=lowering.by_card)
-        lowering.header |= {layout.NOTED_AT: at, layout.CALLS_AT: at + outlook.calls_at if outlook.most_calls else 0}
+        end = unnoted_width(lowering.words, slotted=lowering.by_card)
+        lowering.header |= {layout.NOTED_AT: end, layout.CALLS_AT: end + schema.calls_at if schema.most_calls else 0}
     return Program(
         rules,
         lowering.joined(opcodes, operands),

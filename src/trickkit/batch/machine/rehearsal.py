@@ -9,7 +9,7 @@ from random import Random
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.lowering.interpreted import Interpreted, Shape
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.interpreter import Followed, undealt
+from trickkit.batch.machine.interpreter import DealInProgress, undealt
 from trickkit.batch.machine.limits import Misfit
 from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.table import step_of
@@ -25,18 +25,18 @@ LONGEST = 1_000
 
 def rehearse(rules: Rules, interpreted: Interpreted) -> None:
     """Record the outcomes of phases in Python in some deals."""
-    took: dict[int, list[float]] = {place: [] for place in interpreted.reasons}
+    took: dict[int, list[float]] = {index: [] for index in interpreted.reasons}
     for deal in _numbers(rules, interpreted):
         began = time.process_time()
-        for place, before, after in _phases(rules, *deal, max(interpreted.reasons)):
-            if place in interpreted.reasons:
-                took[place].append(time.process_time() - began)
+        for index, before, after in _phases(rules, *deal, max(interpreted.reasons)):
+            if index in interpreted.reasons:
+                took[index].append(time.process_time() - began)
                 try:
-                    interpreted.note(place, before, after)
+                    interpreted.note(index, before, after)
                 except Unsupported:
                     break
             began = time.process_time()
-    interpreted.seconds |= {place: sum(seconds) / len(seconds) for place, seconds in took.items() if seconds}
+    interpreted.seconds |= {index: sum(seconds) / len(seconds) for index, seconds in took.items() if seconds}
 
 
 def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[int, str] | None:
@@ -50,16 +50,16 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
     Returns:
         Its place and the reason; None where none can be found that is not run in Python yet.
     """
-    for place, phase in enumerate(rules.phases[: misfit.index]):
-        if place in interpreted.reasons or step_of(phase) is not EXPLORED:
+    for index, phase in enumerate(rules.phases[: misfit.index]):
+        if index in interpreted.reasons or step_of(phase) is not EXPLORED:
             continue
-        for number, seed in _numbers(rules, interpreted):
-            if rules.schedule.hand_sizes.size(number) != misfit.size:
+        for deal_number, seed in _numbers(rules, interpreted):
+            if rules.schedule.hand_sizes.size(deal_number) != misfit.size:
                 continue
-            for other, _, after in _phases(rules, number, seed, place):
-                if other == place and Shape.of(after).held not in misfit.reached[place]:
+            for other, _, after in _phases(rules, deal_number, seed, index):
+                if other == index and Shape.of(after).held not in misfit.reached[index]:
                     why = "it moves cards, which the batch engine cannot follow"
-                    return place, f"{type(phase).__name__}: {why}"
+                    return index, f"{type(phase).__name__}: {why}"
     return None if misfit.index in interpreted.reasons else (misfit.index, str(misfit))
 
 
@@ -67,8 +67,8 @@ def _numbers(rules: Rules, interpreted: Interpreted) -> Iterator[tuple[int, int]
     """Numbers of deals in their games, covering every hand size, each with a seed; ends when time is up."""
     most = min(rules.ending.most_deals() or DEALS, MOST_DEALS)
     by_size: dict[int, int] = {}
-    for number in range(min(most, 200)):
-        by_size.setdefault(rules.schedule.hand_sizes.size(number), number)
+    for deal_number in range(min(most, 200)):
+        by_size.setdefault(rules.schedule.hand_sizes.size(deal_number), deal_number)
     numbers = [*by_size.values()]
     for seed in range(max(REHEARSED, len(numbers))):
         if seed and interpreted.budget.is_late:
@@ -87,9 +87,9 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
     """
     random = Random(seed)
     starter = random.randrange(rules.players)
-    deal = Followed(rules, undealt(rules, number, starter, (0,) * rules.players, Stacked(), Chance(seed)))
+    deal = DealInProgress(rules, undealt(rules, number, starter, (0,) * rules.players, Stacked(), Chance(seed)))
     while deal.place <= last and deal.place < len(rules.phases):
-        place, before = deal.place, deal.deal
+        index, before = deal.place, deal.deal
         try:
             for decisions, _ in enumerate(deal.play_out(random.choice)):
                 if decisions == LONGEST:
@@ -97,4 +97,4 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
         except Exception:
             # Whoever plays such a deal is told.
             return
-        yield place, before, deal.deal
+        yield index, before, deal.deal

@@ -37,14 +37,14 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
     """
     while row[layout.ACTOR] >= 0 and left[0] and (phase < 0 or row[layout.COUNTER] == phase):
         # If any seat may answer, the next one is the one that did.
-        place = 1 if asks(row, tables, moves[left[1], 0]) else _next_of(moves, left, row[layout.ACTOR])
-        if not place:
+        slot = 1 if asks(row, tables, moves[left[1], 0]) else _next_of(moves, left, row[layout.ACTOR])
+        if not slot:
             return STOPPED
-        option = _option(row, tables, inverse, moves[left[place], 1])
+        option = _option(row, tables, inverse, moves[left[slot], 1])
         if option < 0:
             return REFUSED
         left[0] -= 1
-        for index in range(place, left[0] + 1):
+        for index in range(slot, left[0] + 1):
             left[index] = left[index + 1]
         decide(row, cards, tables, option)
     return STOPPED
@@ -53,9 +53,9 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
 @kernel
 def _next_of(moves: Any, left: Numbers, seat: int) -> int:
     """The index of a seat's next decision; 0 for none."""
-    for place in range(1, left[0] + 1):
-        if moves[left[place], 0] == seat:
-            return place
+    for index in range(1, left[0] + 1):
+        if moves[left[index], 0] == seat:
+            return index
     return 0
 
 

@@ -64,8 +64,8 @@ def _row_at(address: int, control: Any, kept: int) -> int:
 @kernel(inline="code")
 def _copied(source: int, target: int, width: int) -> None:
     before, after = numbers_at(source, width), numbers_at(target, width)
-    for place in range(width):
-        after[place] = before[place]
+    for index in range(width):
+        after[index] = before[index]
 
 
 @kernel(inline="code")
@@ -157,14 +157,14 @@ def _actors(row: Numbers, tables: Any) -> int:
     if opcode == layout.CALLED:
         return look3(tables, layout.T_ORDER, operand, row[layout.STARTER], row[layout.WAITING])
     if opcode == layout.BIDS:
-        found, starter, turn = 0, row[layout.STARTER], row[layout.TURN]
+        bidders, starter, turn = 0, row[layout.STARTER], row[layout.TURN]
         first = look3(tables, layout.T_BID_GROUP, operand, starter, turn)
         while turn < look2(tables, layout.T_BID_TURNS, operand, starter):
             if look3(tables, layout.T_BID_GROUP, operand, starter, turn) != first:
                 break
-            found |= 1 << look3(tables, layout.T_BID_SEAT, operand, starter, turn)
+            bidders |= 1 << look3(tables, layout.T_BID_SEAT, operand, starter, turn)
             turn += 1
-        return found
+        return bidders
     return 1 << seat
 
 
@@ -263,12 +263,12 @@ def branch(block: Numbers, address: int, depth: int) -> int:
         depth: after how many decisions.
     """
     own, other = block.ctypes.data, _with_logs(address, numbers_at(address, CONTROL))
-    for place in range(CONTROL):
-        block[place] = other[place]
+    for index in range(CONTROL):
+        block[index] = other[index]
     block[DEPTH] = block[BASE] = depth
     for log in (CONTROL, CONTROL + other[ROOM]):
-        for place in range(log, log + depth):
-            block[place] = other[place]
+        for index in range(log, log + depth):
+            block[index] = other[index]
     gone_to(address, own, depth)
     return own
 

@@ -30,8 +30,8 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
             held_in_slots(row, tables, held[index])
             continue
         left = mask_of(row, tables, layout.KNOWN + seats[index])
-        for place in (layout.OUT, layout.LAID, layout.AWAY):
-            left = left & ~mask_of(row, tables, place)
+        for offset in (layout.OUT, layout.LAID, layout.AWAY):
+            left = left & ~mask_of(row, tables, offset)
         for hand in range(players):
             cards = mask_of(row, tables, layout.HANDS + hand)
             held[index, hand] = size(cards & mask_at(tables, layout.FIRSTS))

@@ -34,8 +34,8 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
             won[tables[layout.PLAYERS] + seat] = upper(mask_of(row, tables, layout.WON + seat))
     if sets.shape[0]:
         _write_sets(row, cards, tables, sets)
-    for place in range(notes.shape[0]):
-        notes[place] = row[tables[layout.NOTED_AT] + place]
+    for index in range(notes.shape[0]):
+        notes[index] = row[tables[layout.NOTED_AT] + index]
 
 
 @kernel(inline="code")
@@ -50,8 +50,8 @@ def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
         _write_set(tables, sets, 2 * players + 2 + hand, mask_of(row, tables, layout.CHOSEN + hand))
     _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
     stock = mask_from(tables, 0)
-    for place in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
-        stock = stock | stock_card(row, cards, tables, place)
+    for index in range(row[layout.SIZE] * players + row[layout.TOP], row[layout.END]):
+        stock = stock | stock_card(row, cards, tables, index)
     _write_set(tables, sets, 2 * players + 1, stock)
 
 
@@ -86,8 +86,8 @@ def write_facts(row: Numbers, tables: Numbers, facts: Any) -> None:
         put(facts, backs + seat, row[layout.BACKS + seat])
         put(facts, piles + seat, row[layout.PILES + seat])
     outcomes = tables[layout.RECORDED]
-    for number in range(outcomes):
-        put(facts, facts.shape[0] - outcomes + number, row[layout.OUTCOMES + number])
+    for index in range(outcomes):
+        put(facts, facts.shape[0] - outcomes + index, row[layout.OUTCOMES + index])
     if facts.shape[0] - outcomes > column(layout.B_BIDS, 0, players):
         for seat in range(players):
             bids, made = column(layout.B_BIDS + seat, 0, players), layout.BIDS_MADE + seat * layout.SEATS

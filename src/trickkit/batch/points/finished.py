@@ -13,9 +13,9 @@ from trickkit.batch.lowering.blank import refusing
 from trickkit.batch.lowering.shown import PointsShown
 from trickkit.batch.lowering.symbolic import Terms
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
+from trickkit.batch.points.diagram.deal import ScoredDeal, ScoringAnswers
 from trickkit.batch.points.diagram.diagram import UNBORNE
-from trickkit.batch.points.diagram.outlook import Outlook
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.points.diagram.traces import Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTricks
 from trickkit.model.cards import Suit
@@ -98,31 +98,33 @@ class WrittenDeal(ScoredDeal):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out; of melds, their points."""
-        told = super().get(phase)
-        return Only(told, ("points",), self.__dict__["_answers"].refuse) if isinstance(told, PointsShown) else told
+        record = super().get(phase)
+        return (
+            Only(record, ("points",), self.__dict__["_answers"].refuse) if isinstance(record, PointsShown) else record
+        )
 
     def recorded(self, kind: Any) -> Any:
         """The record that a phase made; where a field is not told, one that refuses it."""
-        noting = self.__dict__["_answers"]
-        known = {lost for lost, _ in (*noting.outlook.lost, *noting.outlook.untold)}
-        source = noting.outlook.sources.get(kind)
+        answers = self.__dict__["_answers"]
+        known = {lost for lost, _ in (*answers.schema.lost, *answers.schema.unread)}
+        source = answers.schema.sources.get(kind)
         if kind in known or source is None:
             return super().recorded(kind)
-        number = source.offset + noting.trace.row.facts[noting.outlook.classed(("exists", kind)).column]
-        found = source.records[kind][number] if 0 <= number < len(source.records[kind]) else None
-        return super().recorded(kind) if found is None else found
+        index = source.offset + answers.trace.row.facts[answers.schema.classed(("exists", kind)).column]
+        record = source.records[kind][index] if 0 <= index < len(source.records[kind]) else None
+        return super().recorded(kind) if record is None else record
 
     @classmethod
-    def of_row(cls, outlook: Outlook, row: Row, before: Deal, asks: str) -> WrittenDeal:
+    def of_row(cls, schema: FactSchema, row: Row, before: Deal, asks: str) -> WrittenDeal:
         """The deal of a row.
 
         Args:
-            outlook: what may be looked at.
+            schema: what may be looked at.
             row: the numbers of the deal.
             before: the deal as it began, with what came before it.
             asks: the name of what looks at it, for errors.
         """
-        deal = cls.of(outlook.rules.deck, outlook.rules.players, Noting(outlook, Reading(row), asks))  # type: ignore[arg-type]
+        deal = cls.of(schema.rules.deck, schema.rules.players, ScoringAnswers(schema, Reading(row), asks))  # type: ignore[arg-type]
         deal.__dict__["_before"] = before
         return deal  # type: ignore[return-value]
 
@@ -145,16 +147,18 @@ class FinishedDeal(WrittenDeal):
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
         """Every score with its reason: the scorings are called with the deal."""
-        found: tuple[ScoreLine, ...] | None = self.__dict__.get("_lines")
-        if found is None:
-            noting, before = self.__dict__["_answers"], self.__dict__["_before"]
-            rules, row = noting.outlook.rules, noting.trace.row
+        score_lines: tuple[ScoreLine, ...] | None = self.__dict__.get("_lines")
+        if score_lines is None:
+            answers, before = self.__dict__["_answers"], self.__dict__["_before"]
+            rules, row = answers.schema.rules, answers.trace.row
             mid_deal = super().lines
-            deals = [WrittenDeal.of_row(noting.outlook, row, before, type(one).__name__) for one in rules.scoring]
+            deals = [
+                WrittenDeal.of_row(answers.schema, row, before, type(scoring).__name__) for scoring in rules.scoring
+            ]
             every = zip(rules.scoring, deals, strict=True)
-            found = (*mid_deal, *[line for scoring, deal in every for line in scoring.lines(deal)])
-            self.__dict__["_lines"] = found
-        return found
+            score_lines = (*mid_deal, *[line for scoring, deal in every for line in scoring.lines(deal)])
+            self.__dict__["_lines"] = score_lines
+        return score_lines
 
 
 for _name in ("held", "hands", "stock", "out", "known", "_log"):
@@ -190,8 +194,8 @@ def check_plain(value: Any) -> None:
         Unsupported: there is such a thing.
     """
     if type(value) in (tuple, frozenset, list, set):
-        for one in value:
-            check_plain(one)
+        for member in value:
+            check_plain(member)
     elif type(value) is dict:
         check_plain([*value.items()])
     elif isinstance(value, Record) and not hasattr(type(value), "asks_for"):
@@ -229,10 +233,10 @@ class GameSoFar:
     They are asked about what was written down of the deals; where they look at more, these are replayed.
 
     Args:
-        outlook: what was written down.
+        schema: what was written down.
     """
 
-    outlook: Outlook
+    schema: FactSchema
     results: list[Result] = field(init=False, factory=list)
     begun: Deal = field(init=False)
     """The deal that is being played as it began, with what came before it; without its starter."""
@@ -240,20 +244,20 @@ class GameSoFar:
 
     def begin(self) -> None:
         """Begin the next deal."""
-        rules, number = self.outlook.rules, len(self.results)
+        rules, deal_number = self.schema.rules, len(self.results)
         memory = self.asked(self._memory)
-        deal = Deal.fresh(rules.deck, players=rules.players, number=number)
-        if number:
-            earlier = (*self.begun.earlier, LinesOf(self, number - 1))
+        deal = Deal.fresh(rules.deck, players=rules.players, number=deal_number)
+        if deal_number:
+            earlier = (*self.begun.earlier, LinesOf(self, deal_number - 1))
             deal = deal.changed(totals=self.results[-1].totals, earlier=earlier)
         _set(self, "begun", deal.changed(memory=memory))
 
     def _memory(self) -> tuple[Record, ...]:
-        rules, last = self.outlook.rules, self.results[-1] if self.results else None
-        found = remembering(rules.memory, None if last is None else last.deal, rules.players)
+        rules, last = self.schema.rules, self.results[-1] if self.results else None
+        records = remembering(rules.memory, None if last is None else last.deal, rules.players)
         if isinstance(last, FinishedResult):
-            check_plain(found)
-        return found
+            check_plain(records)
+        return records
 
     def add(self, row: Row, points: Sequence[int], replay: Callable[[], Result]) -> None:
         """Add the deal that has been played.
@@ -263,28 +267,28 @@ class GameSoFar:
             points: by seat, its scores.
             replay: returns its result, replayed by the reference engine.
         """
-        deal = FinishedDeal.of_row(self.outlook, row, self.begun, "what follows a deal")
+        deal = FinishedDeal.of_row(self.schema, row, self.begun, "what follows a deal")
         totals = tuple([before + more for before, more in zip(self.begun.totals, points, strict=True)])
         self.results.append(FinishedResult.of(deal, tuple(points), totals))
         self._replays.append(replay)
 
     def replayed(self, count: int) -> tuple[Result, ...]:
         """The results of the first deals, replayed by the reference engine."""
-        for number in range(count):
-            if isinstance(self.results[number], FinishedResult):
-                self.results[number] = self._replays[number]()
+        for index in range(count):
+            if isinstance(self.results[index], FinishedResult):
+                self.results[index] = self._replays[index]()
         return tuple(self.results[:count])
 
     def starter(self) -> int:
         """Who starts the next deal."""
-        rules = self.outlook.rules
+        rules = self.schema.rules
         seat = self.asked(lambda: rules.schedule.starter.after(self.results[-1]))
         check_seats((seat,), rules.players, f"{type(rules.schedule.starter).__name__}.after gave seat")
         return seat
 
     def outcome(self) -> Outcome | None:
         """How the game has ended; None while it goes on."""
-        rules = self.outlook.rules
+        rules = self.schema.rules
         outcome = self.asked(lambda: rules.ending.outcome(tuple(self.results)))
         if outcome is not None:
             check_outcome(outcome, rules.players, rules.ending)

@@ -17,7 +17,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.lowering.numbers import columns
 from trickkit.batch.points.diagram.diagram import Diagrams, Unkept, Untraceable, asked_of
 from trickkit.batch.points.diagram.last_taker import LateTakers
-from trickkit.batch.points.diagram.outlook import Outlook
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.deal import Deal
@@ -110,15 +110,15 @@ class Scorer:
             return
         if self.parts.takers is not None:
             self.parts.takers.correct(written)
-        asked = list[int]()
+        untraced = list[int]()
         for part in self.parts.arrays:
             points += _points_of(part, deals())
         if self.parts.diagrams is not None:
-            asked = self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
-            if asked and not written.actions.shape[1]:
+            untraced = self.parts.diagrams.add(written, self.before(totals, first, len(facts)))
+            if untraced and not written.actions.shape[1]:
                 raise Unkept(self.parts.diagrams.whole[-1])
-        if asked:
-            points[asked] = [deals().result(deal).scores for deal in asked]
+        if untraced:
+            points[untraced] = [deals().result(deal).scores for deal in untraced]
 
     def before(self, totals: Array, first: int = 0, count: int = 1) -> Array:
         """What traced parts may look at in earlier deals, as for `Diagrams.add`.
@@ -130,7 +130,7 @@ class Scorer:
         """
         players, diagrams = self.parts.rules.players, self.parts.diagrams
         totals = np.ascontiguousarray(totals[:, :players], np.int64)
-        reasons = () if diagrams is None else diagrams.outlook.reasons_before
+        reasons = () if diagrams is None else diagrams.schema.reasons_before
         if not reasons:
             return totals
         if not self.begun:
@@ -149,12 +149,12 @@ class LoweredScoring:
     Args:
         rules: the rules.
         doubles: how often a deal can be doubled.
-        outlook: what traced parts may look at.
+        schema: what traced parts may look at.
     """
 
     rules: Rules
     doubles: int
-    outlook: Outlook
+    schema: FactSchema
     why: list[str] = field(init=False, factory=list)
     """Why scorings cannot be traced, as far as that is known; while it is empty, they are."""
 
@@ -202,24 +202,24 @@ class LoweredScoring:
     def reasons_before(self) -> Sequence[tuple[str, ...]]:
         """The reasons for which scorings may look at points of earlier deals, as in `Deal.points_before`."""
         # They are passed along with the rest that scorings look at.
-        return self.outlook.reasons_before if self.needs_notes or self._traced.traced else ()
+        return self.schema.reasons_before if self.needs_notes or self._traced.traced else ()
 
     @property
     def needs_cards(self) -> bool:
         """Whether a scoring may look at which cards were taken."""
         parts = self._traced
-        looks = parts.diagrams is not None and parts.diagrams.looks_at_cards
-        return looks or self.late or bool(parts.arrays)
+        reads_cards = parts.diagrams is not None and parts.diagrams.looks_at_cards
+        return reads_cards or self.late or bool(parts.arrays)
 
     @cached_property
     def _traced(self) -> ScoringParts:
         """The parts, with those traced that are not given by arrays."""
         parts = self._asked
         if self.late:
-            parts = evolve(parts, late=False, takers=LateTakers.of(self.outlook))
+            parts = evolve(parts, late=False, takers=LateTakers.of(self.schema))
         if not parts.others:
             return parts
-        diagrams = Diagrams.of(self.outlook, asked_of(parts.others, self.rules.players))
+        diagrams = Diagrams.of(self.schema, asked_of(parts.others, self.rules.players))
         return evolve(parts, traced=parts.others, diagrams=diagrams, others=())
 
     @cached_property
@@ -227,11 +227,11 @@ class LoweredScoring:
         """The parts, with those called that are not given by arrays."""
         arrays = [part for part in self.rules.scoring if hasattr(part, "points_of")]
         others = [part for part in self.rules.scoring if not hasattr(part, "points_of")]
-        return ScoringParts(self.rules, arrays, (), None, others, self.outlook.columns.outcomes, self.late)
+        return ScoringParts(self.rules, arrays, (), None, others, self.schema.columns.outcomes, self.late)
 
 
 def told_before(deal: Deal, reasons: tuple[str, ...]) -> tuple[int, ...]:
-    """By seat, what a scoring reads of earlier deals, as in `Outlook.reasons_before`."""
+    """By seat, what a scoring reads of earlier deals, as in `FactSchema.reasons_before`."""
     return deal.points_before(reasons) if reasons else (deal.unscored_before,) * deal.players
 
 
@@ -244,17 +244,17 @@ def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -
         parts: of the scoring.
     """
     tricks, players = columns(parts.rules, parts.outcomes).of_seats(layout.B_TRICKS), parts.rules.players
-    for number, deal in enumerate(deals):
+    for index, deal in enumerate(deals):
         table: TrickTable | None = deal.get(TrickTable)
-        if table is None or written.facts[number, tricks].tolist() == [*table.taken]:
+        if table is None or written.facts[index, tricks].tolist() == [*table.taken]:
             continue
-        written.facts[number, tricks] = table.taken
+        written.facts[index, tricks] = table.taken
         cards = [0] * players
         for trick in table.tricks:
             if trick.taker is not None:
                 cards[trick.taker] |= sum(deal.deck.card_of[bit] for bit in bits_of(deal, trick))
         halves = np.array([layout.halves(mask) for mask in cards])
-        written.won[number] = halves.T.ravel()[: written.won.shape[1]]
+        written.won[index] = halves.T.ravel()[: written.won.shape[1]]
 
 
 def bits_of(deal: Deal, trick: Trick) -> list[int]:

@@ -73,15 +73,15 @@ def diagram(rules: Rules, name: str) -> Diagram:
         the tricks go on
     """
     program = compile_rules(rules_of(rules))
-    places = {type(part).__name__: place for place, phase in enumerate(rules.phases) for part in (phase, phase.inner)}
-    scorings = {type(one).__name__ for one in rules.scoring}
+    places = {type(part).__name__: index for index, phase in enumerate(rules.phases) for part in (phase, phase.inner)}
+    scorings = {type(scoring).__name__ for scoring in rules.scoring}
     of_until = name.endswith(UNTIL)
     if name.removesuffix(UNTIL) in places:
         lines = _of_phase(program, places[name.removesuffix(UNTIL)], name, of_until=of_until)
     elif name in scorings:
         lines = _of_scoring(program, name)
     else:
-        names = [*places, *scorings, *[f"{one}{UNTIL}" for one in places if one.endswith("Tricks")]]
+        names = [*places, *scorings, *[f"{key}{UNTIL}" for key in places if key.endswith("Tricks")]]
         raise InvalidRules(f"the rules have no part {name!r}{nearest(name, names)}; there are {', '.join(names)}")
     return Diagram(name, tuple(lines) or ("the same in all deals",))
 
@@ -103,12 +103,12 @@ def _of_scoring(program: Program, name: str) -> list[str]:
     """The lines of a scoring, one diagram after another."""
     play_deals(program.rules, DEALS, seed=1)
     diagrams = program.scoring.scorer().parts.diagrams
-    if diagrams is None or all(name != one.name for one in diagrams.asked):
+    if diagrams is None or all(name != question.name for question in diagrams.asked):
         raise InvalidRules(f"{name} has no diagram: {program.scoring.slow or 'it offers arrays of points by itself'}")
     nodes, lines = ScoringNodes(diagrams), list[str]()
-    if not any(nodes.first(number) for number, asked in enumerate(diagrams.asked) if asked.name == name):
+    if not any(nodes.first(index) for index, question in enumerate(diagrams.asked) if question.name == name):
         raise InvalidRules(f"{name} has no diagram: {next(iter(program.reasons.values()), 'no deal has asked it')}")
-    for number, asked in enumerate(diagrams.asked):
-        if asked.name == name:
-            lines += Tree(nodes.read).lines(nodes.first(number))
+    for index, question in enumerate(diagrams.asked):
+        if question.name == name:
+            lines += Tree(nodes.read).lines(nodes.first(index))
     return lines

@@ -39,9 +39,9 @@ class Nodes:
         if kind == layout.WRITE:
             return self._write(*[program.node(node, part) for part in (1, 2, 3)])
         if kind == layout.ASK:
-            how, place, operand = [program.node(node, part) for part in (1, 2, 3)]
-            text, answers = words.asked(*program.asked_at[how, place, operand])
-            return Asks(text, tuple([(answer, program.node(node, 4 + at)) for at, answer in answers.items()]))
+            how, offset, operand = [program.node(node, part) for part in (1, 2, 3)]
+            text, answers = words.asked(*program.asked_at[how, offset, operand])
+            return Asks(text, tuple([(answer, program.node(node, 4 + index)) for index, answer in answers.items()]))
         if kind == layout.NOTE:
             seats = range(program.rules.players)
             return Asks(
@@ -61,7 +61,7 @@ class Nodes:
         first = layout.OPTIONS_OF
         numbers = [program.node(node, first + option) for option in range(count)]
         after = [program.node(node, first + count + option) for option in range(count)]
-        options = [(str(actions[number]), child) for number, child in zip(numbers, after, strict=True)]
+        options = [(str(actions[code]), child) for code, child in zip(numbers, after, strict=True)]
         if len({*after}) == 1:
             return Says(f"seat {seat} says {' or '.join(text for text, _ in options)}", after[0])
         return Asks(f"seat {seat} says", tuple(options))
@@ -93,7 +93,11 @@ class Nodes:
 
     def _records(self, place: int, number: int) -> list[str]:
         """What records say whose outcome stands at a place; figures that stand elsewhere in the row are not in them."""
-        sources = {id(one): one for one in self.program.scoring.outlook.sources.values() if one and one.place == place}
+        sources = {
+            id(source): source
+            for source in self.program.scoring.schema.sources.values()
+            if source and source.place == place
+        }
         records: list[Any] = [
             outcomes[number + source.offset]
             for source in sources.values()
@@ -110,23 +114,25 @@ class Nodes:
     def _done(self, node: int, kind: int) -> str:
         """What happens to cards."""
         program, words = self.program, Words(self.program.rules)
-        place = program.node(node, 1)
+        offset = program.node(node, 1)
         if kind == layout.MOVE:
             first, last = program.node(node, 2), program.node(node, 3)
-            if place in (layout.TOP, layout.DRAWN):
-                return "" if place == layout.TOP else f"{first} tasks are drawn"
+            if offset in (layout.TOP, layout.DRAWN):
+                return "" if offset == layout.TOP else f"{first} tasks are drawn"
             cards = f"card {last}" if last == first + 1 else f"cards {first + 1} to {last}"
-            if place == layout.EVERYBODY or layout.KNOWN <= place <= layout.KNOWN + SEATS:
-                who = "all see" if place == layout.EVERYBODY else self._sees(place)
+            if offset == layout.EVERYBODY or layout.KNOWN <= offset <= layout.KNOWN + SEATS:
+                who = "all see" if offset == layout.EVERYBODY else self._sees(offset)
                 return f"{who} {cards} of the stock"
-            where = f"to hand {place - layout.HANDS}" if layout.HANDS <= place < layout.HANDS + SEATS else "out of play"
+            where = (
+                f"to hand {offset - layout.HANDS}" if layout.HANDS <= offset < layout.HANDS + SEATS else "out of play"
+            )
             return f"{cards} of the stock {'goes' if last == first + 1 else 'go'} {where}"
         if kind in (layout.SHOW, layout.SHOW_HELD):
             cards = words.cards(self._mask(program.node(node, 2)))
             if kind == layout.SHOW_HELD:
-                return f"all see {cards} of hand {place - layout.HANDS}"
-            return f"{self._sees(place)} {cards}"
-        return {layout.EXCHANGE: f"hand {place} exchanges a card", layout.CLOSE_STOCK: "the stock is closed"}.get(
+                return f"all see {cards} of hand {offset - layout.HANDS}"
+            return f"{self._sees(offset)} {cards}"
+        return {layout.EXCHANGE: f"hand {offset} exchanges a card", layout.CLOSE_STOCK: "the stock is closed"}.get(
             kind, "what can be declared is found out"
         )
 

@@ -63,7 +63,7 @@ class ScoringNodes:
 
     @property
     def words(self) -> Words:
-        return Words(self.diagrams.outlook.rules)
+        return Words(self.diagrams.schema.rules)
 
     def first(self, number: int) -> int:
         """The first node of a question's diagram; 0 for none."""
@@ -82,24 +82,26 @@ class ScoringNodes:
         look = self.diagrams.looks[node]
         first = node + len(look.numbers)
         text, answers = self.question(look)
-        return Asks(text, tuple([(answer, int(nodes[first + at])) for at, answer in answers if nodes[first + at]]))
+        return Asks(
+            text, tuple([(answer, int(nodes[first + index])) for index, answer in answers if nodes[first + index]])
+        )
 
     def _points(self, node: int) -> str:
         """What seats get at the end."""
-        nodes, players = self.diagrams.nodes, self.diagrams.outlook.rules.players
+        nodes, players = self.diagrams.nodes, self.diagrams.schema.rules.players
         got = {seat: [(int(nodes[node + 1 + seat]), "")] for seat in range(players)}
-        place = node + 2 + players
+        cursor = node + 2 + players
         for _ in range(int(nodes[node + 1 + players])):
-            part = tuple([int(number) for number in nodes[place : place + PART - 1]])
-            seats = int(nodes[place + PART - 1])
-            for at in range(place + PART, place + PART + GIVEN * seats, GIVEN):
-                got[int(nodes[at])].append((int(nodes[at + 1]), self.part(part)))
-            place += PART + GIVEN * seats
-        said = []
+            part = tuple([int(entry) for entry in nodes[cursor : cursor + PART - 1]])
+            seats = int(nodes[cursor + PART - 1])
+            for offset in range(cursor + PART, cursor + PART + GIVEN * seats, GIVEN):
+                got[int(nodes[offset])].append((int(nodes[offset + 1]), self.part(part)))
+            cursor += PART + GIVEN * seats
+        texts = []
         for seat, (more, *parts) in got.items():
             if parts or more[0]:
-                said.append(f"seat {seat}: {self.words.total(parts, more[0])}")
-        return "; ".join(said) or "nobody scores"
+                texts.append(f"seat {seat}: {self.words.total(parts, more[0])}")
+        return "; ".join(texts) or "nobody scores"
 
     def question(self, look: Look) -> tuple[str, list[tuple[int, Any]]]:
         """What is asked, and the answers by their numbers."""
@@ -107,20 +109,20 @@ class ScoringNodes:
         if look.about is not None:
             question, groups, values = look.about
             if values:
-                said: dict[int, list[str]] = {}
+                texts: dict[int, list[str]] = {}
                 for group, value in zip(groups, values, strict=True):
-                    said.setdefault(group, []).append(str(words.answer(question, value)))
-                return words.question(question), [(group, " or ".join(these)) for group, these in said.items()]
-        numbers = [(at, f"case {at}") for at in range(look.children)]
+                    texts.setdefault(group, []).append(str(words.answer(question, value)))
+                return words.question(question), [(group, " or ".join(these)) for group, these in texts.items()]
+        numbers = [(index, f"case {index}") for index in range(look.children)]
         if not look.terms:
             return "what is noted of a trick", numbers
         if look.numbers[0] == FACT:
             column, least = look.numbers[1], -look.numbers[2]
-            return self.fact(column), [(at, self.of_fact(column, least + at)) for at in range(look.children)]
+            return self.fact(column), [(index, self.of_fact(column, least + index)) for index in range(look.children)]
         parts = [(factor, self.part(part)) for part, factor in look.terms]
         if look.how == VALUE and len(look.numbers) > 3:
             least = -look.numbers[2]
-            return words.total(parts), [(at, least + at) for at in range(look.children)]
+            return words.total(parts), [(index, least + index) for index in range(look.children)]
         booleans: list[tuple[int, Any]] = [(0, False), (1, True)]
         text, is_turned = words.compared(parts, look.how, look.operand)
         if is_turned:
@@ -129,7 +131,7 @@ class ScoringNodes:
 
     def of_fact(self, column: int, number: int) -> str:
         """What a number in a column of facts says."""
-        trumps = self.diagrams.outlook.trumps
+        trumps = self.diagrams.schema.trumps
         if column == F_TRUMP:
             return str(trumps[number] or "none")
         if column in (F_DECLARER, F_STARTER):
@@ -138,14 +140,14 @@ class ScoringNodes:
 
     def fact(self, column: int) -> str:
         """A column of facts."""
-        columns, players = self.diagrams.outlook.columns, self.diagrams.outlook.rules.players
+        columns, players = self.diagrams.schema.columns, self.diagrams.schema.rules.players
         if column < FACTS:
             return FACT_NAMES[column]
         block, seat = divmod(column - FACTS, players)
         if column >= columns.width - columns.outcomes:
-            place = layout.OUTCOMES + column - columns.width + columns.outcomes
-            sources = self.diagrams.outlook.sources.items()
-            return " or ".join([kind.__name__ for kind, source in sources if source and source.place == place])
+            offset = layout.OUTCOMES + column - columns.width + columns.outcomes
+            sources = self.diagrams.schema.sources.items()
+            return " or ".join([kind.__name__ for kind, source in sources if source and source.place == offset])
         if block >= B_BIDS:
             return f"the bid of seat {block - B_BIDS} on seat {seat}"
         return BLOCKS[block].format(seat)
@@ -153,7 +155,7 @@ class ScoringNodes:
     def part(self, part: Any) -> str:
         """A number that is counted in a finished deal."""
         array, column, mask = part
-        players, words = self.diagrams.outlook.rules.players, self.words
+        players, words = self.diagrams.schema.rules.players, self.words
         sets = set_count(players)
         if array == FIGURE:
             return self.fact(column)

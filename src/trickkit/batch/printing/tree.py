@@ -56,7 +56,7 @@ class Tree:
         """The diagram that begins at a node, line by line."""
         first = self._reduced(root, 0)
         used = [child for part in self._parts if isinstance(part, Asks) for _, child in part.after]
-        shared = {number for number in {*used} if used.count(number) > 1 and isinstance(self._parts[number], Asks)}
+        shared = {index for index in {*used} if used.count(index) > 1 and isinstance(self._parts[index], Asks)}
         lines = [*islice(self._printed(first, "", shared), MOST_LINES + 1)]
         return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
@@ -68,19 +68,19 @@ class Tree:
         node = self.node(name)
         if isinstance(node, Says):
             after = self._reduced(node.after, depth)
-            number = self._number(Says(node.text, after)) if node.text else after
+            index = self._number(Says(node.text, after)) if node.text else after
         elif isinstance(node, Asks):
             answers: dict[int, list[Any]] = {}
             for answer, after in node.after:
                 answers.setdefault(self._reduced(after, depth + 1), []).append(answer)
-            number = next(iter(answers), END)
+            index = next(iter(answers), END)
             if len(answers) > 1:
                 merged = [(tuple(these), child) for child, these in answers.items()]
-                number = self._number(Asks(node.text, tuple(merged)))
+                index = self._number(Asks(node.text, tuple(merged)))
         else:
-            number = END
-        self._known[name] = number
-        return number
+            index = END
+        self._known[name] = index
+        return index
 
     def _number(self, part: Node) -> int:
         if part not in self._numbers:
@@ -110,10 +110,10 @@ class Tree:
         yield f"{indent}{part.text}:{label}"
         for answers, child in part.after:
             below = [*self._printed(child, indent + 8 * " ", shared)] or ["nothing"]
-            told = [*map(str, answers[:MOST_ANSWERS])]
-            told += [f"{len(answers) - len(told)} more"] if len(told) < len(answers) else []
-            said = f"{indent}    {' or '.join(told)}:"
-            yield from [f"{said} {below[0].strip()}"] if len(below) == 1 else [said, *below]
+            texts = [*map(str, answers[:MOST_ANSWERS])]
+            texts += [f"{len(answers) - len(texts)} more"] if len(texts) < len(answers) else []
+            heading = f"{indent}    {' or '.join(texts)}:"
+            yield from [f"{heading} {below[0].strip()}"] if len(below) == 1 else [heading, *below]
 
     def _tested(self, text: str, branches: dict[Any, int], indent: str, shared: set[int], label: str) -> Iterator[str]:
         """The lines of a truth test."""

@@ -48,14 +48,14 @@ class Words:
 
     def cards(self, mask: int) -> str:
         """Some cards; whole suits by their names."""
-        deck, said = self.rules.deck, list[str]()
+        deck, phrases = self.rules.deck, list[str]()
         if mask & deck.firsts == deck.firsts:
             return "cards"
         for suit in deck.suits:
             of_suit = [(face.text, bit) for bit, face in enumerate(deck.faces) if face.suit == suit]
-            there = [text for text, bit in of_suit if mask >> bit & 1]
-            said += [str(suit)] if len(there) == len(of_suit) > 1 else there
-        return " ".join(dict.fromkeys(said))
+            texts = [text for text, bit in of_suit if mask >> bit & 1]
+            phrases += [str(suit)] if len(texts) == len(of_suit) > 1 else texts
+        return " ".join(dict.fromkeys(phrases))
 
     def tricks(self, mask: int) -> str:
         """Tricks, given by their numbers as bits, with their article."""
@@ -80,27 +80,27 @@ class Words:
 
     def part(self, part: Any) -> str:
         """A summand of what compiled code adds up in the midst of a deal."""
-        what, place, mask = part
-        if what == layout.S_NUMBER:
-            return self.place(place)
-        if what == layout.S_TRICKS:
-            if place == layout.TRICK:
+        kind, offset, mask = part
+        if kind == layout.S_NUMBER:
+            return self.place(offset)
+        if kind == layout.S_TRICKS:
+            if offset == layout.TRICK:
                 return "the tricks played so far"
-            return f"{self.tricks(mask)} of hand {place - layout.TAKEN}"
-        if what == layout.S_CALLED:
-            return f"the calls of seat {place}"
-        if what in (layout.S_PLAYED, layout.S_ALL_PLAYED):
-            cards = self.cards(mask) if what == layout.S_PLAYED else f"all of {self.cards(mask)}"
-            return f"{cards} played by hand {place - layout.HANDS}"
-        first = next((first for first in OF_HANDS if first <= place < first + SEATS), layout.HANDS)
-        return OF_HANDS[first].format(self.cards(mask), place - first)
+            return f"{self.tricks(mask)} of hand {offset - layout.TAKEN}"
+        if kind == layout.S_CALLED:
+            return f"the calls of seat {offset}"
+        if kind in (layout.S_PLAYED, layout.S_ALL_PLAYED):
+            cards = self.cards(mask) if kind == layout.S_PLAYED else f"all of {self.cards(mask)}"
+            return f"{cards} played by hand {offset - layout.HANDS}"
+        first = next((first for first in OF_HANDS if first <= offset < first + SEATS), layout.HANDS)
+        return OF_HANDS[first].format(self.cards(mask), offset - first)
 
     def total(self, parts: Iterable[tuple[int, str]], more: int = 0) -> str:
         """A sum."""
         times = [(factor, f"{abs(factor)} * " if abs(factor) > 1 else "", text) for factor, text in parts]
-        said = "".join([f" {'-' if factor < 0 else '+'} {number}{text}" for factor, number, text in times])
-        said += f" {'-' if more < 0 else '+'} {abs(more)}" if more else ""
-        return said[3:] if said.startswith(" + ") else said[1:].replace("- ", "-", 1)
+        formula = "".join([f" {'-' if factor < 0 else '+'} {multiplier}{text}" for factor, multiplier, text in times])
+        formula += f" {'-' if more < 0 else '+'} {abs(more)}" if more else ""
+        return formula[3:] if formula.startswith(" + ") else formula[1:].replace("- ", "-", 1)
 
     def compared(self, parts: Sequence[tuple[int, str]], how: int, operand: int) -> tuple[str, bool]:
         """What is asked about a sum, and whether the opposite is."""
@@ -111,47 +111,49 @@ class Words:
     def _compared(self, parts: Sequence[tuple[int, str]], how: int, operand: int) -> str:
         if how in (LESS, IS) and len(parts) > 1 and any(factor < 0 for factor, _ in parts):
             # a - b < 0 reads as a < b
-            left = self.total([one for one in parts if one[0] > 0])
+            left = self.total([part for part in parts if part[0] > 0])
             at_most = how == LESS and operand == 1
             right = self.total([(-factor, text) for factor, text in parts if factor < 0], 0 if at_most else operand)
             return f"{left or 0} {'<=' if at_most else '<' if how == LESS else '=='} {right}"
-        said = self.total(parts)
-        return {LESS: f"{said} < {operand}", IS: f"{said} == {operand}", REST: f"({said}) % {operand}"}.get(how, said)
+        total = self.total(parts)
+        return {LESS: f"{total} < {operand}", IS: f"{total} == {operand}", REST: f"({total}) % {operand}"}.get(
+            how, total
+        )
 
     def asked(self, question: Question, answers: Mapping[int, Any]) -> tuple[str, dict[int, Any]]:
         """What a phase or a policy asks about a deal, and the answers by their numbers."""
         if question[0] == SUM:
             parts, how, operand = question[1:]
             text, is_turned = self.compared([(factor, self.part(part)) for part, factor in parts], how, operand)
-            return text, {at: not answer if is_turned else answer for at, answer in answers.items()}
+            return text, {index: not answer if is_turned else answer for index, answer in answers.items()}
         # Errors, which code may raise where it looks at what is remembered, are not printed.
-        known = {at: answer for at, answer in answers.items() if not isinstance(answer, type)}
-        return self.question(question), {at: self.answer(question, answer) for at, answer in known.items()}
+        known = {index: answer for index, answer in answers.items() if not isinstance(answer, type)}
+        return self.question(question), {index: self.answer(question, answer) for index, answer in known.items()}
 
     def question(self, question: Question) -> str:
         """What a phase or a policy asks about a deal, unless it is a sum."""
-        what, *more = question
-        if what in (REMEMBERED, HOW_MUCH):
+        kind, *more = question
+        if kind in (REMEMBERED, HOW_MUCH):
             return str(more[0])
-        if what == "exists":
+        if kind == "exists":
             return f"there is a record {more[0].__name__}"
-        if what == "field":
+        if kind == "field":
             return f"{more[0].__name__}.{more[1]}"
-        if what == MEETS:
+        if kind == MEETS:
             return f"hand {more[0]} has some of {self.cards(more[1])}"
-        if what == COUNT:
+        if kind == COUNT:
             return f"how many of {self.cards(more[1])} hand {more[0]} has"
-        if what == KNOWS:
+        if kind == KNOWS:
             return f"seat {more[0]} knows some of {self.cards(more[1])}"
-        if what == "played":
-            number, hand, faces = more[:3]
-            return f"hand {hand} played {'one of ' * (faces.bit_count() > 1)}{self.cards(faces)} to trick {number + 1}"
-        if what == "leader":
+        if kind == "played":
+            turn, hand, faces = more[:3]
+            return f"hand {hand} played {'one of ' * (faces.bit_count() > 1)}{self.cards(faces)} to trick {turn + 1}"
+        if kind == "leader":
             return f"who led trick {more[0] + 1}"
-        if what == "led":
+        if kind == "led":
             trick = f"trick {more[0] + 1}" if more[0] >= 0 else "the trick"
             return f"{trick} was led with one of {self.cards(more[1])}"
-        return NAMES.get(what, f"{what} {' '.join(map(str, more))}".strip())
+        return NAMES.get(kind, f"{kind} {' '.join(map(str, more))}".strip())
 
     def answer(self, question: Question, answer: Any) -> Any:
         """An answer to it."""

@@ -20,7 +20,7 @@ from trickkit.batch.kernel.masks import Mask, lowest, mask_at, mask_from, mask_o
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.steps.tricks.called import calls_from
 from trickkit.batch.steps.tricks.folded import ending_of, value_after, value_of
-from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables
+from trickkit.batch.steps.tricks.progress import Trick, TrickLookup, folds_tricks, read_trick, trick_tables
 
 MOST_TWENTIETHS = 20
 
@@ -48,7 +48,7 @@ class Gains(NamedTuple):
     whole: Array
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Preallocated work space.
 
     Args:
@@ -64,14 +64,16 @@ class Room(NamedTuple):
     now: Array
 
     @classmethod
-    def empty(cls) -> Room:
+    def empty(cls) -> Workspace:
         """Work space for the maximum number of hands."""
         numbers, floats = np.zeros((2, layout.SEATS), np.int64), np.zeros((2, layout.SEATS))
         return cls(numbers[0], numbers[1], floats[0], floats[1])
 
 
 @entry
-def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room: Room, seats: Any, actions: Any) -> int:
+def play_by_gains(
+    row: Numbers, cards: Any, tables: Numbers, gains: Gains, space: Workspace, seats: Any, actions: Any
+) -> int:
     """Play tricks until they are over, or only calls are legal; returns how many actions were taken.
 
     Args:
@@ -79,7 +81,7 @@ def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room:
         cards: the deck as it was shuffled.
         tables: of the rules.
         gains: what tricks are worth.
-        room: work space, with the cards that were played to the trick.
+        space: work space, with the cards that were played to the trick.
         seats: receives the seats that decide.
         actions: receives their actions, by number.
     """
@@ -90,12 +92,12 @@ def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room:
             break
         face = lowest(mask)
         if rest(mask) and not (calls and lowest(rest(mask)) >= calls):
-            face = _greatest(row, tables, gains, room, mask, calls)
+            face = _greatest(row, tables, gains, space, mask, calls)
         seats[made] = row[layout.ACTOR]
         actions[made] = look2(tables, layout.T_CODE, counter, face)
         made += 1
-        room.laid[row[layout.COUNT]] = face
-        room.hands[row[layout.COUNT]] = row[layout.HAND]
+        space.laid[row[layout.COUNT]] = face
+        space.hands[row[layout.COUNT]] = row[layout.HAND]
         decide(row, cards, tables, face)
         if row[layout.COUNTER] != counter:
             break
@@ -103,33 +105,33 @@ def play_by_gains(row: Numbers, cards: Any, tables: Numbers, gains: Gains, room:
 
 
 @kernel
-def _greatest(row: Numbers, tables: Numbers, gains: Gains, room: Room, mask: Mask, calls: int) -> int:
+def _greatest(row: Numbers, tables: Numbers, gains: Gains, space: Workspace, mask: Mask, calls: int) -> int:
     """The card to play: the first of those with the greatest gain."""
     looked, trick, seat = trick_tables(row, tables), read_trick(row, tables), row[layout.ACTOR]
     players, hand, count = tables[layout.PLAYERS], trick.hand, trick.cards
     most, unseen = _most(row, tables), mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, seat)
     counted = gains.counted[seat]
     if counted:
-        _expect(row, tables, gains.powers, room.expected, unseen, most)
-    later, mean = _later_worth(row, tables, gains, room, most)
+        _expect(row, tables, gains.powers, space.expected, unseen, most)
+    later, mean = _later_worth(row, tables, gains, space, most)
     for step in range(1, players - count):
-        room.hands[count + step] = (hand + step) % players
+        space.hands[count + step] = (hand + step) % players
     best, greatest = -1, 0.0
     while mask:
         face = lowest(mask)
         mask = rest(mask)
         if calls and face >= calls:
             break
-        room.laid[count], room.hands[count] = face, hand
+        space.laid[count], space.hands[count] = face, hand
         beats = _beating(row, tables, looked, trick, face)
         gain, left = 0.0, 1.0
-        for place in range(players - 1, count, -1):
-            chance = _chance(row, tables, room.hands[place], seat, beats, unseen)
-            gain += left * chance * _worth(gains, room, counted, seat, room.hands[place], count)
+        for index in range(players - 1, count, -1):
+            chance = _chance(row, tables, space.hands[index], seat, beats, unseen)
+            gain += left * chance * _worth(gains, space, counted, seat, space.hands[index], count)
             left *= 1.0 - chance
-        winner = _winner(row, tables, looked, trick, face, room)
+        winner = _winner(row, tables, looked, trick, face, space)
         if winner >= 0:
-            gain += left * _worth(gains, room, counted, seat, winner, count)
+            gain += left * _worth(gains, space, counted, seat, winner, count)
         card = lowest(mask_at(tables, looked.faces + words(tables) * face))
         gain -= gains.powers[most, card] * (later - mean)
         if best < 0 or gain > greatest:
@@ -145,7 +147,7 @@ def expect(row: Numbers, tables: Numbers, powers: Any, expected: Any) -> None:
         row: the position of the deal, before its tricks.
         tables: of the rules.
         powers: as in `Gains`.
-        expected: as in `Room`; receives the result.
+        expected: as in `Workspace`; receives the result.
     """
     unseen = mask_at(tables, layout.FIRSTS) & ~_seen(row, tables, row[layout.ACTOR])
     _expect(row, tables, powers, expected, unseen, _most(row, tables))
@@ -198,7 +200,7 @@ def _power(powers: Any, most: int, cards: Mask) -> float:
 
 
 @kernel
-def _later_worth(row: Numbers, tables: Numbers, gains: Gains, room: Room, most: int) -> tuple[float, float]:
+def _later_worth(row: Numbers, tables: Numbers, gains: Gains, space: Workspace, most: int) -> tuple[float, float]:
     """What a trick is worth if the playing hand takes it, and on average over all hands.
 
     Also stores by hand what the trick is worth, if the number of tricks counts.
@@ -209,11 +211,11 @@ def _later_worth(row: Numbers, tables: Numbers, gains: Gains, room: Room, most: 
             added += gains.whole[seat, hand]
         return gains.whole[seat, row[layout.HAND]], added / players
     for hand in range(players):
-        taken, more = size(row[layout.TAKEN + hand]), room.expected[hand] * (most - 1) / most
+        taken, more = size(row[layout.TAKEN + hand]), space.expected[hand] * (most - 1) / most
         worth = gains.rows[seat, hand]
-        room.now[hand] = _mean(gains, worth, 1, taken, more) - _mean(gains, worth, 0, taken, more)
-        added += room.now[hand]
-    return room.now[row[layout.HAND]], added / players
+        space.now[hand] = _mean(gains, worth, 1, taken, more) - _mean(gains, worth, 0, taken, more)
+        added += space.now[hand]
+    return space.now[row[layout.HAND]], added / players
 
 
 @kernel
@@ -230,13 +232,13 @@ def _mean(gains: Gains, worth: Any, one_more: int, taken: int, expected: float) 
 
 
 @kernel(inline="code")
-def _worth(gains: Gains, room: Room, counted: bool, seat: int, taker: int, count: int) -> float:
+def _worth(gains: Gains, space: Workspace, counted: bool, seat: int, taker: int, count: int) -> float:
     """What the trick is worth to a seat if a hand takes it."""
     if counted:
-        return float(room.now[taker])
+        return float(space.now[taker])
     worth = 0.0
-    for place in range(count + 1):
-        worth += gains.cards[seat, taker, room.laid[place]]
+    for index in range(count + 1):
+        worth += gains.cards[seat, taker, space.laid[index]]
     return worth
 
 
@@ -250,17 +252,17 @@ def _chance(row: Numbers, tables: Numbers, hand: int, seat: int, beats: Mask, un
 
 
 @kernel
-def _beating(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Mask:
+def _beating(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, face: int) -> Mask:
     """The first faces of cards that win the trick if they are played right after a face."""
     firsts = mask_at(tables, layout.FIRSTS)
-    beats, others, one = mask_from(tables, 0), firsts, mask_from(tables, 1)
+    beats, others, bit = mask_from(tables, 0), firsts, mask_from(tables, 1)
     if folds_tricks(row, tables):
         value = value_after(tables, looked, value_of(trick.winning), face)
         while others:
             other = lowest(others)
             others = rest(others)
             if ending_of(tables, looked, value_after(tables, looked, value, other)) & 255 == trick.cards + 2:
-                beats = beats | shifted(one, other)
+                beats = beats | shifted(bit, other)
         return beats
     ranks, winning = _ranks(tables, looked, trick, face), trick.winning >> 16
     winning = max(winning, get(tables, ranks + face))
@@ -268,12 +270,12 @@ def _beating(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: 
         other = lowest(others)
         others = rest(others)
         if get(tables, ranks + other) > winning:
-            beats = beats | shifted(one, other)
+            beats = beats | shifted(bit, other)
     return beats
 
 
 @kernel(inline="code")
-def _ranks(tables: Numbers, looked: Looked, trick: Trick, face: int) -> int:
+def _ranks(tables: Numbers, looked: TrickLookup, trick: Trick, face: int) -> int:
     """The index of the strengths that decide the trick after a face."""
     if trick.led >= 0:
         return trick.ranks
@@ -281,11 +283,11 @@ def _ranks(tables: Numbers, looked: Looked, trick: Trick, face: int) -> int:
 
 
 @kernel(inline="code")
-def _winner(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int, room: Room) -> int:
+def _winner(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, face: int, space: Workspace) -> int:
     """The hand that wins the trick after a face; -1 for none."""
     if folds_tricks(row, tables):
         value = value_after(tables, looked, value_of(trick.winning), face)
-        place = ending_of(tables, looked, value) & 255
-        return room.hands[place - 1] if place else -1
+        turn = ending_of(tables, looked, value) & 255
+        return space.hands[turn - 1] if turn else -1
     stronger = get(tables, _ranks(tables, looked, trick, face) + face) > trick.winning >> 16
     return trick.hand if stronger else trick.winning & 255

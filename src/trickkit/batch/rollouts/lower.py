@@ -86,13 +86,13 @@ def _takes(program: Program, utility: Utility) -> list[bool]:
     none = np.zeros((1, rules.players), np.int64)
     begins = Beginnings(np.arange(DEALS), np.zeros(DEALS, np.int64), any_seat, none)
     deals = run_mixed(program, 0, begins, moves=False) if program.is_mixed else run(program, 0, begins, threads=1)
-    found = []
+    takes = []
     for seat in range(rules.players):
         side = next(side for side in utility.sides if seat in side)
         tricks = deals.tricks[:, list(side)].sum(axis=1).astype(np.float64)
         worth = np.asarray(utility.of([*deals.points.T], seat), np.float64)
-        found.append(bool(((tricks - tricks.mean()) * (worth - worth.mean())).sum() >= 0))
-    return found
+        takes.append(bool(((tricks - tricks.mean()) * (worth - worth.mean())).sum() >= 0))
+    return takes
 
 
 def _weights(program: Program, policy: Weighted) -> Array:
@@ -100,13 +100,13 @@ def _weights(program: Program, policy: Weighted) -> Array:
     rules, numbers = program.rules, action_numbers(program.rules)
     different = list(dict.fromkeys(rules.phases))
     table = np.ones((len(different), 2, len(POSITIONS), len(numbers)))
-    for one in policy.weights:
-        if one.action is not None and one.action not in numbers:
-            raise InvalidRules(f"{one.action} is not an action of {rules.key}, so that it has no weight")
-        phases = [one.phase is None or isinstance(phase, one.phase) for phase in different]
-        wants = slice(None) if one.wants is None else int(one.wants)
-        position = slice(None) if one.position is None else POSITIONS.index(one.position)
-        action = slice(None) if one.action is None else numbers[one.action]
-        for number in np.flatnonzero(phases):
-            table[number, wants, position, action] = one.weight
+    for weight in policy.weights:
+        if weight.action is not None and weight.action not in numbers:
+            raise InvalidRules(f"{weight.action} is not an action of {rules.key}, so that it has no weight")
+        phases = [weight.phase is None or isinstance(phase, weight.phase) for phase in different]
+        wants = slice(None) if weight.wants is None else int(weight.wants)
+        position = slice(None) if weight.position is None else POSITIONS.index(weight.position)
+        action = slice(None) if weight.action is None else numbers[weight.action]
+        for index in np.flatnonzero(phases):
+            table[index, wants, position, action] = weight.weight
     return table.reshape(-1, len(numbers))

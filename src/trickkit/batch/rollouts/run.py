@@ -109,19 +109,19 @@ def _weighted(row: Numbers, tables: Numbers, opcode: int, rollout: Rollout) -> i
         context += 0 if row[layout.COUNT] == 0 else 2 if row[layout.COUNT] + 1 == row[layout.PLAYING] else 1
     # Each option replaces the one before with a probability that compensates for their number.
     total, chosen, any_one = 0.0, -1, -1
-    mask, number = mask_of(row, tables, layout.MASK), 0
-    while (number < row[layout.MASK]) if opcode == layout.EXPLORED else (size(mask) > 0):
-        option = number
+    mask, count = mask_of(row, tables, layout.MASK), 0
+    while (count < row[layout.MASK]) if opcode == layout.EXPLORED else (size(mask) > 0):
+        option = count
         if opcode != layout.EXPLORED:
             option = lowest(mask)
             mask = rest(mask)
-        number += 1
+        count += 1
         weight = rollout.weights[context, action_number(row, tables, opcode, option)]
         row[layout.RNG] += STRIDE
         ticket = share(row[layout.RNG])
         total += weight
         if ticket * total < weight:
             chosen = option
-        if ticket * number < 1.0:
+        if ticket * count < 1.0:
             any_one = option
     return chosen if total > 0.0 else any_one

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.machine.interpreter import Followed
+from trickkit.batch.machine.interpreter import DealInProgress
 from trickkit.batch.machine.program import Program
 from trickkit.batch.results import dealt_as
 from trickkit.batch.run.reading import dealt_of
@@ -60,11 +60,11 @@ class Begins:
         totals = tuple(row[program.totals].tolist())
         return cls(rules, int(row[layout.NUMBER]), int(row[layout.STARTER]), totals, stacked, chance, lines)
 
-    def followed(self) -> Followed:
+    def followed(self) -> DealInProgress:
         """The deal before its first phase."""
         before = earlier(self.rules, self.starter, self.totals, self.number, self.lines)
         rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
-        return Followed(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
+        return DealInProgress(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
 
     def state(self, lines: UnknownLines | None = None) -> State:
         """The deal at its first decision.

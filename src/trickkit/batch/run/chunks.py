@@ -173,32 +173,32 @@ def _scored(
     """Deals played at random and scored; `states` are their starts in turn, () for whole deals."""
     begun = [state.deal for state in states] or [game.begun for game in so_far]
     scorer, count = evolve(program.scoring.scorer(), begun=begun), len(starts.games)
-    told = len(so_far) > 0
+    tracked = len(so_far) > 0
     written = room(
-        program, count, moves=told or moves or scorer.needs_moves, cards=told or cards or program.scoring.needs_cards,
-        sets=told or scorer.needs_sets,
+        program, count, moves=tracked or moves or scorer.needs_moves,
+        cards=tracked or cards or program.scoring.needs_cards, sets=tracked or scorer.needs_sets,
     )  # fmt: skip
 
     def found(here: Written, totals: Array, first: int) -> Deals:
         return evolve(
             read(program, here, totals),
             start=partial(_start, states, first) if states else None,
-            before=(lambda deal, number: so_far[first + deal].replayed(number)) if told else None,
+            before=(lambda deal, number: so_far[first + deal].replayed(number)) if tracked else None,
         )
 
     def part(chunk: slice) -> None:
-        starting, here, first = starts.part(chunk), written.part(chunk), chunk.start
-        _play(program, seed, starting, here)
+        starting, results, first = starts.part(chunk), written.part(chunk), chunk.start
+        _play(program, seed, starting, results)
         try:
-            scorer.add(here, starting.totals, partial(found, here, starting.totals, first), first)
+            scorer.add(results, starting.totals, partial(found, results, starting.totals, first), first)
         except Untraceable as error:
             asking = evolve(program.scoring.asking(error), begun=begun)
             again = _played_again(program, seed, starting, asking)
             asking.add(again, starting.totals, partial(found, again, starting.totals, first), first)
-            _rewrite(here, again)
-        if told:
-            deals, points = found(here, starting.totals, first), here.points.tolist()
-            for index, (game, row) in enumerate(zip(so_far[chunk], rows_of(here), strict=True)):
+            _rewrite(results, again)
+        if tracked:
+            deals, points = found(results, starting.totals, first), results.points.tolist()
+            for index, (game, row) in enumerate(zip(so_far[chunk], rows_of(results), strict=True)):
                 game.add(row, points[index], partial(deals.result, index))
 
     by_chunk(count, threads, part)

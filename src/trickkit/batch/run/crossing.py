@@ -85,7 +85,7 @@ def _write_stock(row: Array, deck: Array, before: Deal, after: Deal) -> None:
         raise Unsupported("a phase in Python has changed the stock, from which hands are still to be dealt")
     if row[layout.BOTTOM : layout.BOTTOM + 1].any():
         raise Unsupported("a phase in Python has changed a stock under which a card lies")
-    order = [number for number in after.stock.order if number is not None]
+    order = [card for card in after.stock.order if card is not None]
     end = int(row[layout.END])
     if len(order) > end:
         raise Unsupported("a phase in Python has put cards into the stock that were out of the game")

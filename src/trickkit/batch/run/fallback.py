@@ -41,11 +41,11 @@ Begin = tuple[int, int, int, tuple[int, ...]]
 
 def begun(rules: Rules, seed: int, begin: Begin) -> State:
     """A deal at its first decision: a function of the seed and the deal's numbers."""
-    deal, number, starter, totals = begin
+    deal, deal_number, starter, totals = begin
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
     starts = drawn if starter < 0 else starter
-    before = earlier(rules, starts, totals[: rules.players], number)
+    before = earlier(rules, starts, totals[: rules.players], deal_number)
     return resumed(rules, starts, before, starts, Stacked(), Chance(chance.getrandbits(63)))
 
 
@@ -209,12 +209,12 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
             deals.leader[index] = table.opener
     deals.doubles[index] = 0
     deals.declarer[index] = -1 if deal.declarer is None else deal.declarer
-    for name, place, number in (figure for record in deal.records for figure in record.figures()):
+    for name, indices, value in (figure for record in deal.records for figure in record.figures()):
         if name == "points_estimated":
             continue
-        if number is None:
-            number = nobody(deals.rules) if name == "backs" else -1
-        getattr(deals, name)[(index, *place)] = number
+        if value is None:
+            value = nobody(deals.rules) if name == "backs" else -1
+        getattr(deals, name)[(index, *indices)] = value
 
 
 FACTS = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")

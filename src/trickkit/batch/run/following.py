@@ -16,7 +16,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.run.reading import read, room
 from trickkit.batch.run.resume import draws_later, set_out_in_order
-from trickkit.batch.run.succession import Scored, Sequel, why_not_by_points
+from trickkit.batch.run.succession import BetweenDeals, Scored, why_not_by_points
 from trickkit.batch.steps.table import step_of
 from trickkit.model.chance import Chance
 from trickkit.play.state import State, made_of
@@ -33,11 +33,11 @@ class Following:
 
     Args:
         program: the compiled rules.
-        sequel: the answers of their policies.
+        between: the answers of their policies.
     """
 
     program: Program
-    sequel: Sequel
+    between: BetweenDeals
     _lock: Lock = field(init=False, factory=Lock)
 
     def scored(self, row: Array, cards: Array, totals: tuple[int, ...]) -> Scored | None:
@@ -79,7 +79,7 @@ class Following:
             scored: the scores of its deals, in order.
             totals: by seat, the points after the last one.
         """
-        return len(scored) == self._most or self.sequel.outcome(scored, totals) is not None
+        return len(scored) == self._most or self.between.outcome(scored, totals) is not None
 
     @cached_property
     def _most(self) -> int | None:
@@ -97,10 +97,10 @@ class Following:
             totals: by seat, the points after it.
             chance: the source of the cards.
         """
-        program, number = self.program, int(row[layout.NUMBER]) + 1
+        program, deal_number = self.program, int(row[layout.NUMBER]) + 1
         rules = program.rules
-        starter = self.sequel.next_starter(int(row[layout.STARTER]), points, totals)
-        drawing = Drawing(rules.deck, rules.schedule.hand_sizes.size(number), starter, chance)
+        starter = self.between.next_starter(int(row[layout.STARTER]), points, totals)
+        drawing = Drawing(rules.deck, rules.schedule.hand_sizes.size(deal_number), starter, chance)
         for phase in rules.phases:
             step = step_of(phase)
             if step.drawn:
@@ -108,7 +108,7 @@ class Following:
             elif step.draws:
                 return None
         after, deck = np.zeros(program.width, np.int64), np.zeros(CARDS, np.uint8)
-        begins = number, drawing.size, starter
+        begins = deal_number, drawing.size, starter
         set_out_in_order(program, after, deck, begins, totals, drawing.order, drawing.shown)
         return None if after[layout.ACTOR] < 0 else (after, deck, drawing.chance)
 
@@ -118,7 +118,7 @@ def following(program: Program) -> Following | None:
     """The `Following` of a game, cached; None if successors can be computed only from states."""
     if why_not_by_points(program.rules) or program.tables[layout.LOTS]:
         return None
-    return Following(program, Sequel(program.rules))
+    return Following(program, BetweenDeals(program.rules))
 
 
 def chance_of(program: Program, state: State) -> Chance | None:

@@ -15,7 +15,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on, play_rows, reseed
-from trickkit.batch.machine.interpreter import Followed, drawn_below, next_state
+from trickkit.batch.machine.interpreter import DealInProgress, drawn_below, next_state
 from trickkit.batch.machine.loop import set_out_rows, write_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.points.diagram.diagram import Untraceable
@@ -62,11 +62,11 @@ class Rows:
     program: Program
     rows: Array
     decks: Array
-    follow: Callable[[int], Followed]
+    follow: Callable[[int], DealInProgress]
     start: Callable[[int], State]
     seats: Array = field(init=False)
     actions: Array = field(init=False)
-    _followed: dict[int, tuple[Followed, int]] = field(init=False, factory=dict)
+    _followed: dict[int, tuple[DealInProgress, int]] = field(init=False, factory=dict)
     """By row, the deal, and after how many decisions."""
     left: set[int] = field(init=False, factory=set)
     """The rows that the reference engine must play to their end."""
@@ -86,8 +86,8 @@ class Rows:
             stopped = [row for row in np.flatnonzero(counters < phases).tolist() if row not in self.left]
             if not stopped:
                 return
-            place = int(counters[stopped].min())
-            self._cross([row for row in stopped if counters[row] == place], place)
+            phase_index = int(counters[stopped].min())
+            self._cross([row for row in stopped if counters[row] == phase_index], phase_index)
 
     def _play(self, which: Array) -> None:
         self._make_room(int(self.rows[:, layout.DECISIONS].max()) + self.program.longest)
@@ -103,9 +103,9 @@ class Rows:
             except Unsupported:
                 self.left.add(row)
         self._learn()
-        for row, number, before, after in done:
+        for row, outcome, before, after in done:
             try:
-                write_back(self.program, self.rows[row], self.decks[row], place, number, before, after)
+                write_back(self.program, self.rows[row], self.decks[row], place, outcome, before, after)
                 going.append(row)
             except Unsupported:
                 self.left.add(row)
@@ -144,8 +144,8 @@ class Rows:
     def _decisions(self, row: int, made: int) -> Iterator[tuple[int, Action]]:
         """The decisions of a row from an index on."""
         actions, upto = self._actions, int(self.rows[row, layout.DECISIONS])
-        for number in range(made, upto):
-            yield int(self.seats[row, number]), actions[self.actions[row, number]]
+        for index in range(made, upto):
+            yield int(self.seats[row, index]), actions[self.actions[row, index]]
 
     def _make_room(self, decisions: int) -> None:
         """Allocate space for a number of decisions in each row."""
@@ -269,7 +269,10 @@ def _played_on(program: Program, states: Sequence[State], seed: int, count: int,
     parts = []
     for first in range(0, count, CHUNK):
         numbers = range(first, min(first + CHUNK, count))
-        begun, origins = [pairs[one % len(states)] for one in numbers], [states[one % len(states)] for one in numbers]
+        begun, origins = (
+            [pairs[index % len(states)] for index in numbers],
+            [states[index % len(states)] for index in numbers],
+        )
         rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
         reseed(rows, halves(seed), np.array(numbers))
         rows[:, layout.PASSES] = program.binding if passes else 0
@@ -279,9 +282,9 @@ def _played_on(program: Program, states: Sequence[State], seed: int, count: int,
     return deals if moves else evolve(deals, moves=None)
 
 
-def _followed(origins: Sequence[State], row: int) -> Followed:
+def _followed(origins: Sequence[State], row: int) -> DealInProgress:
     """The deal of a row that starts from the state of a game."""
-    return Followed.of(origins[row])
+    return DealInProgress.of(origins[row])
 
 
 def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State] = ()) -> Deals:

@@ -14,17 +14,17 @@ from trickkit.play.rules import Rules
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
 
-Asked = tuple[tuple[int, ...], int, Mapping["Action", int], tuple["Action", ...]]
+PendingDecision = tuple[tuple[int, ...], int, Mapping["Action", int], tuple["Action", ...]]
 """What seats are asked; `playing` says what stands where."""
 
 
 @lru_cache(maxsize=64)
-def memory_of(_rules: Rules) -> dict[int, Asked]:
+def memory_of(_rules: Rules) -> dict[int, PendingDecision]:
     """The cache of questions by code, shared by all games of some rules."""
     return {}
 
 
-def question(program: Program, code: int) -> Asked:
+def question(program: Program, code: int) -> PendingDecision:
     """The question for a code, in a phase in which equal codes mean equal questions.
 
     Args:
@@ -32,7 +32,7 @@ def question(program: Program, code: int) -> Asked:
         code: of the row's pending decision.
     """
     actions = _actions_of(program.rules)
-    by_option = [actions[number] for number in program.codes[code >> CODE_PHASE]]
+    by_option = [actions[index] for index in program.codes[code >> CODE_PHASE]]
     actors = tuple([seat for seat in range(SEATS) if code >> CODE_ACTORS >> seat & 1])
     return actors, code & 255, {action: option for option, action in enumerate(by_option)}, tuple(by_option)
 

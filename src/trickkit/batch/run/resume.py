@@ -14,7 +14,7 @@ from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.remembering import not_answered
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
-from trickkit.batch.machine.interpreter import Followed
+from trickkit.batch.machine.interpreter import DealInProgress
 from trickkit.batch.machine.loop import set_out_rows
 from trickkit.batch.machine.program import Program, grown
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
@@ -119,7 +119,7 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
     free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
     order = [free[text].pop(0) for hand in stacked.hands or () for text in hand or ()]
     order += [free[text].pop(0) for text in stacked.stock]
-    order += sorted(number for numbers in free.values() for number in numbers)
+    order += sorted(card for numbers in free.values() for card in numbers)
     if program.tables[layout.LOTS]:
         order += stacked.rolls  # type: ignore[arg-type]
     shown = rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
@@ -151,8 +151,8 @@ def set_out_in_order(
     row[layout.STACKED], row[layout.SHOWN] = 1, shown
     before = np.zeros((1, layout.SEATS), np.int64)
     before[0, : len(totals)] = totals
-    number, size, starter = np.array(begins, np.int64)[:, None]
-    begun = Beginnings(ONE, number, starter, before)
+    deal_number, size, starter = np.array(begins, np.int64)[:, None]
+    begun = Beginnings(ONE, deal_number, starter, before)
     set_out_rows(program.tables, row[None, :], deck[None, :], ONE, (0, 0), size, begun)
 
 
@@ -180,7 +180,7 @@ class Decisions:
     @property
     def left(self) -> list[tuple[int, Any]]:
         """The decisions yet to be replayed."""
-        return [self.made[place] for place in self.waiting[1 : 1 + self.waiting[0]].tolist()]
+        return [self.made[index] for index in self.waiting[1 : 1 + self.waiting[0]].tolist()]
 
     def make(self, program: Program, row: Array, deck: Array, *, phase: int = -1) -> None:
         """Replay decisions as long as the row asks for them.
@@ -205,10 +205,10 @@ def give_beforehand(program: Program, row: Array, seat: int, actions: Sequence[A
     explored = program.opcode(int(row[layout.COUNTER])) == layout.EXPLORED
     bits = layout.FORCED_ACTION if explored else layout.FORCED_OPTION + program.words
     for action in actions:
-        number = numbers[action]
-        forced = number if explored else int(program.options[row[layout.COUNTER], number])
-        place = -(-int(row[layout.FORCED + seat]).bit_length() // bits)
-        row[layout.FORCED + seat] |= forced + 1 << bits * place
+        code = numbers[action]
+        forced = code if explored else int(program.options[row[layout.COUNTER], code])
+        queued = -(-int(row[layout.FORCED + seat]).bit_length() // bits)
+        row[layout.FORCED + seat] |= forced + 1 << bits * queued
         row[layout.FORCING] += 1
 
 
@@ -270,15 +270,15 @@ class Retraced:
         phases, context = state.rules.phases, state._context
         history = context.history(state._now[2])
         decisions: list[list[tuple[int, Action]]] = [[] for _ in phases]
-        for seat, action, place in history.moves if history else ():
-            decisions[place].append((seat, action))  # type: ignore[arg-type]
-        deal, dealt, crossed = Followed(state.rules, begun_deal(state)), None, []
-        for place in range(context.place):
+        for seat, action, phase_index in history.moves if history else ():
+            decisions[phase_index].append((seat, action))  # type: ignore[arg-type]
+        deal, dealt, crossed = DealInProgress(state.rules, begun_deal(state)), None, []
+        for phase_index in range(context.place):
             before = deal.deal
-            deal.follow(iter(decisions[place]), place + 1)
-            if place in program.interpreted.reasons:
-                crossed.append((place, before, deal.deal))
-                program.interpreted.note(place, before, deal.deal)
+            deal.follow(iter(decisions[phase_index]), phase_index + 1)
+            if phase_index in program.interpreted.reasons:
+                crossed.append((phase_index, before, deal.deal))
+                program.interpreted.note(phase_index, before, deal.deal)
             if dealt is None and deal.deal.get(DealOut) is not None:
                 dealt = deal.deal
         return cls(state, dealt, crossed, decisions)
@@ -302,13 +302,15 @@ class Retraced:
         program.put_earlier(row, state.deal)
         set_out_in_order(program, row, deck, begins, state.deal.totals, order, turned)
         done = 0
-        for place, before, after in self.crossed:
-            self._make(program, row, deck, done, place)
-            if row[layout.COUNTER] != place:
+        for phase_index, before, after in self.crossed:
+            self._make(program, row, deck, done, phase_index)
+            if row[layout.COUNTER] != phase_index:
                 raise Unsupported("the batch engine does not come to a phase in Python where the deal does")
-            write_back(program, row, deck, place, program.interpreted.note(place, before, after), before, after)
+            write_back(
+                program, row, deck, phase_index, program.interpreted.note(phase_index, before, after), before, after
+            )
             go_on(program.tables, row[None, :], deck[None, :], ONE)
-            done = place + 1
+            done = phase_index + 1
         left = self._make(program, row, deck, done, state._context.place + 1)
         for seat in state.deal.seats if row[layout.ACTOR] >= 0 else ():
             give_beforehand(program, row, seat, [action for other, action in left if other == seat])
@@ -320,8 +322,8 @@ class Retraced:
         if self.dealt is None:
             return [*range(len(self.state.rules.deck))]
         dealing = self.dealt[DealOut]
-        hands = [number for hand in dealing.hands for number in hand]
-        stock = [number for number in self.dealt.stock.order if number is not None]
+        hands = [card for hand in dealing.hands for card in hand]
+        stock = [card for card in self.dealt.stock.order if card is not None]
         return hands + stock[: len(stock) - dealing.lacking]
 
     def _make(self, program: Program, row: Array, deck: Array, first: int, last: int) -> list[tuple[int, Action]]:

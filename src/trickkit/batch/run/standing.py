@@ -19,7 +19,7 @@ from trickkit.batch.run.fallback import current_moves
 from trickkit.batch.run.following import chance_of, following
 from trickkit.batch.run.history import GameHistory, Moves, Origin
 from trickkit.batch.run.one_thread import FREE, one_thread
-from trickkit.batch.run.questions import Asked, memory_of, question
+from trickkit.batch.run.questions import PendingDecision, memory_of, question
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.run.succession import scored_in
 from trickkit.play.rules import Rules
@@ -27,7 +27,7 @@ from trickkit.play.state import State
 
 ROOM = 64
 """For how many decisions there is room at first; it doubles."""
-NOBODY: Asked = (), -1, {}, ()
+NOBODY: PendingDecision = (), -1, {}, ()
 """What is asked where the game is over."""
 
 
@@ -45,7 +45,7 @@ class Standing(Slots):
     over has not been scored: then it is found by `__getattr__`."""
     deals: int
     """How many deals of the game are over."""
-    _asked: Asked
+    _asked: PendingDecision
     """What is asked; missing when the deal is over and nothing follows it yet, or the game is over."""
     _moves: Moves
     _story: GameHistory
@@ -58,7 +58,7 @@ class Standing(Slots):
     """In such a copy, the block of the other game, its address, and how many of its decisions had been made."""
     _shared: bool
     """Whether copies need the decisions of the block as they are."""
-    _memory: dict[int, Asked]
+    _memory: dict[int, PendingDecision]
     _busy: int
 
     def __init__(self, state: State) -> None:
@@ -170,10 +170,10 @@ class Standing(Slots):
             return
         self._ask(self._memory.get(code) or self._found(code))
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask(self, asked: PendingDecision) -> None:
         self._asked, self.actors = asked, asked[ACTORS]
 
-    def _found(self, code: int) -> Asked:
+    def _found(self, code: int) -> PendingDecision:
         """The pending question of the current row, cached by its code."""
         program = self._story.program
         if code <= NODES:
@@ -182,12 +182,12 @@ class Standing(Slots):
             seat = int(row[layout.ACTOR])
             legal = state.legal(seat)
             options = {action: option_number(program, row, numbers[action]) for action in legal}
-            asked: Asked = state.actors, seat, options, legal
+            pending: PendingDecision = state.actors, seat, options, legal
         else:
-            asked = question(program, code)
+            pending = question(program, code)
         if code > NODES or program.node(NODES - code, layout.COUNT_OF) != layout.CHOSEN_FROM:
-            self._memory[code] = asked
-        return asked
+            self._memory[code] = pending
+        return pending
 
     def _close(self) -> None:
         """Score the finished deal, and begin the next one."""

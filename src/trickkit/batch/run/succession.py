@@ -80,10 +80,10 @@ LOOKS = 4
 def _looks_back(rules: Rules) -> bool:
     """Whether anything reads score lines of earlier deals, judged by some random deals."""
     lines, nothing = unknown_lines(), (0,) * rules.players
-    for number in range(LOOKS if rules.ending.most_deals() != 1 else 0):
-        draw = Random(number)
+    for seed in range(LOOKS if rules.ending.most_deals() != 1 else 0):
+        draw = Random(seed)
         before = earlier(rules, 0, nothing, 1, lines)
-        state = resumed(rules, 0, before, 0, Stacked(), Chance(number))
+        state = resumed(rules, 0, before, 0, Stacked(), Chance(seed))
         while len(state.results) == 1 and not lines.looked_at:
             state = state.play(state.actors[0], draw.choice(state.legal(state.actors[0])))
     return lines.looked_at
@@ -100,7 +100,7 @@ def scored_in(result: Result) -> Scored:
 
 
 @frozen(eq=False)
-class Sequel:
+class BetweenDeals:
     """The policies that decide what follows a deal: starter and ending, applied to scores.
 
     Args:
@@ -199,13 +199,13 @@ class Games:
     """Lane k plays the games k, k + lanes, k + 2 lanes, ..., each an episode.
 
     Args:
-        sequel: what follows a deal.
+        between: what follows a deal.
         episodes: by lane, the number of its game.
         most: how many deals a game may have.
         starter: the seat that starts games; -1 for any.
     """
 
-    sequel: Sequel
+    between: BetweenDeals
     episodes: Array
     most: int
     starter: int
@@ -231,13 +231,13 @@ class Games:
         every = zip(lanes.tolist(), ended.points.tolist(), ended.piles.tolist(), totals.tolist(), strict=True)
         for index, (lane, points, piles, after) in enumerate(every):
             scored = [*self._scored[lane], (tuple(points), tuple(piles))]
-            over[index] = self.sequel.outcome(scored, tuple(after)) is not None
+            over[index] = self.between.outcome(scored, tuple(after)) is not None
             if len(scored) == self.most and not over[index]:
-                rules = self.sequel.rules
+                rules = self.between.rules
                 raise InvalidRules(f"game {self.episodes[lane]} was not over after {self.most} deals", game=rules.key)
             every_scored.append([] if over[index] else scored)
         numbers = np.where(over, 0, ended.number.astype(np.int64) + 1)
-        starters = np.where(over, self.starter, self.sequel.next_starters(ended, totals))
+        starters = np.where(over, self.starter, self.between.next_starters(ended, totals))
         episodes = self.episodes[lanes] + np.where(over, len(self.episodes), 0)
         before = np.zeros((len(lanes), SEATS), np.int64)
         before[~over, : totals.shape[1]] = totals[~over]

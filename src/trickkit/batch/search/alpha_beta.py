@@ -65,14 +65,14 @@ def _first_side(row: Numbers, side_of: Array) -> bool:
 @kernel(inline="code")
 def _likeliest(todo: Mask, history: Array, hand: int) -> int:
     """Among some options, the one with the most cutoffs."""
-    found, most = lowest(todo), np.int64(-1)
+    best, most = lowest(todo), np.int64(-1)
     while todo:
         option = lowest(todo)
         todo = rest(todo)
         cut = history[hand, option]
         if cut > most:
-            found, most = option, cut
-    return found
+            best, most = option, cut
+    return best
 
 
 @entry

@@ -70,11 +70,11 @@ class Ending(NamedTuple):
 @kernel
 def further(row: Numbers, tables: Numbers, ending: Ending) -> int:
     """The code of the tricks that each hand has taken since the search began."""
-    place, weight = 0, 1
+    code, weight = 0, 1
     for hand in range(tables[layout.PLAYERS]):
-        place += weight * size(get(row, layout.TAKEN + hand) & ~get(ending.taken, hand))
+        code += weight * size(get(row, layout.TAKEN + hand) & ~get(ending.taken, hand))
         weight *= ending.radix
-    return place
+    return code
 
 
 @kernel
@@ -82,12 +82,12 @@ def settled(row: Numbers, cards: Any, tables: Numbers, ending: Ending) -> bool:
     """Whether the points of a finished deal are known; if so, they are in `ending.written.points`."""
     points = ending.written.points
     if ending.counted:
-        place = further(row, tables, ending)
-        if ending.worth[place, 0] != UNKNOWN:
+        code = further(row, tables, ending)
+        if ending.worth[code, 0] != UNKNOWN:
             for seat in range(tables[layout.PLAYERS]):
-                points[0, seat] = ending.worth[place, seat]
+                points[0, seat] = ending.worth[code, seat]
             return True
-        ending.looked_up[0] = place
+        ending.looked_up[0] = code
     written = ending.written
     write_down(row, cards, tables, written, 0)
     if ending.counted:
@@ -224,12 +224,12 @@ class DealEnd:
         """
         ending, players = self.ending, self.program.rules.players
         write_facts(self.program.tables, row, ending.written)
-        one = ending.written
-        many = Written(*(np.repeat(array, len(tricks), axis=0) for array in one))
+        written = ending.written
+        many = Written(*(np.repeat(array, len(tricks), axis=0) for array in written))
         before = [int(taken).bit_count() for taken in ending.taken[:players]]
         many.facts[:, self.program.columns.of_seats(layout.B_TRICKS)] = np.array(before) + tricks
         if many.sets.shape[1]:
-            later = [1 << number for number in range(*trick_numbers(row))]
+            later = [1 << trick for trick in range(*trick_numbers(row))]
             for hand in range(players):
                 upto = tricks[:, : hand + 1].sum(axis=1)
                 masks = [sum(later[end - own : end]) for end, own in zip(upto, tricks[:, hand], strict=True)]

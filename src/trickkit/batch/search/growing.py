@@ -13,7 +13,7 @@ from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.rollouts.lower import Rollout, lowered
 from trickkit.batch.search.ending import DealEnd
-from trickkit.batch.search.nodes import Room, Tree
+from trickkit.batch.search.nodes import Tree, Workspace
 from trickkit.batch.search.tree import ASK, DONE, ITERATION, MOST_SECRETS, NODES, grow
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.plan import Plan
@@ -57,7 +57,7 @@ class Growing:
     dealer: Dealer = field(init=False)
     _end: DealEnd = field(init=False)
     _tree: Tree = field(init=False)
-    _room: Room = field(init=False)
+    _space: Workspace = field(init=False)
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _progress: Array = field(init=False)
@@ -75,12 +75,12 @@ class Growing:
         self._rollout = lowered(self.policy, program, self.utility)
         self._side_of = np.zeros(rules.players, np.int64)
         sides = self.utility.sides
-        for number, side in enumerate(sides):
-            self._side_of[list(side)] = number
+        for index, side in enumerate(sides):
+            self._side_of[list(side)] = index
         deep, wide = 3 * program.longest + 2 * MOST_SECRETS, max(len(rules.actions), 256)
         bounds = np.zeros((len(sides), 3), np.int64)
         bounds[:, 0], bounds[:, 1] = 1 << 60, -1 << 60
-        self._room = Room(
+        self._space = Workspace(
             row=np.zeros(program.width, np.int64),
             deck=np.zeros(256, np.uint8),
             spare=np.zeros(program.width, np.int64),
@@ -147,7 +147,7 @@ class Growing:
                 self._rows, self._decks = self._drawn(round_number)
             until = min(iterations, self.iterations - done + at_a_time)
             stopped = grow(
-                program.tables, program.options, self._plan, self._rows, self._decks, self._tree, self._room,
+                program.tables, program.options, self._plan, self._rows, self._decks, self._tree, self._space,
                 self._end.ending, self._weights, self._side_of, self.view.seat, legal, seed, self.exploration,
                 self._rollout, self._progress, until,
             )  # fmt: skip
@@ -159,11 +159,15 @@ class Growing:
     def found(self) -> list[tuple[int, int, int]]:
         """By legal action, its number of tries, and the sums of the viewer's utilities and of their squares."""
         numbers, tree = action_numbers(self.view.rules), self._tree
-        found, child = {}, int(tree.child[0])
+        statistics, child = {}, int(tree.child[0])
         while child:
-            found[int(tree.label[child])] = int(tree.visits[child]), int(tree.total[child]), int(tree.squares[child])
+            statistics[int(tree.label[child])] = (
+                int(tree.visits[child]),
+                int(tree.total[child]),
+                int(tree.squares[child]),
+            )
             child = int(tree.sibling[child])
-        return [found.get(numbers[action], (0, 0, 0)) for action in self.view.legal()]
+        return [statistics.get(numbers[action], (0, 0, 0)) for action in self.view.legal()]
 
 
 def _no_plan() -> Plan:

@@ -60,7 +60,7 @@ def search_all(
     bits of the key of a position, the key and its value to every side.
     """
     depth, stage = progress[DEPTH], progress[STAGE]
-    slots, sides, found = memory.shape[0] - 1, weights.shape[0], line.best.shape[0] - 1
+    slots, sides, last = memory.shape[0] - 1, weights.shape[0], line.best.shape[0] - 1
     while True:
         row = line.rows[depth]
         if stage == ENTER:
@@ -76,7 +76,7 @@ def search_all(
                     value = np.int64(0)
                     for seat in range(tables[layout.PLAYERS]):
                         value += weights[side, seat] * ending.written.points[0, seat]
-                    line.best[found, side] = value
+                    line.best[last, side] = value
             else:
                 progress[NODES] += 1
                 taken = past_of(row, tables, distinct, ending)
@@ -84,7 +84,7 @@ def search_all(
                 slot = key >> 1 & slots
                 if memory[slot, 0] == key:
                     for side in range(sides):
-                        line.best[found, side] = memory[slot, 1 + side] + past.offsets[taken, side]
+                        line.best[last, side] = memory[slot, 1 + side] + past.offsets[taken, side]
                 else:
                     put_set(line.todo, tables, depth, open_options(row, tables))
                     line.key[depth], line.past[depth] = key, taken
@@ -97,14 +97,14 @@ def search_all(
             depth -= 1
             row = line.rows[depth]
             own = get(side_of, row[layout.ACTOR])
-            if line.best[found, own] > line.best[depth, own]:
+            if line.best[last, own] > line.best[depth, own]:
                 for side in range(sides):
-                    line.best[depth, side] = line.best[found, side]
+                    line.best[depth, side] = line.best[last, side]
             if not set_at(line.todo, tables, depth):
                 slot, taken = line.key[depth] >> 1 & slots, line.past[depth]
                 memory[slot, 0] = line.key[depth]
                 for side in range(sides):
-                    line.best[found, side] = line.best[depth, side]
+                    line.best[last, side] = line.best[depth, side]
                     memory[slot, 1 + side] = line.best[depth, side] - past.offsets[taken, side]
                 continue
             stage = NEXT

@@ -31,7 +31,7 @@ class Tree(NamedTuple):
     squares: Array
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Preallocated work space.
 
     Args:

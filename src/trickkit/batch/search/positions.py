@@ -233,12 +233,12 @@ def past_tricks(row: Array, end: DealEnd, weights: Array, *, all_taken: bool) ->
     for taken, vectors in enumerate(shared):
         later = shared[left - taken] if all_taken else np.concatenate(shared[: left - taken + 1])
         after = later @ powers
-        for place in (vectors @ powers).tolist():
-            outcomes = served[place + after]
-            past.low[place], past.high[place] = outcomes[:, 0].min(), outcomes[:, 0].max()
-            past.offsets[place] = outcomes[0]
+        for code in (vectors @ powers).tolist():
+            outcomes = served[code + after]
+            past.low[code], past.high[code] = outcomes[:, 0].min(), outcomes[:, 0].max()
+            past.offsets[code] = outcomes[0]
             worth = (outcomes - outcomes[0]).tobytes()
-            past.classes[place] = numbers.setdefault((taken if all_taken else place, worth), len(numbers) + 1)
+            past.classes[code] = numbers.setdefault((taken if all_taken else code, worth), len(numbers) + 1)
     return past
 
 
@@ -263,35 +263,35 @@ def alike_of(program: Program, row: Array, operands: tuple[int, ...]) -> Alike:
         row: a position in its tricks.
         operands: the cards that count together, as a mask for each question of the scoring.
     """
-    place = int(row[layout.PLACE])
+    policy_index = int(row[layout.PLACE])
     if program.folds(row):
         return none_alike(program)
-    return _alike(program, place, int(row[layout.TRUMP]), operands)
+    return _alike(program, policy_index, int(row[layout.TRUMP]), operands)
 
 
 @lru_cache(maxsize=64)
 def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) -> Alike:
     count, deck, reads = len(program.rules.deck.faces), program.rules.deck, program.line("reads", place)
-    number = int(reads[7]) + trump
+    table = int(reads[7]) + trump
     # If the follow policy looks at the best card, each card is equivalent only to itself.
     if reads[0] or not all(card.is_plain for card in deck):
         return none_alike(program)
-    suits = program.line("suit", number)[:count]
-    strengths = np.array([program.line("strength", number, suit)[:count] for suit in range(int(suits.max()) + 1)])
-    masks = sorted({*program.masks("steps"), program.masks("breakers")[number], *operands})
+    suits = program.line("suit", table)[:count]
+    strengths = np.array([program.line("strength", table, suit)[:count] for suit in range(int(suits.max()) + 1)])
+    masks = sorted({*program.masks("steps"), program.masks("breakers")[table], *operands})
     groups: dict[Any, list[int]] = {}
     for face in range(count):
         kind = (int(suits[face]), tuple(mask >> face & 1 for mask in masks))
         groups.setdefault(kind, []).append(face)
-    found = none_alike(program)
+    alike = none_alike(program)
     for group in groups.values():
         # This is the finest order; where another one differs, too many cards lie between two, never too few.
         group.sort(key=lambda face: tuple(strengths[:, face]))
-        for one, other in pairwise(group):
-            low, high = np.minimum(strengths[:, one], strengths[:, other]), strengths[:, [one, other]].max(axis=1)
+        for weaker, other in pairwise(group):
+            low, high = np.minimum(strengths[:, weaker], strengths[:, other]), strengths[:, [weaker, other]].max(axis=1)
             rows = (strengths >= low[:, None]) & (strengths <= high[:, None]) & (low != high)[:, None]
             stands = rows.any(axis=0)
-            stands[[one, other]] = False
-            found.after[one] = other
-            found.between[one] = sets_of([sum(1 << int(face) for face in np.flatnonzero(stands))], program.words)[0]
-    return found
+            stands[[weaker, other]] = False
+            alike.after[weaker] = other
+            alike.between[weaker] = sets_of([sum(1 << int(face) for face in np.flatnonzero(stands))], program.words)[0]
+    return alike

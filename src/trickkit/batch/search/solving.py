@@ -187,10 +187,10 @@ class Solving:
     def _given(self) -> list[Any]:
         """The leading arguments of the compiled functions."""
         given = [self.program.tables, self.deck, self._line, self._memory]
-        past = [self._end.ending, self._past]
+        valuation = [self._end.ending, self._past]
         if self._opposed:
-            return [*given, self._history, *past, self._alike, self._distinct, self.weights[0]]
-        return [*given, *past, self._distinct, self.weights]
+            return [*given, self._history, *valuation, self._alike, self._distinct, self.weights[0]]
+        return [*given, *valuation, self._distinct, self.weights]
 
 
 def solved(
@@ -246,16 +246,16 @@ def solved_worlds(
     if dealer.plan is None or seat is None or not in_last_tricks(dealer.program, view):
         raise Unsupported(dealer.why or "other phases come after the tricks")
     weighed = np.array(weights, np.int64)
-    for number in count(0, AT_ONCE):
-        for row, deck in zip(*dealer.rows(AT_ONCE, seed, first=number), strict=True):
+    for first in count(0, AT_ONCE):
+        for row, deck in zip(*dealer.rows(AT_ONCE, seed, first=first), strict=True):
             solving = Solving(dealer.world, row, deck, weighed, sides, limit)
             yield [value.tolist() for value in solving.values(seat, view.legal())]
 
 
 def _too_wide(program: Program) -> str:
     """Why the options of a phase do not fit into a mask; `""` if they do."""
-    for place, phase in enumerate(program.rules.phases):
-        if program.opcode(place) == layout.EXPLORED:
+    for index, phase in enumerate(program.rules.phases):
+        if program.opcode(index) == layout.EXPLORED:
             options = len(phase.actions(program.rules.deck, program.rules.players))
             room = 64 * program.words - 2
             if options > room:
@@ -266,7 +266,9 @@ def _too_wide(program: Program) -> str:
 def _all_taken(program: Program, row: Array) -> bool:
     """Whether every remaining trick will be played and taken."""
     rounds = row[layout.ROUND : layout.ROUND + program.rules.players].tolist()
-    return not program.folds(row) and all(one >> 32 == 0 and one >> 24 & 255 != layout.NOBODY for one in rounds)
+    return not program.folds(row) and all(
+        round_ >> 32 == 0 and round_ >> 24 & 255 != layout.NOBODY for round_ in rounds
+    )
 
 
 def _operands(end: DealEnd, players: int) -> tuple[int, ...]:

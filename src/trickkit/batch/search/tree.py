@@ -24,7 +24,7 @@ from trickkit.batch.machine.loop import list_legal, play_on
 from trickkit.batch.rollouts.lower import RANDOM, Rollout
 from trickkit.batch.rollouts.run import play_by
 from trickkit.batch.search.ending import Ending, make, settled
-from trickkit.batch.search.nodes import Room, Tree
+from trickkit.batch.search.nodes import Tree, Workspace
 from trickkit.batch.steps.explored.run import answer
 from trickkit.batch.worlds.deal import deal_world
 from trickkit.batch.worlds.plan import Plan
@@ -52,7 +52,7 @@ def grow(
     rows: Any,
     decks: Any,
     tree: Tree,
-    room: Room,
+    space: Workspace,
     ending: Ending,
     weights: Any,
     side_of: Any,
@@ -73,7 +73,7 @@ def grow(
         rows: the given worlds.
         decks: by world, the cards in the order in which they come off the pack.
         tree: the tree, updated in place.
-        room: work space.
+        space: work space.
         ending: computes the points of finished deals.
         weights: by side and seat, the factors for points.
         side_of: by seat, its side.
@@ -88,43 +88,43 @@ def grow(
     Returns:
         Returns DONE, ASK or FULL.
     """
-    row = room.row
+    row = space.row
     while progress[ITERATION] < iterations:
         if not progress[WAITING]:
             if progress[NODES] + 2 * MOST_SECRETS + 4 > tree.child.shape[0]:
                 return FULL
-            number = progress[ITERATION]
-            state = seeded(seed, number)
+            iteration = progress[ITERATION]
+            state = seeded(seed, iteration)
             if plan.row.shape[0]:
-                state = deal_world(row, room.deck, tables, plan, room.work, state)
+                state = deal_world(row, space.deck, tables, plan, space.work, state)
             else:
-                world = number % rows.shape[0]
+                world = iteration % rows.shape[0]
                 for index in range(rows.shape[1]):
                     row[index] = rows[world, index]
                 for index in range(decks.shape[1]):
-                    room.deck[index] = decks[world, index]
+                    space.deck[index] = decks[world, index]
             row[layout.RNG] = state
-            _descend(tables, inverse, tree, room, side_of, observer, legal, exploration, progress)
+            _descend(tables, inverse, tree, space, side_of, observer, legal, exploration, progress)
             row[layout.PASSES] = rollout.passes
             if rollout.kind == RANDOM:
-                play_on(row, room.deck, tables, room.seats, room.actions)
+                play_on(row, space.deck, tables, space.seats, space.actions)
             else:
-                play_by(row, room.deck, tables, room.seats, room.actions, rollout)
-        if not settled(row, room.deck, tables, ending):
+                play_by(row, space.deck, tables, space.seats, space.actions, rollout)
+        if not settled(row, space.deck, tables, ending):
             progress[WAITING] = 1
             return ASK
         progress[WAITING] = 0
-        _credit(tables, tree, room, ending, weights, side_of, progress)
+        _credit(tables, tree, space, ending, weights, side_of, progress)
         progress[ITERATION] += 1
     return DONE
 
 
 @kernel
 def _credit(
-    tables: Numbers, tree: Tree, room: Room, ending: Ending, weights: Any, side_of: Any, progress: Numbers
+    tables: Numbers, tree: Tree, space: Workspace, ending: Ending, weights: Any, side_of: Any, progress: Numbers
 ) -> None:
     """Credit every seat on the path with the utility of its side."""
-    points, bounds = ending.written.points, room.bounds
+    points, bounds = ending.written.points, space.bounds
     for side in range(weights.shape[0]):
         worth = np.int64(0)
         for seat in range(tables[layout.PLAYERS]):
@@ -132,7 +132,7 @@ def _credit(
         bounds[side, 0], bounds[side, 1] = min(bounds[side, 0], worth), max(bounds[side, 1], worth)
         bounds[side, 2] = worth
     for index in range(progress[LENGTH]):
-        node = room.path[index]
+        node = space.path[index]
         tree.visits[node] += 1
         if tree.chooser[node] >= 0:
             worth = bounds[side_of[tree.chooser[node]], 2]
@@ -145,7 +145,7 @@ def _descend(
     tables: Numbers,
     inverse: Any,
     tree: Tree,
-    room: Room,
+    space: Workspace,
     side_of: Any,
     observer: int,
     legal: Any,
@@ -153,98 +153,98 @@ def _descend(
     progress: Numbers,
 ) -> None:
     """Descend the tree in a world, until a node is added or the deal is over."""
-    row, node, secrets = room.row, 0, 0
-    room.path[0], progress[LENGTH] = 0, 1
+    row, node, secrets = space.row, 0, 0
+    space.path[0], progress[LENGTH] = 0, 1
     for index in range(legal.shape[0]):
-        room.labels[index] = legal[index]
+        space.labels[index] = legal[index]
     before, seen = progress[NODES], _seen(row, tables, observer)
-    index = _chosen(tree, room, node, legal.shape[0], observer, side_of[observer], exploration)
-    action = room.labels[index]
-    node = _stepped(tree, room, node, action, observer, progress)
-    decided_by(row, room.deck, tables, inverse, observer, action)
-    make(row, room.deck, tables, -1)
+    index = _chosen(tree, space, node, legal.shape[0], observer, side_of[observer], exploration)
+    action = space.labels[index]
+    node = _stepped(tree, space, node, action, observer, progress)
+    decided_by(row, space.deck, tables, inverse, observer, action)
+    make(row, space.deck, tables, -1)
     shown = _seen(row, tables, observer)
     if shown != seen and row[layout.ACTOR] >= 0:
-        node = _stepped(tree, room, node, shown, NATURE, progress)
+        node = _stepped(tree, space, node, shown, NATURE, progress)
         seen = shown
     while row[layout.ACTOR] >= 0 and progress[NODES] == before:
         actor, counter = row[layout.ACTOR], row[layout.COUNTER]
         opcode = look1(tables, layout.T_OPCODE, counter)
-        count = list_legal(row, tables, opcode, room.options, room.labels)
-        hidden = actor != observer and _is_hidden(row, tables, opcode, room.spare, observer)
+        count = list_legal(row, tables, opcode, space.options, space.labels)
+        hidden = actor != observer and _is_hidden(row, tables, opcode, space.spare, observer)
         if hidden:
             row[layout.RNG] += STRIDE
             index = below(row[layout.RNG], count)
             label = np.int64(HIDDEN)
             if secrets < MOST_SECRETS:
-                secrets = _kept(room.secrets, secrets, counter, actor, room.labels[index])
+                secrets = _kept(space.secrets, secrets, counter, actor, space.labels[index])
         else:
-            index = _chosen(tree, room, node, count, actor, side_of[actor], exploration)
-            label = room.labels[index]
-        looks = opcode != layout.TRICKS or row[layout.EXPOSING] > 0
-        option = room.options[index]
-        node = _stepped(tree, room, node, label, NATURE if hidden else actor, progress)
-        make(row, room.deck, tables, option)
+            index = _chosen(tree, space, node, count, actor, side_of[actor], exploration)
+            label = space.labels[index]
+        reveals = opcode != layout.TRICKS or row[layout.EXPOSING] > 0
+        option = space.options[index]
+        node = _stepped(tree, space, node, label, NATURE if hidden else actor, progress)
+        make(row, space.deck, tables, option)
         if row[layout.ACTOR] < 0:
             return
         if secrets and not pending(
             tables, row[layout.COUNTER], row[layout.TURN], row[layout.STARTER], row[layout.NODE]
         ):
-            for number in range(secrets):
-                where, seat = room.secrets[number, 0], room.secrets[number, 1]
+            for secret in range(secrets):
+                where, seat = space.secrets[secret, 0], space.secrets[secret, 1]
                 kind = look1(tables, layout.T_OPCODE, where)
                 if told(tables, kind, where, row[layout.NUMBER], seat, observer):
-                    node = _stepped(tree, room, node, room.secrets[number, 2], NATURE, progress)
+                    node = _stepped(tree, space, node, space.secrets[secret, 2], NATURE, progress)
             secrets = 0
-        if looks or row[layout.COUNTER] != counter:
+        if reveals or row[layout.COUNTER] != counter:
             shown = _seen(row, tables, observer)
             if shown != seen:
-                node = _stepped(tree, room, node, shown, NATURE, progress)
+                node = _stepped(tree, space, node, shown, NATURE, progress)
                 seen = shown
 
 
 @kernel
-def _chosen(tree: Tree, room: Room, node: int, count: int, actor: int, side: int, exploration: float) -> int:
+def _chosen(tree: Tree, space: Workspace, node: int, count: int, actor: int, side: int, exploration: float) -> int:
     """The listed option that a seat chooses: an untried one, or else the one with the highest bound."""
     child = tree.child[node]
     while child:
         if tree.chooser[child] == actor:
-            room.node_of[tree.label[child]] = child
+            space.node_of[tree.label[child]] = child
         child = tree.sibling[child]
     new = 0
     for index in range(count):
-        room.nodes[index] = room.node_of[room.labels[index]]
-        if room.nodes[index]:
-            tree.chances[room.nodes[index]] += 1
+        space.nodes[index] = space.node_of[space.labels[index]]
+        if space.nodes[index]:
+            tree.chances[space.nodes[index]] += 1
         else:
             new += 1
     child = tree.child[node]
     while child:
         if tree.chooser[child] == actor:
-            room.node_of[tree.label[child]] = 0
+            space.node_of[tree.label[child]] = 0
         child = tree.sibling[child]
-    row = room.row
+    row = space.row
     if new:
         row[layout.RNG] += STRIDE
         skipped = below(row[layout.RNG], new)
         for index in range(count):
-            if not room.nodes[index]:
+            if not space.nodes[index]:
                 if not skipped:
                     return index
                 skipped -= 1
-    low, spread = room.bounds[side, 0], max(1, room.bounds[side, 1] - room.bounds[side, 0])
-    found, most = 0, -1.0
+    low, spread = space.bounds[side, 0], max(1, space.bounds[side, 1] - space.bounds[side, 0])
+    best, most = 0, -1.0
     for index in range(count):
-        child = room.nodes[index]
+        child = space.nodes[index]
         visits = tree.visits[child]
         bound = (tree.total[child] / visits - low) / spread + exploration * sqrt(log(tree.chances[child]) / visits)
         if bound > most:
-            found, most = index, bound
-    return found
+            best, most = index, bound
+    return best
 
 
 @kernel
-def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progress: Numbers) -> int:
+def _stepped(tree: Tree, space: Workspace, node: int, label: int, chooser: int, progress: Numbers) -> int:
     """The child of a node along an edge, added if missing and appended to the path."""
     child = tree.child[node]
     while child and (tree.label[child] != label or tree.chooser[child] != chooser):
@@ -257,7 +257,7 @@ def _stepped(tree: Tree, room: Room, node: int, label: int, chooser: int, progre
         tree.label[child], tree.chooser[child] = label, chooser
         tree.child[child] = tree.visits[child] = tree.total[child] = tree.squares[child] = 0
         tree.chances[child] = 1
-    room.path[progress[LENGTH]] = child
+    space.path[progress[LENGTH]] = child
     progress[LENGTH] += 1
     return child
 

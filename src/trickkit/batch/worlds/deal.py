@@ -60,8 +60,8 @@ def _at_end(plan: Plan, left: Any) -> float:
     for group in range(plan.groups.shape[0] - 1):
         if left[group] > cards:
             return 0.0
-        for number in range(left[group]):
-            ways *= (cards - number) / (number + 1)
+        for taken in range(left[group]):
+            ways *= (cards - taken) / (taken + 1)
         cards -= left[group]
     return ways
 
@@ -84,7 +84,7 @@ def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
     for kind in range(kinds - 1, -1, -1):
         cards = plan.kinds[kind + 1] - plan.kinds[kind]
         for group in range(groups - 1, -1, -1):
-            here, stride = (kind * groups + group) * size, 1
+            offset, stride = (kind * groups + group) * size, 1
             for earlier in range(group):
                 stride *= plan.groups[earlier] + 1
             for case in range(cases):
@@ -92,17 +92,17 @@ def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
                 for other in range(groups):
                     left[other] = rest % (plan.groups[other] + 1)
                     rest //= plan.groups[other] + 1
-                for number in range(cards + 1):
-                    most_taken = min(number, left[group]) if plan.may[kind] >> group & 1 else 0
+                for remaining in range(cards + 1):
+                    most_taken = min(remaining, left[group]) if plan.may[kind] >> group & 1 else 0
                     total, choices, before = 0.0, 1.0, left[group]
                     for taken in range(most_taken + 1):
                         left[group] = before - taken
                         total += choices * _going_on(
-                            plan, ways, left, kind, group, number - taken, case - taken * stride, cases, size
+                            plan, ways, left, kind, group, remaining - taken, case - taken * stride, cases, size
                         )
-                        choices *= (number - taken) / (taken + 1)
+                        choices *= (remaining - taken) / (taken + 1)
                     left[group] = before
-                    ways[here + number * cases + case] = total
+                    ways[offset + remaining * cases + case] = total
 
 
 @kernel
@@ -126,12 +126,12 @@ def _going_on(
 @kernel
 def _taken_at_random(work: Numbers, begin: int, end: int, count: int, into: int, state: int) -> int:
     """Move random cards of a kind to a group's list; return the new random number state."""
-    for number in range(begin, begin + count):
+    for index in range(begin, begin + count):
         state += STRIDE
-        other = number + below(state, end - number)
+        other = index + below(state, end - index)
         card = get(work, other)
-        put(work, other, get(work, number))
-        put(work, into + number - begin, card)
+        put(work, other, get(work, index))
+        put(work, into + index - begin, card)
     return state
 
 
@@ -161,17 +161,25 @@ def _grouped(plan: Plan, work: Numbers, state: int) -> int:
             if kind == counted:
                 count = left
             elif plan.may[kind] >> group & 1 and left:
-                number, choices = upto - begin, 1.0
+                remaining, choices = upto - begin, 1.0
                 state += STRIDE
-                ticket = share(state) * plan.ways[(kind * groups + group) * size + number * cases + case]
+                ticket = share(state) * plan.ways[(kind * groups + group) * size + remaining * cases + case]
                 while True:
                     work[_LEFT + group] = left - count
                     ticket -= choices * _going_on(
-                        plan, plan.ways, work[_LEFT:], kind, group, number - count, case - count * stride, cases, size
+                        plan,
+                        plan.ways,
+                        work[_LEFT:],
+                        kind,
+                        group,
+                        remaining - count,
+                        case - count * stride,
+                        cases,
+                        size,
                     )
-                    if ticket < 0.0 or count == min(number, left):
+                    if ticket < 0.0 or count == min(remaining, left):
                         break
-                    choices *= (number - count) / (count + 1)
+                    choices *= (remaining - count) / (count + 1)
                     count += 1
             state = _taken_at_random(work, begin, upto, count, work[_ENDS + group], state)
             begin += count
@@ -222,29 +230,29 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
     for index in range(plan.deck.shape[0]):
         deck[index] = plan.deck[index]
     state = _grouped(plan, work, state)
-    masks, place, group, begin = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK], 0, -1, _LISTS
-    while place < plan.takers.shape[0]:
-        to, count = plan.takers[place, 0], plan.takers[place, 2]
-        if plan.takers[place, 1] != group:
-            group = plan.takers[place, 1]
+    masks, taker, group, begin = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK], 0, -1, _LISTS
+    while taker < plan.takers.shape[0]:
+        to, count = plan.takers[taker, 0], plan.takers[taker, 2]
+        if plan.takers[taker, 1] != group:
+            group = plan.takers[taker, 1]
             end = begin + plan.groups[group]
         # The last place of a group gets what the others leave; the order matters only in the pack.
         if count < end - begin or to == STOCK:
-            for number in range(begin, begin + count):
+            for position in range(begin, begin + count):
                 state += STRIDE
-                other = number + below(state, end - number)
+                other = position + below(state, end - position)
                 card = work[other]
-                work[other] = work[number]
-                work[number] = card
+                work[other] = work[position]
+                work[position] = card
         if to == STOCK:
-            for number in range(count):
-                deck[plan.stock[number]] = work[begin + number]
+            for position in range(count):
+                deck[plan.stock[position]] = work[begin + position]
         elif tables[layout.SLOTTED]:
             give(row, work, tables, to, begin, begin + count, 1 << to)
         else:
             cards = mask_from(tables, 0)
-            for number in range(begin, begin + count):
-                cards = cards | mask_at(tables, masks + words(tables) * get(work, number))
+            for position in range(begin, begin + count):
+                cards = cards | mask_at(tables, masks + words(tables) * get(work, position))
             if to == AWAY or to >= AWAY_BY:
                 add_faces(row, tables, layout.AWAY, cards)
                 if to >= AWAY_BY:
@@ -253,9 +261,9 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
                 add_faces(row, tables, layout.HANDS + to, cards)
                 add_faces(row, tables, layout.HELD_FIRST + to, cards)
         begin += count
-        place += 1
-    for number in range(plan.secrets.shape[0]):
-        state = _decided_in_secret(row, tables, plan, number, work[ROW_AT:], state)
+        taker += 1
+    for position in range(plan.secrets.shape[0]):
+        state = _decided_in_secret(row, tables, plan, position, work[ROW_AT:], state)
     _look_again(row, deck, tables)
     row[layout.RNG] = state
     return state
@@ -318,5 +326,5 @@ def deal_worlds(tables: Numbers, plan: Plan, seed: Any, first: int, rows: Any, d
         decks: by world, the cards in the order in which they come off the pack.
         work: work space, followed by room for a row.
     """
-    for number in range(rows.shape[0]):
-        deal_world(rows[number], decks[number], tables, plan, work, seeded(seed, first + number))
+    for index in range(rows.shape[0]):
+        deal_world(rows[index], decks[index], tables, plan, work, seeded(seed, first + index))

@@ -84,9 +84,9 @@ class Dealer:
     @classmethod
     def _made(cls, view: View) -> Dealer:
         program = compile_rules(view.rules)
-        sequel = goes_on_from(program, view)
-        if sequel is not None:
-            return cls(program, view, sequel)
+        continued = goes_on_from(program, view)
+        if continued is not None:
+            return cls(program, view, continued)
         why = prevented(program, view)
         if why:
             raise Unsupported(why)
@@ -202,9 +202,9 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     pool, counts, stock = taken_out(program, row, template.deck, view.seat)
     allocation = unknowns.allocation
     by_text: dict[str, list[int]] = {}
-    for number in pool:
-        by_text.setdefault(deck.cards[number].text, []).append(number)
-    texts = Counter(one.text for kind in allocation.kinds for one in kind)
+    for card in pool:
+        by_text.setdefault(deck.cards[card].text, []).append(card)
+    texts = Counter(unseen.text for kind in allocation.kinds for unseen in kind)
     if texts != {text: len(numbers) for text, numbers in by_text.items()}:
         raise Unsupported("it is not known which cards the seat has not seen")
     players = len(unknowns.deal.seats)
@@ -213,11 +213,11 @@ def planned(program: Program, view: View, template: Template) -> Plan:
     rest = STOCK if stock else AWAY
     put = places_put_away(program.tables, unknowns)
     to = [[*range(players), *put, rest][taker] for taker in unknowns.takers]
-    for place, count in zip(to, allocation.wanted, strict=True):
-        wanted[place] += count
+    for location, count in zip(to, allocation.wanted, strict=True):
+        wanted[location] += count
     if wanted != counts:
         raise Unsupported("it is not known how many cards lie where")
-    kinds = [[by_text[one.text].pop() for one in kind] for kind in allocation.kinds]
+    kinds = [[by_text[unseen.text].pop() for unseen in kind] for kind in allocation.kinds]
     secrets = np.array(template.secrets, np.int64).reshape(-1, program.width)
     return shared_out(row, template.deck, allocation, kinds, to, stock, secrets, _padded(template.written))
 
@@ -241,7 +241,7 @@ def _taken_out(
     # Cards that lie nowhere else were put under the stock.
     under = take_out(program.tables, row, deck, program.rules.players if seat is None else seat, listed)
     _, cards, _, stock, places = listed.counts.tolist()
-    counts = Counter({UNDER: under, **{place: count for place, _, count in listed.takers[:places].tolist()}})
+    counts = Counter({UNDER: under, **{location: count for location, _, count in listed.takers[:places].tolist()}})
     return listed.cards[:cards].tolist(), counts, listed.stock[:stock].tolist()
 
 
@@ -265,7 +265,7 @@ def _taken_by_card(
         row[begin : begin + 2] = np.frombuffer(bytes(kind + 1 for kind, _ in known).ljust(16, b"\0"), np.int64)
         seen = bytes(seen for _, seen in known).ljust(16, b"\0")
         row[begin + layout.KNOWN_TO : begin + layout.KNOWN_TO + 2] = np.frombuffer(seen, np.int64)
-    to_come = [hand * size + place for hand in range(players) for place in range(int(row[layout.DEALT]), size)]
+    to_come = [hand * size + index for hand in range(players) for index in range(int(row[layout.DEALT]), size)]
     stock = [*to_come, *range(players * size + int(row[layout.TOP]), len(program.rules.deck))]
     counts = Counter({STOCK: len(stock), **{hand: len(numbers) for hand, numbers in enumerate(unknown)}})
     return [*chain(*unknown), *deck[stock].tolist()], counts, stock

@@ -48,7 +48,7 @@ class DealHistory:
         made = current_moves(world)
         for seat in world.deal.seats:
             for _ in world.committed(seat):
-                del made[max(place for place, (mover, _) in enumerate(made) if mover == seat)]
+                del made[max(index for index, (mover, _) in enumerate(made) if mover == seat)]
         return cls(world.deal, stacked_deal(world.deal), made)
 
     @classmethod
@@ -88,17 +88,17 @@ def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterat
     waits = phase == phases[now] and (heard or program.chooses_once(now))
     cards = [iter(texts) for texts in departed]
     mine = sum(1 for seat, _, _ in view.moves if seat == view.seat) - len(view.committed)
-    for seat, action, place in view.moves:
+    for seat, action, phase_index in view.moves:
         if seat == view.seat:
             mine -= 1
             if mine >= 0:
                 yield seat, action
         elif action is not UNKNOWN:
             yield seat, action
-        elif place == now and waits:
+        elif phase_index == now and waits:
             continue
-        elif program.opcode(place) in (layout.CHOOSE, layout.POWERS):
-            card = program.secret_moves(place).get(next(cards[seat], ""))
+        elif program.opcode(phase_index) in (layout.CHOOSE, layout.POWERS):
+            card = program.secret_moves(phase_index).get(next(cards[seat], ""))
             if card is None:
                 raise Uncertain
             yield seat, card

@@ -168,13 +168,13 @@ def begins(program: Program, view: View) -> Plan | None:
         view: of a game that is not over.
     """
     phases = view.rules.phases
-    place = phases.index(view.phase) if view.phase in phases else 0
-    opening = opened(program, view, place)
+    phase_index = phases.index(view.phase) if view.phase in phases else 0
+    opening = opened(program, view, phase_index)
     if opening is None:
         return None
     plan, unseen = opening
-    if program.opcode(place) != layout.TRICKS:
-        if program.opcode(place) == layout.CHOOSE:
+    if program.opcode(phase_index) != layout.TRICKS:
+        if program.opcode(phase_index) == layout.CHOOSE:
             _remember_choosing(program, view, plan)
         return plan
     if not _goes_on(program, view, plan.row):
@@ -182,10 +182,10 @@ def begins(program: Program, view: View) -> Plan | None:
     lacking, table = np.zeros(program.width, np.int64), view.deal[Tricks]
     program.put_mask(lacking, layout.OUT, view.rules.deck.all)
     plays = [play for trick in (*table.tricks, table.current) for play in trick.plays]
-    found = _played_on(program, view, plan, unseen, lacking, plays)
-    if found is not None:
-        _remember_tricks(program, view, found, unseen, lacking)
-    return found
+    continued = _played_on(program, view, plan, unseen, lacking, plays)
+    if continued is not None:
+        _remember_tricks(program, view, continued, unseen, lacking)
+    return continued
 
 
 def goes_on_from(program: Program, view: View) -> Plan | None:
@@ -292,28 +292,28 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
         plan: of the view.
     """
     deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
-    cards = [(one, program.numbers_of[one.text][0]) for kind in unknowns.allocation.kinds for one in kind]
+    cards = [(unseen, program.numbers_of[unseen.text][0]) for kind in unknowns.allocation.kinds for unseen in kind]
     # In the order of `Unknowns`: those that came openly are the last.
     cards = [
         *sorted([pair for pair in cards if pair[0].home is None], key=itemgetter(1)),
         *[pair for pair in cards if pair[0].home is not None],
     ]
-    lacked = [(place, faces) for place, faces in enumerate(withheld) if faces]
+    lacked = [(index, faces) for index, faces in enumerate(withheld) if faces]
     reach = []
-    for one, number in cards:
-        mask = deck.masks[number]
-        beyond = {place for place, faces in lacked if faces & mask & -mask}
-        if one.home is not None:
-            beyond.update(_out_of_reach(unknowns, one))
-        reach.append((1 << len(withheld)) - 1 - sum([1 << place for place in beyond]))
+    for unseen, card in cards:
+        mask = deck.masks[card]
+        beyond = {index for index, faces in lacked if faces & mask & -mask}
+        if unseen.home is not None:
+            beyond.update(_out_of_reach(unknowns, unseen))
+        reach.append((1 << len(withheld)) - 1 - sum([1 << index for index in beyond]))
     to = [*range(players), *places_put_away(program.tables, unknowns), STOCK if len(plan.stock) else AWAY]
-    return Unseen(*[np.array(of, np.int64) for of in ([number for _, number in cards], reach, wanted, to)])
+    return Unseen(*[np.array(of, np.int64) for of in ([card for _, card in cards], reach, wanted, to)])
 
 
 def _out_of_reach(unknowns: Unknowns, unseen: UnseenCard) -> tuple[int, ...]:
     """The places that a card which came to a hand openly cannot have reached, ignoring voids."""
-    places = [place._replace(excluded=frozenset()) for place in unknowns.hidden_places]
-    beyond = [number for number, place in enumerate(places) if not place.takes(unseen, unknowns.steps)]
+    places = [hidden_place._replace(excluded=frozenset()) for hidden_place in unknowns.hidden_places]
+    beyond = [index for index, hidden_place in enumerate(places) if not hidden_place.takes(unseen, unknowns.steps)]
     return (*beyond, len(places))
 
 
@@ -330,10 +330,10 @@ def _rests_on(history: Any, before: object) -> bool:
 
 def _goes_on(program: Program, view: View, row: Array) -> bool:
     """Whether the phase is one of plain tricks, in which cards are only played."""
-    place = int(row[layout.COUNTER])
-    if program.opcode(place) != layout.TRICKS or program.tables[layout.SLOTTED]:
+    phase_index = int(row[layout.COUNTER])
+    if program.opcode(phase_index) != layout.TRICKS or program.tables[layout.SLOTTED]:
         return False
-    phase = view.rules.phases[place]
+    phase = view.rules.phases[phase_index]
     kind = type(phase)
     if view.phase is not phase or view.rules.deck.copies:
         return False

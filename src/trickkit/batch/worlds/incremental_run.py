@@ -99,8 +99,8 @@ def go_on(
         row[index] = before[index]
     for index in range(unseen.cards.shape[0]):
         shares.work[_REACH, index] = unseen.reach[index]
-    for place in range(unseen.wanted.shape[0]):
-        shares.work[_WANTED, place] = unseen.wanted[place]
+    for location in range(unseen.wanted.shape[0]):
+        shares.work[_WANTED, location] = unseen.wanted[location]
     if not _play_again(tables, row, lacking, faces, unseen, shares):
         return False
     for index in range(stays.shape[0]):
@@ -126,8 +126,8 @@ def _play_again(
     masks = tables[layout.HEADER + layout.HEAD * layout.T_CARD_MASK]
     for hand in range(players):
         put_mask(lacking, tables, layout.WON + hand, mask_of(row, tables, layout.HANDS + hand))
-    for number in range(faces.shape[0]):
-        hand, face = row[layout.HAND], faces[number]
+    for play in range(faces.shape[0]):
+        hand, face = row[layout.HAND], faces[play]
         for other in range(players):
             # Whatever a hand holds, it can play on.
             put_mask(row, tables, layout.HANDS + other, everything)
@@ -180,9 +180,9 @@ def _shared(unseen: Unseen, shares: Shares) -> bool:
     wanted, group_of, groups_of = shares.work[_WANTED], shares.work[_GROUP], shares.work[_GROUPS]
     for kind in range(kinds):
         groups_of[kind] = 0
-        for place in range(unseen.wanted.shape[0]):
-            if wanted[place] and places_of[kind] >> place & 1:
-                groups_of[kind] |= 1 << group_of[place]
+        for location in range(unseen.wanted.shape[0]):
+            if wanted[location] and places_of[kind] >> location & 1:
+                groups_of[kind] |= 1 << group_of[location]
     _list(unseen, shares, kinds, (1 << groups) - 1)
     return True
 
@@ -192,21 +192,21 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
     """Group places by the kinds that they may have, the group with most choice last; return the number of groups."""
     wanted, group_of, may = shares.work[_WANTED], shares.work[_GROUP], shares.work[_MAY]
     places, places_of, groups = unseen.wanted.shape[0], shares.work[_PLACES], 0
-    for place in range(places):
-        may[place] = 0
+    for location in range(places):
+        may[location] = 0
         for kind in range(kinds):
-            may[place] |= (places_of[kind] >> place & 1) << kind
-    for place in range(places):
+            may[location] |= (places_of[kind] >> location & 1) << kind
+    for location in range(places):
         first, count, choice = places, np.int64(0), np.int64(0)
         for other in range(places):
-            if wanted[place] and wanted[other] and may[other] == may[place]:
+            if wanted[location] and wanted[other] and may[other] == may[location]:
                 first, count = min(first, other), count + wanted[other]
-        if first < place:
-            group_of[place] = group_of[first]
-        if first != place:
+        if first < location:
+            group_of[location] = group_of[first]
+        if first != location:
             continue
         for kind in range(kinds):
-            choice += may[place] >> kind & 1
+            choice += may[location] >> kind & 1
         # The first place with the same kinds represents its group, which is inserted by its choice.
         group = 0
         while group < groups and (
@@ -215,18 +215,18 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
             group += 1
         for later in range(groups, group, -1):
             shares.takers[later, 0], shares.groups[later] = shares.takers[later - 1, 0], shares.groups[later - 1]
-        for other in range(place):
+        for other in range(location):
             if wanted[other] and group_of[other] >= group:
                 group_of[other] += 1
-        shares.takers[group, 0], shares.groups[group], group_of[place] = choice, count, group
+        shares.takers[group, 0], shares.groups[group], group_of[location] = choice, count, group
         groups += 1
     taker = 0
     for group in range(groups):
-        for place in range(places):
-            if wanted[place] and group_of[place] == group:
-                shares.takers[taker, 0] = unseen.to[place]
+        for location in range(places):
+            if wanted[location] and group_of[location] == group:
+                shares.takers[taker, 0] = unseen.to[location]
                 shares.takers[taker, 1] = group
-                shares.takers[taker, 2] = wanted[place]
+                shares.takers[taker, 2] = wanted[location]
                 taker += 1
     shares.counts[2], shares.counts[3] = groups, taker
     return groups

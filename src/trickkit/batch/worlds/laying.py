@@ -25,28 +25,28 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
         Returns whether there is one.
     """
     count, players = order.shape[0], tables[layout.PLAYERS]
-    for number in range(count):
-        order[number], work[number] = -1, 0
+    for card in range(count):
+        order[card], work[card] = -1, 0
     for hand in range(players):
-        mine, place = mask_of(known, tables, layout.HANDS + hand), hand * size
-        for number in range(count):
-            if card_mask(tables, number) & mine:
-                if work[number] or place == hand * size + size:
+        mine, position = mask_of(known, tables, layout.HANDS + hand), hand * size
+        for card in range(count):
+            if card_mask(tables, card) & mine:
+                if work[card] or position == hand * size + size:
                     return False
-                order[place], work[number] = number, 1
-                place += 1
+                order[position], work[card] = card, 1
+                position += 1
     for index in range(pile.shape[0]):
-        number, place = pile[index], players * size + index
-        if number >= 0:
+        card, position = pile[index], players * size + index
+        if card >= 0:
             # Beyond the end lie cards that are still to come to hands.
-            if place >= count or work[number]:
+            if position >= count or work[card]:
                 return False
-            order[place], work[number] = number, 1
+            order[position], work[card] = card, 1
     free = 0
-    for place in range(count):
-        if order[place] < 0:
+    for position in range(count):
+        if order[position] < 0:
             while work[free]:
                 free += 1
-            order[place] = free
+            order[position] = free
             free += 1
     return True

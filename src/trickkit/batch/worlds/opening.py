@@ -79,7 +79,7 @@ def _set_out(
     dealt = {(mine & deck.firsts).bit_count() + unseen for mine, unseen in zip(known, hidden, strict=True)}
     each, turned_up = dealt.pop(), bits(out & deck.firsts) if out else ()
     # A turned-up card came off the stock; with several, their order is unknown.
-    pile = [*[program.number_of_first[bit] for bit in turned_up], *[-1 if one is None else one for one in stock]]
+    pile = [*[program.number_of_first[bit] for bit in turned_up], *[-1 if card is None else card for card in stock]]
     if dealt or each > size or len(pile) > len(stock) + 1 or each * players + len(pile) != len(deck):
         return None
     row, cards = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
@@ -100,7 +100,7 @@ def _set_out(
     except Unsupported:
         return None
     seat = players if view.seat is None else view.seat
-    in_stock = [deck.masks[one] for one in stock if one is not None]
+    in_stock = [deck.masks[card] for card in stock if card is not None]
     program.put_mask(row, layout.KNOWN + seat, sum(known) | out | sum(in_stock))
     return _without_unseen(program, row, cards, seat, known, [*hidden, len(stock) - len(in_stock)])
 
@@ -145,7 +145,7 @@ def _without_unseen(
     players, listed = len(known), Listed.room(len(program.rules.deck))
     # If no more cards come from the stock, those that were in it are out of play.
     to = [*range(players), STOCK if hidden[players] else AWAY]
-    places = [[place, 0, count] for place, count in zip(to, hidden, strict=True) if count]
+    places = [[location, 0, count] for location, count in zip(to, hidden, strict=True) if count]
     elsewhere = take_out(program.tables, row, deck, seat, listed)
     _, count, _, left, takers = listed.counts.tolist()
     if elsewhere or listed.takers[:takers].tolist() != places or program.masks_of(row, layout.HANDS, players) != known:
@@ -180,16 +180,16 @@ def _no_secrets(width: int) -> Array:
 def _made(program: Program, view: View, place: int) -> list[tuple[int, Action | Unknown]] | None:
     """The decisions except pending ones and plays to tricks; None if one of them is unknown."""
     made, phase = list[tuple[int, Action | Unknown]](), view.rules.phases[place]
-    mine = [number for number, (seat, _, _) in enumerate(view.moves) if seat == view.seat] if view.committed else []
+    mine = [index for index, (seat, _, _) in enumerate(view.moves) if seat == view.seat] if view.committed else []
     pending = mine[len(mine) - len(view.committed) :]
     in_tricks = isinstance(phase, Tricks)
-    for number, (seat, action, at) in enumerate(view.moves):
-        if at == place and in_tricks:
+    for index, (seat, action, phase_index) in enumerate(view.moves):
+        if phase_index == place and in_tricks:
             break
         if action is not UNKNOWN:
-            if number not in pending:
+            if index not in pending:
                 made.append((seat, action))
-        elif at != place or not _waits(program, place):
+        elif phase_index != place or not _waits(program, place):
             return None
     return made
 
@@ -223,19 +223,19 @@ def tells_nothing(program: Program, place: int) -> bool:
         program: of the rules; nothing prevents whole deals.
         place: the index of the phase.
     """
-    told = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))
-    return _may_open(program, place) and not any(told)
+    earlier = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))
+    return _may_open(program, place) and not any(earlier)
 
 
 @lru_cache(maxsize=256)
 def _tellers(rules: Rules) -> tuple[Phase, ...]:
     """The phases, except tricks, that may reveal something about unseen cards."""
-    told = (Phase.voids, Phase.ruled_out, Phase.claims)
+    defaults = (Phase.voids, Phase.ruled_out, Phase.claims)
     different = dict.fromkeys(rules.phases)
     return tuple([
         phase
         for phase in different
-        if (type(phase).voids, type(phase).ruled_out, type(phase).claims) != told and not isinstance(phase, Tricks)
+        if (type(phase).voids, type(phase).ruled_out, type(phase).claims) != defaults and not isinstance(phase, Tricks)
     ])  # fmt: skip
 
 

@@ -67,6 +67,10 @@ def places_put_away(tables: Numbers, unknowns: Unknowns) -> list[int]:
     """
     put = unknowns.hidden_places[len(unknowns.deal.seats) :]
     return [
-        UNDER if unknowns.deal.events[one.event].put_under else AWAY_BY + one.hand if tables[layout.BY_SEAT] else AWAY
-        for one in put
+        UNDER
+        if unknowns.deal.events[hidden_place.event].put_under
+        else AWAY_BY + hidden_place.hand
+        if tables[layout.BY_SEAT]
+        else AWAY
+        for hidden_place in put
     ]

@@ -45,7 +45,7 @@ def shared_out(
     Raises:
         Unsupported: there are too many ways, or none can be drawn.
     """
-    takers = [number for number, count in enumerate(allocation.wanted) if count]
+    takers = [taker for taker, count in enumerate(allocation.wanted) if count]
     groups, split = _groups(allocation, takers)
     masks = [_bits(groups, allocation, kind) for kind in range(len(allocation.kinds))]
     everybody = (1 << len(groups)) - 1
@@ -57,16 +57,16 @@ def shared_out(
         merged = [*together.values()]
     else:
         merged = [[kind] for kind in order]
-    cards = [[number for kind in kinds for number in cards_of[kind]] for kinds in merged]
+    cards = [[card for kind in kinds for card in cards_of[kind]] for kinds in merged]
     plan = Plan(
         row=row,
         deck=deck,
-        cards=_numbers([number for kind in cards for number in kind]),
+        cards=_numbers([card for kind in cards for card in kind]),
         kinds=_numbers([0, *accumulate(map(len, cards))]),
         may=_numbers([masks[kinds[0]] for kinds in merged]),
         groups=_numbers([sum([allocation.wanted[taker] for taker in group]) for group in groups]),
         takers=_numbers([
-            (to[taker], number, allocation.wanted[taker]) for number, group in enumerate(groups) for taker in group
+            (to[taker], index, allocation.wanted[taker]) for index, group in enumerate(groups) for taker in group
         ]).reshape(-1, 3),
         stock=_numbers(stock),
         ways=NO_WAYS,
@@ -98,7 +98,7 @@ def _groups(allocation: Allocation[Any], takers: Sequence[int]) -> tuple[list[li
 
 
 def _bits(groups: Sequence[Sequence[int]], allocation: Allocation[Any], kind: int) -> int:
-    return sum(1 << number for number, group in enumerate(groups) if allocation.allowed[group[0]][kind])
+    return sum(1 << index for index, group in enumerate(groups) if allocation.allowed[group[0]][kind])
 
 
 def _with_splits(plan: Plan, allocation: Allocation[Any], order: Sequence[int]) -> Plan:

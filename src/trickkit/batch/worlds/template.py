@@ -43,22 +43,22 @@ class Template:
     written: tuple[list[int], ...]
 
     @classmethod
-    def of(cls, program: Program, view: View, course: DealHistory) -> Template:
+    def of(cls, program: Program, view: View, history: DealHistory) -> Template:
         """The template of a view.
 
         Args:
             program: of its rules; nothing prevents whole deals.
             view: of an unfinished game.
-            course: the history of one of its worlds.
+            history: the history of one of its worlds.
 
         Raises:
             Unsupported: it is unclear which of its secrets must be redrawn, or how; or the history belongs to no world.
         """
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
-        set_out_again(program, row, deck, course.deal, course.stacked)
-        secret = _secret_phases(program, view, len(course.made))
+        set_out_again(program, row, deck, history.deal, history.stacked)
+        secret = _secret_phases(program, view, len(history.made))
         before, after = dict[int, Array](), dict[int, Array]()
-        decisions = Decisions.of(program, course.made)
+        decisions = Decisions.of(program, history.made)
         while secret and decisions.left:
             asks(program, row, decisions.left[0][0])
             _kept(row, secret, before, after)
@@ -100,19 +100,21 @@ def check_findings(program: Program, view: View, template: Template) -> None:
     if not program.looks_at_hands:
         return
     places = [*FOUND, *SETTLED, layout.COUNTER, layout.NODE]
-    for number in range(OTHERS):
-        other = Template.of(program, view, DealHistory.of(view.sample(Random(number + 1))))
+    for seed in range(OTHERS):
+        other = Template.of(program, view, DealHistory.of(view.sample(Random(seed + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
             raise Unsupported("what was found out depends on cards that the seat has not seen")
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
     """The indices of finished phases with secret decisions, other than about cards."""
-    found = dict.fromkeys(place for _, action, place in view.moves[:decided] if action is UNKNOWN)
-    explored = [place for place in found if program.opcode(place) == layout.EXPLORED]
-    for place in found:
-        if program.opcode(place) not in (layout.EXPLORED, layout.CHOOSE, layout.POWERS):
-            raise Unsupported(f"{type(program.rules.phases[place]).__name__}: something decided in it stays secret")
+    indices = dict.fromkeys(phase_index for _, action, phase_index in view.moves[:decided] if action is UNKNOWN)
+    explored = [phase_index for phase_index in indices if program.opcode(phase_index) == layout.EXPLORED]
+    for phase_index in indices:
+        if program.opcode(phase_index) not in (layout.EXPLORED, layout.CHOOSE, layout.POWERS):
+            raise Unsupported(
+                f"{type(program.rules.phases[phase_index]).__name__}: something decided in it stays secret"
+            )
     return explored
 
 
@@ -130,7 +132,7 @@ def _to_decide_again(program: Program, view: View, phase: int, row: Array) -> Ar
     """The row at the beginning of a phase, with its known decisions queued."""
     row = row.copy()
     for seat in range(program.rules.players):
-        actions = [action for mover, action, place in view.moves if (mover, place) == (seat, phase)]
+        actions = [action for mover, action, phase_index in view.moves if (mover, phase_index) == (seat, phase)]
         known = [action for action in actions if action is not UNKNOWN]
         if known and (len(known) < len(actions) or len(known) > most_queued(layout.EXPLORED, program.words)):
             raise Unsupported(
@@ -148,4 +150,4 @@ def _written(before: Array, after: Array, now: Array) -> list[int]:
     """
     if (before[SETTLED] != after[SETTLED]).any():
         raise Unsupported("what was decided in secret settled what is played")
-    return [place for place in FOUND if after[place] == now[place]]
+    return [column for column in FOUND if after[column] == now[column]]

@@ -94,12 +94,12 @@ def list_stock(tables: Numbers, row: Numbers, deck: Any, known: Mask, listed: Li
     """List the cards that have come to no hand, except known ones; returns how many there are."""
     players, each, stock = tables[layout.PLAYERS], row[layout.SIZE], 0
     swapped = row[layout.END] - 1 if mask_of(row, tables, layout.BOTTOM) else -1
-    for place in range(tables[layout.CARDS]):
+    for index in range(tables[layout.CARDS]):
         # Cards that are still to be dealt to hands come off the pack before the rest.
-        hand = place // each if each else players
+        hand = index // each if each else players
         first = hand * each + row[layout.DEALT] if hand < players else players * each + row[layout.TOP]
-        if place >= first and place != swapped and not card_mask(tables, deck[place]) & known:
-            listed.stock[stock] = place
+        if index >= first and index != swapped and not card_mask(tables, deck[index]) & known:
+            listed.stock[stock] = index
             stock += 1
     listed.counts[3] = stock
     return stock

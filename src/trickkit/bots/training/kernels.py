@@ -28,24 +28,24 @@ class Layers(NamedTuple):
 
 @kernel
 def _add(target: Any, row: Any, factor: Any) -> None:
-    for place in range(target.shape[0]):
-        target[place] += factor * row[place]
+    for index in range(target.shape[0]):
+        target[index] += factor * row[index]
 
 
 @kernel
 def _copy(target: Any, row: Any) -> None:
-    for place in range(target.shape[0]):
-        target[place] = row[place]
+    for index in range(target.shape[0]):
+        target[index] = row[index]
 
 
 @kernel
 def _hidden(layers: Layers, active: Any, lower: Any, upper: Any) -> None:
     """Compute both hidden layers, after their rectifiers."""
     _copy(lower, layers.first_bias)
-    for place in range(active.shape[0]):
-        if active[place] < 0:
+    for index in range(active.shape[0]):
+        if active[index] < 0:
             break
-        row = layers.first[active[place]]
+        row = layers.first[active[index]]
         for unit in range(lower.shape[0]):
             lower[unit] += row[unit]
     _copy(upper, layers.second_bias)
@@ -78,8 +78,8 @@ def decide_rows(
         chosen: by observation, receives the action; of one whose only legal action it is, -1 minus it.
         valued: by observation, receives what the chosen action is worth, if there is a choice.
     """
-    for place in range(which.shape[0]):
-        row = which[place]
+    for index in range(which.shape[0]):
+        row = which[index]
         options, only = 0, -1
         for action in range(legal.shape[1]):
             if legal[row, action]:
@@ -97,7 +97,7 @@ def decide_rows(
             if legal[row, action]:
                 value = values[names[named[row], action]]
                 if noise.shape[0] > 0:
-                    value += noise[place, action]
+                    value += noise[index, action]
                 if best < 0 or value > most:
                     best, most = action, value
         chosen[row], valued[row] = best, most + values[values.shape[0] - 1]
@@ -128,8 +128,8 @@ def add_gradients(
     """
     lower, upper, above, below = hidden[0], hidden[1], hidden[2], hidden[3]
     state, squares = layers.last_bias.shape[0] - 1, 0.0
-    for place in range(which.shape[0]):
-        row = which[place]
+    for sample in range(which.shape[0]):
+        row = which[sample]
         output = outputs[row]
         _hidden(layers, active[row], lower, upper)
         error = layers.last_bias[output] + layers.last_bias[state] - targets[row]
@@ -178,13 +178,13 @@ def improve(
         decay: of the running mean of weights, 0 to 1.
         share: the factor of gradients: 1 for each decision.
     """
-    for place in range(weights.shape[0]):
-        slope = gradients[place] * share
-        means[place] += np.float32(0.1) * (slope - means[place])
-        squares[place] += np.float32(0.001) * (slope * slope - squares[place])
-        weights[place] -= rate * means[place] / (np.sqrt(squares[place]) + np.float32(1e-8))
-        smooth[place] += decay * (weights[place] - smooth[place])
-        gradients[place] = 0
+    for index in range(weights.shape[0]):
+        slope = gradients[index] * share
+        means[index] += np.float32(0.1) * (slope - means[index])
+        squares[index] += np.float32(0.001) * (slope * slope - squares[index])
+        weights[index] -= rate * means[index] / (np.sqrt(squares[index]) + np.float32(1e-8))
+        smooth[index] += decay * (weights[index] - smooth[index])
+        gradients[index] = 0
 
 
 @entry

@@ -134,7 +134,7 @@ class Learner:
         add_gradients(layers, turned, played.kept, played.outputs, played.targets, which, hidden, gradients)
 
     def _step(self, rate: float, moves: float) -> None:
-        numbers: list[Any] = [np.float32(number) for number in (rate, moves, 1 / BATCH)]
+        numbers: list[Any] = [np.float32(scalar) for scalar in (rate, moves, 1 / BATCH)]
         improve(self._weights, self._gradients, self._means, self._squares, self._smooth, *numbers)
 
     def rescale(self, factor: float) -> None:

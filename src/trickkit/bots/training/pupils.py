@@ -185,7 +185,7 @@ class Class:
         steps, mean = min(TOGETHER, left or TOGETHER), self.pupil.lesson
         waiting = [other.submit(_practise, mean, share, steps) for other in self.others]
         own = self.pupil.practise(mean, share, steps)
-        self._lessons = tuple(_answer(one) for one in waiting)
+        self._lessons = tuple(_answer(future) for future in waiting)
         lessons = (own, *self._lessons)
         state = reduce(np.add, [lesson.state for lesson in lessons]) / np.float32(len(lessons))
         self.pupil.learner.state[:] = state
@@ -194,8 +194,8 @@ class Class:
     def meet(self, earlier: Decider) -> None:
         """From now on, play against an earlier self as well."""
         self.pupil.earlier = earlier
-        for one in [other.submit(_meet, earlier.layers) for other in self.others]:
-            _answer(one)
+        for future in [other.submit(_meet, earlier.layers) for other in self.others]:
+            _answer(future)
 
 
 @contextmanager
@@ -211,8 +211,8 @@ def class_of(pupil: Pupil, workers: int, network: Network | None = None) -> Iter
         yield Class(
             pupil,
             tuple(
-                stack.enter_context(worker_pool(1, _begin, pupil.rules, pupil.seed, pupil.against, number, network))
-                for number in range(1, workers)
+                stack.enter_context(worker_pool(1, _begin, pupil.rules, pupil.seed, pupil.against, worker, network))
+                for worker in range(1, workers)
             ),
         )
 

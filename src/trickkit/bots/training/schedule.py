@@ -177,7 +177,7 @@ class _Training:
         if self.against is None:
             return self._match([candidate.act, best.act], (0, 1), DEALS, seed).ahead(0, 1)[0] > 0
         # The same cards; what is no better than by chance would only seem to gain something.
-        leads = [self._match_against(one, self._deals, seed).leads(0, 1) for one in (candidate, best)]
+        leads = [self._match_against(decider, self._deals, seed).leads(0, 1) for decider in (candidate, best)]
         gains = [new - old for new, old in zip(*leads, strict=True)]
         return fmean(gains) > (standard_error(gains) or 0)
 

@@ -66,8 +66,8 @@ class _Walk:
     @property
     def line(self) -> int:
         """The line number of the next token."""
-        (before, line), here = self.counted, self.tokens[self.at].start()
-        self.counted = here, line + self.text.count("\n", before, here)
+        (before, line), offset = self.counted, self.tokens[self.at].start()
+        self.counted = offset, line + self.text.count("\n", before, offset)
         return self.counted[1]
 
     def note(self, path: Path, line: int) -> Path:
@@ -130,10 +130,10 @@ class _Walk:
     def array(self, path: Path) -> None:
         """Read `[value, value]`."""
         self.at += 1
-        number = 0
+        index = 0
         while self.after_gaps not in ("]", ""):
-            self.value(self.note((*path, number), self.line))
-            number += 1
+            self.value(self.note((*path, index), self.line))
+            index += 1
         self.at += 1
 
     def inline(self, path: Path) -> None:

@@ -71,13 +71,15 @@ def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
     ['phases.Bids.bidding.tokens', 'phases.Tricks']
     """
     if isinstance(value, tuple):
-        inside = [one.inner if isinstance(one, Phase) else one for one in value]
-        parts: dict[str, object] = {f"{path}.{type(one).__name__}": one for one in inside}
+        inside = [member.inner if isinstance(member, Phase) else member for member in value]
+        parts: dict[str, object] = {f"{path}.{type(member).__name__}": member for member in inside}
     else:
-        parts = {f"{path}.{name}": getattr(value, one.name) for name, one in _parameters(type(value)).items()}
-    for place, part in parts.items():
-        yield place, part
-        yield from parts_of(part, place)
+        parts = {
+            f"{path}.{name}": getattr(value, parameter.name) for name, parameter in _parameters(type(value)).items()
+        }
+    for part_path, part in parts.items():
+        yield part_path, part
+        yield from parts_of(part, part_path)
 
 
 def elsewhere(node: Node, name: str, values: Mapping[str, object]) -> InvalidRules | None:
@@ -96,7 +98,7 @@ def elsewhere(node: Node, name: str, values: Mapping[str, object]) -> InvalidRul
     trickkit.errors.InvalidRules: house.toml, line 1: 'lead' belongs below [phases.Tricks]
     """
     tables: dict[str, None] = {}
-    for path, value in (part for place, held in values.items() for part in parts_of(held, place)):
+    for path, value in (part for prefix, held in values.items() for part in parts_of(held, prefix)):
         if type(value).__name__ == name:
             tables[f"[{path}]"] = None
         elif path.endswith(f".{name}"):
@@ -124,7 +126,7 @@ def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -
     """
     parameters = _parameters(kind)
     values = {name: read(entry, wanted, None) for name, (entry, wanted) in _typed(kind, entries).items()}
-    missing = [name for name, one in parameters.items() if one.default is NOTHING and name not in values]
+    missing = [name for name, parameter in parameters.items() if parameter.default is NOTHING and name not in values]
     if missing:
         given = ", ".join(f"{name} = ..." for name in missing)
         raise node.wrong(f'{kind.__name__} needs {listed(missing)}: {{ policy = "{kind.__name__}", {given} }}')
@@ -165,7 +167,7 @@ def changed(value: Any, node: Node, read: Read) -> Any:
 
 def _parameters(kind: type[Any]) -> dict[str, Attribute[Any]]:
     """The arguments of a class by name; {} for a class that is not made with attrs."""
-    return {one.alias: one for one in fields(kind) if one.init} if has(kind) else {}
+    return {attribute.alias: attribute for attribute in fields(kind) if attribute.init} if has(kind) else {}
 
 
 def _typed(kind: type[Any], entries: Mapping[str, Node]) -> dict[str, tuple[Node, Any]]:

@@ -83,8 +83,8 @@ class Node:
     @property
     def label(self) -> str:
         """The key of the value, followed by an index in an array, as in `sizes[2]`."""
-        *_, key = (place for place, part in enumerate(self.path) if isinstance(part, str))
-        return f"{str(self.path[key])[:MOST_QUOTED]}{''.join(f'[{number}]' for number in self.path[key + 1 :])}"
+        *_, key = (depth for depth, part in enumerate(self.path) if isinstance(part, str))
+        return f"{str(self.path[key])[:MOST_QUOTED]}{''.join(f'[{index}]' for index in self.path[key + 1 :])}"
 
     def __str__(self) -> str:
         """The value as shown in errors, shortened."""
@@ -128,7 +128,7 @@ class Node:
         """
         if not isinstance(self.value, list):
             raise self.wrong(f"{self.label}={self} is not a list")
-        return [evolve(self, value=value, path=(*self.path, place)) for place, value in enumerate(self.value)]
+        return [evolve(self, value=value, path=(*self.path, index)) for index, value in enumerate(self.value)]
 
     def text(self) -> str:
         """The value, if it is a text."""
@@ -169,9 +169,9 @@ def parsed(text: str, name: str) -> Node:
         raise InvalidRules(f"{name}: a sheet is a text, not {quoted(text)}")
     if len(text) > LONGEST:
         raise InvalidRules(f"{name}: a sheet has at most {LONGEST:,} characters")
-    for number, line in enumerate(text.split("\n"), start=1):
+    for line_number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
-            raise InvalidRules(f"{name}, line {number}: there are more than {MOST_DOTS} dots in a line")
+            raise InvalidRules(f"{name}, line {line_number}: there are more than {MOST_DOTS} dots in a line")
     try:
         value = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -198,10 +198,10 @@ def _explained(error: Exception, text: str) -> str:
     """The parser's message, with the line number first."""
     if isinstance(error, RecursionError):
         return ": no valid TOML: lists or tables are nested too deeply"
-    message, _, place = str(error).rpartition(" (at ")
+    message, _, location = str(error).rpartition(" (at ")
     hint = "; a text stands in quotes" if message == "Invalid value" else ""
-    if position := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+    if position := re.fullmatch(r"line (\d+), column (\d+)\)", location):
         return f", line {position[1]}: no valid TOML: {message} (column {position[2]}){hint}"
-    if place == "end of document)":
+    if location == "end of document)":
         return f", line {text.count(chr(10)) + 1}: no valid TOML: {message} (at the end){hint}"
     return f": no valid TOML: {error}"

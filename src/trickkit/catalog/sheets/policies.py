@@ -34,7 +34,7 @@ def _library() -> dict[str, type[Any]]:
     """The policies of the library: the public classes of modules that define some."""
     packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
     names = [module.name for package in packages for module in walk_packages(package.__path__, f"{package.__name__}.")]
-    return {name: one for module in names for name, one in _public(import_module(module))}
+    return {name: policy for module in names for name, policy in _public(import_module(module))}
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, type[Any]]]:

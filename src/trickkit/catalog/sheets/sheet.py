@@ -89,7 +89,9 @@ class Sheet(Builder):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return tuple(evolve(one, default=self.given.get(one.name, one.default)) for one in options(self.base))
+        return tuple(
+            evolve(option, default=self.given.get(option.name, option.default)) for option in options(self.base)
+        )
 
     @property
     def module(self) -> ModuleType | None:
@@ -263,7 +265,7 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
             raise absent(next_to, next_to.text(), "phases", dict.fromkeys(names))
         if names.count(next_to.text()) > 1:
             raise next_to.wrong(f"{next_to.text()} occurs {names.count(next_to.text())} times among the phases")
-        made = reader.phase(name, evolve(entry, value={key: one.value for key, one in given.items()}))
+        made = reader.phase(name, evolve(entry, value={key: child.value for key, child in given.items()}))
         changed.insert(names.index(next_to.text()) + (where == "after"), made)
     return tuple(changed)
 
@@ -310,7 +312,7 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
     whole = parsed(text, path)
     top = whole.table()
     base = _base(top["base"], find) if "base" in top else None
-    known = {} if base is None else {one.name: one for one in options(base)}
+    known = {} if base is None else {option.name: option for option in options(base)}
     for key, node in top.items():
         if key in KNOWN:
             continue

@@ -174,10 +174,10 @@ class Reader:
     def _pairs(self, node: Node, value: Any, current: object) -> tuple[tuple[str, Any], ...]:
         """Pairs of a name and a value from a table, merged into the current pairs."""
         present: dict[str, Any] = {}
-        for names, one in current if isinstance(current, tuple) else ():
+        for names, shared in current if isinstance(current, tuple) else ():
             # Where several names share a value, a sheet may change that of one of them.
-            present |= dict.fromkeys((names,) if isinstance(names, str) else names, one)
-        return tuple((present | {name: self.read(one, value) for name, one in node.table().items()}).items())
+            present |= dict.fromkeys((names,) if isinstance(names, str) else names, shared)
+        return tuple((present | {name: self.read(entry, value) for name, entry in node.table().items()}).items())
 
     def _items(self, node: Node, kind: Any, parts: Sequence[Any], current: object) -> Any:
         each = parts[0] if parts else Any
@@ -217,9 +217,9 @@ class Reader:
         }
         values = known[kind]
         if text not in values:
-            there = f"; suits: {listed(suits)}" if kind is Suit else ""
+            hint = f"; suits: {listed(suits)}" if kind is Suit else ""
             raise node.wrong(
-                f"{node.label}={node} is not {a(kind.__name__.lower())} of the deck{nearest(text, values)}{there}"
+                f"{node.label}={node} is not {a(kind.__name__.lower())} of the deck{nearest(text, values)}{hint}"
             )
         return values[text]
 
@@ -228,10 +228,10 @@ class Reader:
     def _fitting(self, kind: Any) -> dict[str, type[Any]]:
         if not isinstance(kind, type) or kind in _PLAIN or kind in _OF_DECK:
             return {}
-        fitting = {name: one for name, one in self.policies.items() if issubclass(one, kind)}
+        fitting = {name: policy for name, policy in self.policies.items() if issubclass(policy, kind)}
         if has(kind):
             fitting.setdefault(kind.__name__, kind)
-        return {name: one for name, one in fitting.items() if not inspect.isabstract(one)}
+        return {name: policy for name, policy in fitting.items() if not inspect.isabstract(policy)}
 
     def _policy(self, node: Node, kind: type[Any], current: object) -> Any:
         fitting = self._fitting(kind)

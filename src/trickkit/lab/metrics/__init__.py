@@ -129,14 +129,14 @@ def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:
         ...
     trickkit.errors.InvalidRules: 3 is not a metric
     """
-    found: list[Metric] = []
-    for one in asked:
-        if isinstance(one, str) and one not in METRICS:
-            raise InvalidRules(f"no metric {quoted(one)}{nearest(one, METRICS)}; metrics: {', '.join(METRICS)}")
-        metric = METRICS[one] if isinstance(one, str) else one
+    metrics: list[Metric] = []
+    for request in asked:
+        if isinstance(request, str) and request not in METRICS:
+            raise InvalidRules(f"no metric {quoted(request)}{nearest(request, METRICS)}; metrics: {', '.join(METRICS)}")
+        metric = METRICS[request] if isinstance(request, str) else request
         if not isinstance(metric, Metric):
             raise InvalidRules(f"{quoted(metric)} is not a metric")
-        if any(metric.name == other.name for other in found):
+        if any(metric.name == other.name for other in metrics):
             raise InvalidRules(f"the metric {quoted(metric.name)} is asked for twice")
-        found.append(metric)
-    return tuple(found)
+        metrics.append(metric)
+    return tuple(metrics)

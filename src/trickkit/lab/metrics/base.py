@@ -105,7 +105,7 @@ def columns_of(top: Array, bottom: Array | int, labels: list[str] | None = None,
     tops = np.atleast_2d(np.asarray(top, np.int64).T)
     bottoms = np.broadcast_to(np.atleast_2d(np.asarray(bottom, np.int64).T), tops.shape)
     pairs = zip(labels or [""], tops, bottoms, strict=True)
-    return [Column(label, np.stack([one, other]), scale) for label, one, other in pairs]
+    return [Column(label, np.stack([numerator, other]), scale) for label, numerator, other in pairs]
 
 
 def place_name(place: int) -> str:

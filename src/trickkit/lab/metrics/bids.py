@@ -116,7 +116,7 @@ class _ByNumber(Bids):
 
     def kinds(self, seen: Observed) -> dict[str, Array]:
         numbers = sorted({action.number for action in seen.rules.actions.values() if isinstance(action, Bid)})
-        return {f"bids of {number}": seen.deals.bids == number for number in numbers}
+        return {f"bids of {bid}": seen.deals.bids == bid for bid in numbers}
 
 
 class _BySize(Bids):
@@ -150,7 +150,7 @@ class BidsByNumber(_ByNumber):
 
     def columns(self, seen: Observed) -> list[Column]:
         made = (seen.deals.bids >= 0).sum(axis=(1, 2))
-        return [Column(one.label, np.stack([one.numbers[0], made])) for one in super().columns(seen)]
+        return [Column(column.label, np.stack([column.numbers[0], made])) for column in super().columns(seen)]
 
 
 @frozen

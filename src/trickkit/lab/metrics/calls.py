@@ -29,11 +29,11 @@ def calls_of(rules: Rules) -> dict[str, list[int]]:
     (['double', 'change'], ['double', 'redouble'])
     """
     called: dict[str, list[int]] = {}
-    for place, action in enumerate(rules.actions.values()):
+    for index, action in enumerate(rules.actions.values()):
         if isinstance(action, Call | CallFor | Change):
-            called.setdefault(str(action).split()[0], []).append(place)
+            called.setdefault(str(action).split()[0], []).append(index)
     if len(called) > MOST_CALLS:
-        return {"any": [place for places in called.values() for place in places]}
+        return {"any": [index for places in called.values() for index in places]}
     return called
 
 
@@ -175,6 +175,6 @@ class CallsThatPay(Metric):
 def _by_call(seen: Observed, numbers: Array, *, scale: int = 1) -> list[Column]:
     """For the declarer and the makers of each call, a column of the mean of their numbers."""
     made = callers(seen)
-    tops = np.array([(numbers * whose).sum(axis=1) for whose in made.values()])
-    bottoms = np.array([whose.sum(axis=1) for whose in made.values()])
+    tops = np.array([(numbers * makers).sum(axis=1) for makers in made.values()])
+    bottoms = np.array([makers.sum(axis=1) for makers in made.values()])
     return columns_of(tops.T, bottoms.T, [*made], scale=scale)

@@ -42,7 +42,7 @@ class LeadChanges(Metric):
         if not _applies(seen):
             return []
         leaders = [points.sum(axis=1).argmax(axis=1) for points in seen.prospects]
-        return columns_of(np.array([(one[1:] != one[:-1]).sum() for one in leaders]), 1)
+        return columns_of(np.array([(series[1:] != series[:-1]).sum() for series in leaders]), 1)
 
 
 @frozen

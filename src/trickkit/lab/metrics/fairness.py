@@ -53,8 +53,8 @@ def won(seen: Observed) -> tuple[Array, int]:
     # It is the same for slightly different numbers of players, so that their rules can be compared.
     scale = lcm(*range(1, max(SIDES, len(sides)) + 1))
     shares = best * (scale // best.sum(axis=1, keepdims=True))
-    whose = [seen.utility.side_of(seat) for seat in range(seen.rules.players)]
-    return shares[:, whose], scale
+    by_seat = [seen.utility.side_of(seat) for seat in range(seen.rules.players)]
+    return shares[:, by_seat], scale
 
 
 @frozen

@@ -160,7 +160,7 @@ class GameLeads(GameMetric):
         if len(played.utility.sides) < 2:
             return []
         alone = [of_game[of_game.sum(axis=1) == 1].argmax(axis=1) for of_game in _leads(played)]
-        return columns_of(np.array([(one[1:] != one[:-1]).sum() for one in alone]), 1)
+        return columns_of(np.array([(series[1:] != series[:-1]).sum() for series in alone]), 1)
 
 
 @frozen
@@ -181,7 +181,7 @@ class GameComebacks(GameMetric):
     def of(self, played: PlayedGames) -> list[Column]:
         if len(played.utility.sides) < 2:
             return []
-        behind = [not (one[len(one) // 2 - 1] & winning).any() for one, winning in _with_winners(played)]
+        behind = [not (leading[len(leading) // 2 - 1] & winning).any() for leading, winning in _with_winners(played)]
         return columns_of(np.array(behind) * (played.deals > 1), played.deals > 1)
 
 
@@ -203,7 +203,7 @@ class GameDecided(GameMetric):
     def of(self, played: PlayedGames) -> list[Column]:
         if len(played.utility.sides) < 2:
             return []
-        behind = [np.flatnonzero(~(one & winning).any(axis=1)) for one, winning in _with_winners(played)]
+        behind = [np.flatnonzero(~(leading & winning).any(axis=1)) for leading, winning in _with_winners(played)]
         after = [int(rows[-1]) + 2 if len(rows) else 1 for rows in behind]
         return columns_of(np.minimum(after, played.deals), played.deals)
 

@@ -65,7 +65,7 @@ class Agency(Metric):
         ]
         tops, bottoms = [], []
         for of_deal in gaps:
-            kept = [of_deal, *([one for one in of_deal if one[0] == phase] for phase in phases)]
+            kept = [of_deal, *([pair for pair in of_deal if pair[0] == phase] for phase in phases)]
             tops.append([sum(gap for _, gap in some) for some in kept])
             bottoms.append([len(some) for some in kept])
         return columns_of(np.array(tops), np.array(bottoms), ["", *phases], scale=THOUSANDTHS)
@@ -188,8 +188,8 @@ class LuckOfPlace(Metric):
 
 def _in_common(leads: Sequence[tuple[list[int], list[int]]]) -> list[Column]:
     """A column of the share of variance that the two leads in each pair have in common."""
-    common = [2 * sum(one * other for one, other in zip(*both, strict=True)) for both in leads]
-    whole = [sum(lead * lead for one in both for lead in one) for both in leads]
+    common = [2 * sum(lead * other for lead, other in zip(*both, strict=True)) for both in leads]
+    whole = [sum(lead * lead for half in both for lead in half) for both in leads]
     return columns_of(np.array(common), np.array(whole))
 
 
@@ -225,8 +225,8 @@ class Skill(Metric):
 
     def columns(self, seen: Observed) -> list[Column]:
         columns = []
-        for number, (bot, other) in enumerate(pairwise(seen.bots)):
-            own, its = seen.seated == number, seen.seated == number + 1
+        for index, (bot, other) in enumerate(pairwise(seen.bots)):
+            own, its = seen.seated == index, seen.seated == index + 1
             counts = own.sum(axis=1), its.sum(axis=1)
             points = [(seen.deals.points * mine).sum(axis=1) for mine in (own, its)]
             ahead = seen.utility.sign * (points[0] * counts[1] - points[1] * counts[0])

@@ -59,15 +59,15 @@ def _verdict(verdict: Verdict) -> str:
     named = f"{escape(verdict.name)}: " if several else ""
     warnings = "".join(f'<p class="warning">{escape(warning)}</p>' for warning in verdict.warnings)
     folded = "".join(
-        f"<details><summary>{title}: {len(what)}</summary>"
-        f"<p>With the most by which it may still change, in brackets:</p>{_list(what)}</details>"
-        for title, what in (
+        f"<details><summary>{title}: {len(numbers)}</summary>"
+        f"<p>With the most by which it may still change, in brackets:</p>{_list(numbers)}</details>"
+        for title, numbers in (
             ("Not shown to change", verdict.ruled_out),
             ("The same in every deal", verdict.untouched),
         )
-        if what
+        if numbers
     )
-    came_up = "".join(f"<p>{escape(said)}</p>" for said in (*verdict.why, verdict.came_up) if said)
+    came_up = "".join(f"<p>{escape(sentence)}</p>" for sentence in (*verdict.why, verdict.came_up) if sentence)
     headline = f'<p class="headline">{named}{escape(verdict.headline)}</p>'
     return f"{headline}{warnings}{_list(verdict.others)}{came_up}{folded}"
 
@@ -108,8 +108,8 @@ def _lines(row: Row, names: Sequence[str], rules: Rules) -> str:
     """A row of the table for each of the rules, for studies with too many rules for columns."""
     head = f'<th scope="rowgroup" rowspan="{len(names)}">{escape(titled(row, rules))}</th>'
     lines = []
-    for place, (name, value) in enumerate(zip(names, row.values, strict=True)):
-        by = _difference(row.differences[place - 1], row.unit) if place else "<td></td>"
+    for index, (name, value) in enumerate(zip(names, row.values, strict=True)):
+        by = _difference(row.differences[index - 1], row.unit) if index else "<td></td>"
         lines.append(f"<tr>{head}<td>{name}</td><td>{escape(interval(value, row.unit))}</td>{by}</tr>")
         head = ""
     return f"<tbody>{''.join(lines)}</tbody>"
@@ -142,11 +142,11 @@ def _deals(found: Found) -> tuple[str, str]:
         return "", ""
     tables, names = found.study.tables, found.study.names
     shown: list[tuple[str, list[tuple[str, Trace]]]] = []
-    for place in range(1, len(tables)):
-        for points, deal in found.sums.apart.get(place, ())[:SHOWN]:
-            pair = [(names[side], tables[side].trace(deal)) for side in (0, place)]
+    for index in range(1, len(tables)):
+        for points, deal in found.sums.apart.get(index, ())[:SHOWN]:
+            pair = [(names[side], tables[side].trace(deal)) for side in (0, index)]
             seats = f" in {tables[0].times} rounds" if tables[0].times > 1 else ""
-            under = f" under {names[place]}" if len(names) > 2 else ""
+            under = f" under {names[index]}" if len(names) > 2 else ""
             shown.append((f"Deal {deal}{under}: all seats together differ by {points} points{seats}", pair))
     if len(tables) == 1:
         shown = [(f"Deal {deal}", [(names[0], tables[0].trace(deal))]) for deal in range(min(SHOWN, found.deals))]
@@ -157,7 +157,7 @@ def _deals(found: Found) -> tuple[str, str]:
 
 
 def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -> str:
-    sides, (begin, told) = [], _parting(pair)
+    sides, (begin, explanation) = [], _parting(pair)
     for (name, trace), steps in zip(pair, lists, strict=True):
         scores = trace.states[-1].results[-1].scores
         last = len(trace.states) - 1
@@ -168,7 +168,7 @@ def _deal(title: str, pair: Sequence[tuple[str, Trace]], lists: Sequence[str]) -
             f"{last}</output></nav>{steps}</section>"
         )
     games = f'<div class="games">{"".join(sides)}</div>'
-    return f"<details><summary>{escape(title)}</summary>{told}{games}</details>"
+    return f"<details><summary>{escape(title)}</summary>{explanation}{games}</details>"
 
 
 def _parting(pair: Sequence[tuple[str, Trace]]) -> tuple[int, str]:
@@ -176,7 +176,7 @@ def _parting(pair: Sequence[tuple[str, Trace]]) -> tuple[int, str]:
     if len({trace.states[0].deal.held for _, trace in pair}) > 1 or len(pair) < 2:
         return 0, ""
     went = [trace.states[-1].results[-1].moves for _, trace in pair]
-    alike = next((place for place, moves in enumerate(zip(*went, strict=False)) if len(set(moves)) > 1), None)
+    alike = next((index for index, moves in enumerate(zip(*went, strict=False)) if len(set(moves)) > 1), None)
     if alike is None:
         return 0, "<p>All moves are alike; what differs is what they score.</p>"
     moves = [f"{name}: seat {moves[alike][0]}, {moves[alike][1]}" for (name, _), moves in zip(pair, went, strict=True)]

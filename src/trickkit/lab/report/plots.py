@@ -71,10 +71,10 @@ def _changes(found: Found, rows: list[Row]) -> Plot:
     factor = 100 if rows[0].unit == "share" else 1
     axes.axvline(0, color=INK, linewidth=0.8)
     descriptions = []
-    for place, name in enumerate(names):
-        shift = (place - (len(names) - 1) / 2) * 0.6 / len(names)
-        _bars(axes, [row.differences[place] for row in rows], shift, factor, SERIES[(place + 1) % len(SERIES)], name)
-        texts = [f"{titled(row, rules)} {interval(row.differences[place], row.unit, sign=True)}" for row in rows]
+    for index, name in enumerate(names):
+        shift = (index - (len(names) - 1) / 2) * 0.6 / len(names)
+        _bars(axes, [row.differences[index] for row in rows], shift, factor, SERIES[(index + 1) % len(SERIES)], name)
+        texts = [f"{titled(row, rules)} {interval(row.differences[index], row.unit, sign=True)}" for row in rows]
         descriptions.append(f"{name}: {'; '.join(texts)}")
     axes.set_yticks(range(len(rows)), [titled(row, rules) for row in rows])
     axes.invert_yaxis()
@@ -88,10 +88,10 @@ def _intervals(found: Found, rows: list[Row]) -> Plot:
     figure, axes = _blank(found, 0.9 + 0.34 * len(rows) * len(found.study.names) ** 0.7)
     factor = 100 if rows[0].unit == "share" else 1
     descriptions = []
-    for place, name in enumerate(found.study.names):
-        shift = (place - (len(found.study.names) - 1) / 2) * 0.6 / len(found.study.names)
-        _bars(axes, [row.values[place] for row in rows], shift, factor, SERIES[place % len(SERIES)], name)
-        texts = [f"{row.label or row.metric} {interval(row.values[place], row.unit)}" for row in rows]
+    for index, name in enumerate(found.study.names):
+        shift = (index - (len(found.study.names) - 1) / 2) * 0.6 / len(found.study.names)
+        _bars(axes, [row.values[index] for row in rows], shift, factor, SERIES[index % len(SERIES)], name)
+        texts = [f"{row.label or row.metric} {interval(row.values[index], row.unit)}" for row in rows]
         descriptions.append(f"{name}: {'; '.join(texts)}")
     labels = [who(row.label, found.study.rules[0]) or row.metric for row in rows]
     axes.set_yticks(range(len(rows)), labels)
@@ -122,9 +122,9 @@ def distribution(found: Found) -> Plot:
     """
     figure, axes = _blank(found, 2.4)
     descriptions = []
-    for place, name in enumerate(found.study.names[: len(SERIES)]):
-        estimates = found.distribution(place)
-        colour, mark = SERIES[place]
+    for index, name in enumerate(found.study.names[: len(SERIES)]):
+        estimates = found.distribution(index)
+        colour, mark = SERIES[index]
         shares = {points: 100 * estimate.mean for points, estimate in estimates.items()}
         few = len(shares) <= 40
         axes.plot([*shares], [*shares.values()], marker=mark if few else "", markersize=4, color=colour, label=name)

@@ -176,7 +176,7 @@ def _scale(ladder: Ladder, deck: Deck, only_last: tuple[str, ...]) -> Scale:
     open_to_all = [rung for rung in rungs if str(rung.action) not in only_last]
     ranks = (-1, *(rung.rank for rung in rungs))
     offers = {rank: tuple(rung.action for rung in open_to_all if rung.rank > rank) for rank in ranks}
-    return Scale(rungs, {rung.action: number for number, rung in enumerate(rungs)}, offers)
+    return Scale(rungs, {rung.action: index for index, rung in enumerate(rungs)}, offers)
 
 
 @frozen(slots=False)
@@ -221,7 +221,7 @@ class BiddingRun(PollRun):
         # The same answers are asked about several times in a row.
         talk: Talk | None = self.__dict__.get("_talked")
         if talk is None or talk.answers is not answers:
-            bids = tuple([number for number, (_, action) in enumerate(answers) if action in self._scale.numbers])
+            bids = tuple([index for index, (_, action) in enumerate(answers) if action in self._scale.numbers])
             talk = self.__dict__["_talked"] = Talk(self.seats, answers, bids)
         return talk
 
@@ -308,7 +308,7 @@ class BiddingRun(PollRun):
     def _first_namer(self, talk: Talk, bidder: int, last: Action) -> int:
         """The first seat of the bidder's side that named the denomination of the last bid."""
         named = _denomination(last)
-        answers = (talk.answers[number] for number in talk.bids)
+        answers = (talk.answers[index] for index in talk.bids)
         first = (seat for seat, bid in answers if seat in self.sides[bidder] and _denomination(bid) == named)
         return bidder if named is None else next(first)
 
@@ -316,10 +316,10 @@ class BiddingRun(PollRun):
         """Who speaks; the last bid, its bidder and whether it is doubled; and the answers that still matter."""
         talk, speaking = self._talk(at.answers), self._terms.speaking
         (last, doubled), bidder = self._last(talk), speaking.winner(talk)
-        whose: Any = bidder
+        owner: Any = bidder
         if bidder is not None and self._terms.first_namer:
-            whose = self.sides[bidder]
-        stands = last and last.action, whose, doubled
+            owner = self.sides[bidder]
+        stands = last and last.action, owner, doubled
         return (at.actors, stands, speaking.summary(talk) if at.actors else speaking.remains(talk))
 
     def first(self, at: Poll, seat: int, action: Action) -> Hashable:
@@ -335,20 +335,20 @@ class BiddingRun(PollRun):
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         talk = self._talk(at.answers)
         last, doubled = self._last(talk)
-        said = "nothing" if last is None else f"{last.action} by seat {talk.bidder}"
+        last_bid = "nothing" if last is None else f"{last.action} by seat {talk.bidder}"
         if self._terms.speaking.answers(talk):
-            return f"seat {seat} answers {said} with yes or pass, not with {action}"
+            return f"seat {seat} answers {last_bid} with yes or pass, not with {action}"
         if action is PASS:
             return f"all others have passed: seat {seat} says what it plays"
         if action in self._scale.numbers:
             if last is None or str(action) in self._terms.only_last:
                 return f"only the last seat may bid {action}, and only if all others have passed"
             if self._terms.double_ends and doubled:
-                return f"{said} is doubled, which ends the bidding: it may be redoubled now"
-            return f"{action} is not higher than {said}: each bid must be higher than the last"
+                return f"{last_bid} is doubled, which ends the bidding: it may be redoubled now"
+            return f"{action} is not higher than {last_bid}: each bid must be higher than the last"
         if action in DOUBLES[: self._terms.doublings]:
             own = talk.bidder is not None and seat in self.sides[talk.bidder]
-            return self._no_double(seat, action, said, doubled, own=own)
+            return self._no_double(seat, action, last_bid, doubled, own=own)
         meant = next((str(bid) for bid in self._scale.numbers if str(bid).removeprefix("bid ") == str(action)), None)
         return f"a bid is made now; {action} is none{f' (the bid is written {meant!r})' if meant else ''}"
 

@@ -98,19 +98,19 @@ class Selection:
 
     def __attrs_post_init__(self) -> None:
         for pair in self.numbers:
-            if len(pair) != 2 or not all(type(one) is int and one >= 0 for one in (pair[0], pair[1] or 0)):
+            if len(pair) != 2 or not all(type(entry) is int and entry >= 0 for entry in (pair[0], pair[1] or 0)):
                 raise InvalidRules(f"Selection: numbers has {quoted(pair)}; a seat has 0 or more cards, or None")
         if len({seat for seat, _ in self.numbers}) < len(self.numbers):
             raise InvalidRules(f"Selection: numbers={self.numbers} name a seat twice; each has one number of cards")
         if any(step < 1 for step in self.steps):
             raise InvalidRules(f"Selection: steps={self.steps} are numbers of seats to the left, 1 or more")
-        if self.steps and (self.stays or any(number is None for _, number in self.numbers)):
+        if self.steps and (self.stays or any(count is None for _, count in self.numbers)):
             raise InvalidRules(f"Selection: steps={self.steps} are for a known number of cards that leave the hands")
         if self.steps and type(self.keeping) is not KeepNothing:
             raise InvalidRules(
                 f"Selection: keeping={self.keeping} is for cards that are laid away or stay, not passed on"
             )
-        most = max([number or 0 for _, number in self.numbers], default=0)
+        most = max([count or 0 for _, count in self.numbers], default=0)
         if self.steps and most > len(self.steps):
             raise InvalidRules(
                 f"Selection: {most} cards are chosen, and steps={self.steps} say where {len(self.steps)} go"
@@ -281,8 +281,8 @@ class ChoosingRun(SimultaneousRun):
         copies = self.deal.held[seat] & self.faces.kinds[action] & self.deal.deck.firsts
         if copies.bit_count() > committed.count(action):
             return before
-        place = before.index(action)
-        return before[:place] + before[place + 1 :]
+        index = before.index(action)
+        return before[:index] + before[index + 1 :]
 
     def left(self, seat: int, chosen: tuple[Action, ...]) -> int:
         """The cards of a hand without the chosen ones, as a mask; of equal copies the first is removed."""
@@ -297,12 +297,12 @@ class ChoosingRun(SimultaneousRun):
 
     def with_first_choices(self) -> Deal:
         """The deal after each seat has chosen the first cards that it may, for `rehearsed`."""
-        at = self.start()
-        while at.actors:
-            after = self.play(at, at.actors[0], self.legal(at, at.actors[0])[0])
+        progress = self.start()
+        while progress.actors:
+            after = self.play(progress, progress.actors[0], self.legal(progress, progress.actors[0])[0])
             assert after is not None
-            at = after
-        return self.record(at)
+            progress = after
+        return self.record(progress)
 
     def refusal(self, at: Commitments, seat: int, action: Action) -> str:
         """Explain that a card of the hand must be chosen."""
@@ -315,5 +315,7 @@ class ChoosingRun(SimultaneousRun):
     def _instead(self, action: Action) -> str:
         """What an action that names no card is: a face of a card, or no card at all."""
         face = action.face if isinstance(action, Play) else None
-        named = [card.text for card in self.faces.cards.values() if any(one.text == face for one in card.faces)]
+        named = [
+            card.text for card in self.faces.cards.values() if any(card_face.text == face for card_face in card.faces)
+        ]
         return f"{action} is a face of {' and '.join(named)}" if named else f"{action} is not a card"

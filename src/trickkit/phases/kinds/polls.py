@@ -100,8 +100,8 @@ class PollRun(Run[Poll]):
         return choices
 
     def play(self, at: Poll, seat: int, action: Action) -> Poll | None:
-        offered, asked, choices = self.__dict__.get("_offered", (None, None, ()))
-        if offered is not at.answers or asked != seat:
+        offered, actor, choices = self.__dict__.get("_offered", (None, None, ()))
+        if offered is not at.answers or actor != seat:
             choices = self.choices(at.answers, seat)
         if action not in choices:
             return None

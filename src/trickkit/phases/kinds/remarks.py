@@ -106,8 +106,12 @@ class RemarksRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         held = self.deal.held[seat]
-        true = [one for one in _possible(self.phase, self.deal.deck) if not (one.shows & ~held or one.lacks & held)]
-        return (*[one.said for one in true], PASS)
+        true = [
+            remark
+            for remark in _possible(self.phase, self.deal.deck)
+            if not (remark.shows & ~held or remark.lacks & held)
+        ]
+        return (*[remark.said for remark in true], PASS)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         if action not in self.phase.actions(self.deal.deck, self.deal.players):
@@ -115,13 +119,13 @@ class RemarksRun(PollRun):
         return f"{action} is not true of hand {seat}"
 
     def record(self, at: Poll) -> Deal:
-        shows = {one.said: one.shows for one in _possible(self.phase, self.deal.deck)}
-        made = [(seat, said) for seat, said in at.answers if said != PASS]
+        shows = {remark.said: remark.shows for remark in _possible(self.phase, self.deal.deck)}
+        made = [(seat, action) for seat, action in at.answers if action != PASS]
         shown = 0
-        for _, said in made:
-            shown |= shows[said]
+        for _, action in made:
+            shown |= shows[action]
         return self.deal.with_record(
             self.phase.recorded(at.answers),
-            *[self.phase.event_of(seat, said) for seat, said in made],
+            *[self.phase.event_of(seat, action) for seat, action in made],
             known=tuple([known | shown for known in self.deal.known]),
         )

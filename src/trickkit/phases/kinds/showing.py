@@ -152,8 +152,8 @@ class Showing(Phase):
         )
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
-        events = [(place, event) for place, event in enumerate(deal.events) if type(event) is MeldsShown]
-        return tuple([Claim(one.seat, place, partial(self._has, deal, one.melds)) for place, one in events])
+        events = [(index, event) for index, event in enumerate(deal.events) if type(event) is MeldsShown]
+        return tuple([Claim(event.seat, index, partial(self._has, deal, event.melds)) for index, event in events])
 
     def _has(self, deal: Deal, melds: tuple[Meld, ...], texts: tuple[str, ...]) -> bool:
         """Whether a set of cards makes exactly these melds."""

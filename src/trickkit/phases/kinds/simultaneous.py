@@ -130,14 +130,14 @@ class SimultaneousRun(Run[Commitments]):
         pending = (*committed,)
         if len(owed) == 1:
             return self._turn((*revealed, pending))
-        place = owed.index(seat)
-        owed = owed[:place] + owed[place + 1 :]
+        index = owed.index(seat)
+        owed = owed[:index] + owed[index + 1 :]
         if seat in owed:
             left = self.left_to_choose(choices[seat], revealed, seat, mine)
             choices = (*choices[:seat], left, *choices[seat + 1 :])
         else:
-            place = actors.index(seat)
-            actors = actors[:place] + actors[place + 1 :]
+            index = actors.index(seat)
+            actors = actors[:index] + actors[index + 1 :]
         return _new(Commitments, (actors, owed, pending, revealed, choices))
 
     def summary(self, at: Commitments) -> Hashable:

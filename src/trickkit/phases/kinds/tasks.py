@@ -158,8 +158,8 @@ class DraftTasks(Phase):
         if count > len(left):
             raise InvalidRules(f"{name}: {count} tasks are drawn of {len(left)}", deal=deal.number)
         for _ in range(count):
-            place, chance = chance.below(len(left))
-            drawn.append(left.pop(place))
+            index, chance = chance.below(len(left))
+            drawn.append(left.pop(index))
         seats = taking_part(self.who, deal, self)
         if drawn and not seats and deal.declarer is not None:
             raise InvalidRules(f"{name}: who={quoted(self.who)} names nobody to take tasks on", deal=deal.number)
@@ -192,7 +192,7 @@ class DraftRun(PollRun):
 
     def record(self, at: Poll) -> Deal:
         taken = self._taken(at.answers)
-        left = [task for task in self.drawn if task not in [one for _, one in taken]]
+        left = [task for task in self.drawn if task not in [taken_task for _, taken_task in taken]]
         record: type[Tasks] = self.phase.record  # type: ignore[assignment]
         return self.deal.with_record(
             record(tuple(taken), tuple(left)), *[self.phase.event_of_taking(*pair) for pair in taken]

@@ -128,5 +128,5 @@ class Announcements(Calling):
         for call in calls.made if calls else ():
             known[call.seat] = call.word in self.ladders[0]
         if known.count(False) == deal.players - 1:
-            known = [one is not False for one in known]
+            known = [is_first is not False for is_first in known]
         return tuple(known)

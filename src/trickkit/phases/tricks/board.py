@@ -145,8 +145,8 @@ class BoardTricks(Tricks):
         return after
 
     def _marked(self, deal: Deal, standing: Standing, space: str, hand: int) -> Standing:
-        hands, place = [*standing.hands], self.board.spaces.index(space)
-        hands[place] = hand
+        hands, index = [*standing.hands], self.board.spaces.index(space)
+        hands[index] = hand
         return standing._replace(hands=tuple(hands), free=standing.free & ~self.taking(deal.deck)[space])
 
     def after_trick(self, deal: Deal, standing: Standing, trick: Trick) -> tuple[Standing, tuple[str, ...]]:
@@ -164,7 +164,7 @@ class BoardTricks(Tricks):
         return standing, tuple(got)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        events = (number for number, event in enumerate(deal.events) if type(event) is Played)
+        events = (index for index, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, passed) in zip(events, self._passed_over(deal), strict=False):
             voids += [Void(play.hand, event, passed)] * (passed != 0)
@@ -177,12 +177,12 @@ class BoardTricks(Tricks):
             return
         standing = Standing((None,) * len(self.board.spaces), deal.deck.all, (0,) * deal.players)
         tables, played, tricks = self.tables_of(deal), self._played(deal), (*table.tricks, table.current)
-        latest: Tricks | None = None
+        previous: Tricks | None = None
         phases = [under.phase for under in table.phases] or [self] * len(tricks)
         for trick, phase in zip(tricks, phases, strict=True):
-            if isinstance(phase, BoardTricks) and phase is not latest:
+            if isinstance(phase, BoardTricks) and phase is not previous:
                 standing = standing._replace(free=phase._free(deal.deck, standing.hands))
-            node, latest = tables.root, phase
+            node, previous = tables.root, phase
             for play, face, steps in (next(played) for _ in trick.plays):
                 may, passed = standing.may_play(play.hand), 0
                 for binds, allowed, at_least in steps:
@@ -321,10 +321,10 @@ def _events_so_far(tricks: TricksAt) -> int:
 
 def _with_notes(log: Later, notes: tuple[Note, ...]) -> tuple[Event, ...]:
     """The events of tricks, with those of the board inserted."""
-    events, waiting, number = list[Event](), [*notes], 0
+    events, waiting, count = list[Event](), [*notes], 0
     for event in log():
         events.append(event)
-        number += type(event) in (Played, TrickTaken)
-        while waiting and waiting[0].after == number:
+        count += type(event) in (Played, TrickTaken)
+        while waiting and waiting[0].after == count:
             events.append(waiting.pop(0).event)
     return (*events, *[note.event for note in waiting])

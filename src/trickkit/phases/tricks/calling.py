@@ -73,7 +73,7 @@ class Calls(Record):
         return sum([call.word in words and seat in (None, call.seat) for call in self.made])
 
     def spoken(self) -> tuple[tuple[int, str], ...]:
-        return tuple((one.seat, one.word) for one in self.made)
+        return tuple((call.seat, call.word) for call in self.made)
 
     def __str__(self) -> str:
         return ", ".join(f"seat {call.seat}: {call.word}" for call in self.made) or "nothing called"
@@ -123,9 +123,9 @@ class CallingTricks(Tricks):
         return tuple(Call(word) for word in self.calling.words())
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        called = [(number, event) for number, event in enumerate(deal.events) if type(event) is Called]
+        called = [(index, event) for index, event in enumerate(deal.events) if type(event) is Called]
         out, mask = self.calling.ruled_out, deal.deck.mask
-        excluded = [Void(event.hand, number, out(event.word, deal, mask(event.shown))) for number, event in called]
+        excluded = [Void(event.hand, index, out(event.word, deal, mask(event.shown))) for index, event in called]
         voids = (*super().voids(deal), *(void for void in excluded if void.faces))
         return tuple(sorted(voids, key=lambda void: void.event))
 

@@ -51,7 +51,10 @@ class Declarations(Calling):
 
     def summary(self, calls: tuple[CallMade, ...]) -> tuple[Hashable, ...]:
         return tuple(
-            [one.summary(tuple([call for call in calls if call.word in one.words()])) for one in self.callings]
+            [
+                calling.summary(tuple([call for call in calls if call.word in calling.words()]))
+                for calling in self.callings
+            ]
         )
 
     def forbids(self, word: str, turn: TurnToPlay) -> str:

@@ -92,14 +92,14 @@ class ExcuseStays(BestCard):
             return super().captured(finished)
         mates = [self._mates(finished, hand) for hand in deal.seats]
         cards, moved, owed = [taker] * len(trick.plays), list[Moved](), [*table.owed]
-        for place, play in enumerate(trick.plays):
+        for index, play in enumerate(trick.plays):
             if play.card == self.excuse and taker is not None:
-                cards[place] = self._keeper(finished, play.hand, taker, mates[play.hand])
-                owed += [(play.hand, taker)] * (not _is_last(finished) and cards[place] != taker)
+                cards[index] = self._keeper(finished, play.hand, taker, mates[play.hand])
+                owed += [(play.hand, taker)] * (not _is_last(finished) and cards[index] != taker)
         for debtor, creditor in [*owed]:
             piles = [(card, hand) for hand in mates[debtor] for card in table.captured(hand) if card in self.low]
-            mine = [place for place, hand in enumerate(cards) if hand in mates[debtor]]
-            new = [place for place in mine if trick.plays[place].card in self.low]
+            mine = [index for index, hand in enumerate(cards) if hand in mates[debtor]]
+            new = [index for index in mine if trick.plays[index].card in self.low]
             if piles:
                 moved.append(Moved(*piles[0], creditor))
             elif new:

@@ -47,9 +47,9 @@ class FoundByTrick(Sides):
     def settled(self, deal: Deal, tricks: tuple[Trick, ...]) -> Settled | None:
         """The declarer and the partner once a trick has determined it; the declarer alone if none did in time."""
         declarer = () if deal.declarer is None else (deal.declarer,)
-        for number, trick in enumerate(tricks[: self.within]):
+        for index, trick in enumerate(tricks[: self.within]):
             if self._counts(deal, trick) and trick.taker is not None and trick.taker not in declarer:
-                return Settled(tuple(sorted((*declarer, trick.taker))), number)
+                return Settled(tuple(sorted((*declarer, trick.taker))), index)
         return Settled(declarer, self.within - 1) if len(tricks[: self.within]) == self.within else None
 
     def _counts(self, deal: Deal, trick: Trick) -> bool:

@@ -73,7 +73,7 @@ class Markers(Record):
         Args:
             hand: 0..players-1.
         """
-        return tuple([space for space, one in zip(self.board.spaces, self.hands, strict=True) if one == hand])
+        return tuple([space for space, owner in zip(self.board.spaces, self.hands, strict=True) if owner == hand])
 
     def largest(self, hand: int) -> int:
         """The number of markers in the largest connected group of a hand.

@@ -56,7 +56,7 @@ class Tricks(TrickPolicies):
         return tuple(Play(text) for text in deck.kinds)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        events = (number for number, event in enumerate(deal.events) if type(event) is Played)
+        events = (index for index, event in enumerate(deal.events) if type(event) is Played)
         voids: list[Void] = []
         for event, (play, face, steps) in zip(events, self._played(deal), strict=False):
             passed = 0
@@ -78,13 +78,13 @@ class Tricks(TrickPolicies):
         kinds, players, me = deal.deck.kinds, deal.players, self.of(deal)
         now, broken = PlayedUnder(me, self.follow.of(deal), deal.trump), False
         stocked = self._stocked(deal, table)
-        for number, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
-            under = self._under(table, number, now)
+        for index, (trick, stock) in enumerate(zip((*table.tricks, table.current), stocked, strict=True)):
+            under = self._under(table, index, now)
             mine = under.phase is me or under.phase == me
             follow = under.follow if mine else now.follow
             tables = me.tables(deal.deck, under.trump, stock, None if follow is me.follow else follow)
             breakers = me.breakers(deal.deck, under.trump)
-            node, first = tables.root, tables.reads_first and not number
+            node, first = tables.root, tables.reads_first and not index
             for play in trick.plays:
                 face = kinds[play.action.face]
                 if mine:
@@ -127,7 +127,7 @@ class Tricks(TrickPolicies):
             if type(event) is Played:
                 backwards.append(left > 0)
         stocked = [*reversed(backwards), len(deal.stock) > 0]
-        starts = [sum(len(trick.plays) for trick in table.tricks[:number]) for number in range(count)]
+        starts = [sum(len(trick.plays) for trick in table.tricks[:index]) for index in range(count)]
         return [stocked[start] for start in starts]
 
     def question(self, view: Sight) -> Question:

@@ -324,13 +324,13 @@ class PutUnder(_OfCards):
         if not isinstance(action, Under):
             return played.deal
         deal, hand, order = played.deal, played.hand, played.deal.stock.order
-        number, place = deal.deck.number_in(action.card, played.held), int(_face_up(deal) is not None)
+        card_index, offset = deal.deck.number_in(action.card, played.held), int(_face_up(deal) is not None)
         held, seats = [*deal.held], (hand, played.seat)
-        held[hand] ^= deal.deck.masks[number]
+        held[hand] ^= deal.deck.masks[card_index]
         return deal.changed(
-            CardPutUnder(hand, deal.deck.cards[number], place, tuple(dict.fromkeys(seats))),
+            CardPutUnder(hand, deal.deck.cards[card_index], offset, tuple(dict.fromkeys(seats))),
             held=tuple(held),
-            stock=Pile(deal.deck, (*order[: len(order) - place], number, *order[len(order) - place :])),
+            stock=Pile(deal.deck, (*order[: len(order) - offset], card_index, *order[len(order) - offset :])),
             known=tuple(
                 [known if viewer in seats else known & ~played.held for viewer, known in enumerate(deal.known)]
             ),

@@ -243,8 +243,8 @@ class TrickTable(Record):
         >>> list(TrickTable(tuple(tricks), Trick(()), (2,)).each(aces, 5))
         [('an ace in trick 1', 5)]
         """
-        for number, trick in enumerate(self.tricks):
-            yield from function(number, trick, *given)
+        for index, trick in enumerate(self.tricks):
+            yield from function(index, trick, *given)
 
     @property
     def owed(self) -> tuple[tuple[int, int], ...]:
@@ -268,8 +268,8 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, l
         logged: how many plays, the first ones of that trick, are already in the log.
     """
     events: list[Event] = []
-    for place, trick in enumerate(tricks, start=number):
-        events += [*trick.plays, TrickTaken(trick.taker, place, *trick.told)]
+    for index, trick in enumerate(tricks, start=number):
+        events += [*trick.plays, TrickTaken(trick.taker, index, *trick.told)]
     return (*events, *plays)[logged:]
 
 
@@ -284,7 +284,7 @@ def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], log: 
     """
     events = [*log()]
     for hand, cards, held in opened:
-        plays = [(place, event) for place, event in enumerate(events) if type(event) is Played]
+        plays = [(index, event) for index, event in enumerate(events) if type(event) is Played]
         before = [event.action.face for _, event in plays[:cards] if event.hand == hand]
         shown = Hand(deck, _without(deck, held, before)).known
         events.insert(plays[cards - 1][0] + 1 if cards else 0, Exposed(hand, shown))

@@ -175,9 +175,9 @@ class TricksRun(Run[TricksAt]):
     def exposes_in_time(self, hand: int) -> bool:
         """Whether a hand is exposed before it has to play a card."""
         cards = dict(self._exposed).get(hand)
-        at, turns = self.start().hand, 0
-        while at != hand:
-            at, turns = self.seating.after[at], turns + 1
+        acting_hand, turns = self.start().hand, 0
+        while acting_hand != hand:
+            acting_hand, turns = self.seating.after[acting_hand], turns + 1
         return cards is not None and cards <= turns
 
     def start(self) -> TricksAt:
@@ -231,7 +231,7 @@ class TricksRun(Run[TricksAt]):
         # A hot function: it runs at every play.
         _, hand, legal, left, plays, node, steps, broken, tricks, taken, idle = at
         seating = self.seating
-        kind, card, number, played = seating.moves[hand].get(action, _NO_MOVE)
+        kind, card, face_index, played = seating.moves[hand].get(action, _NO_MOVE)
         bit = kind & legal
         if not bit:
             return None
@@ -245,7 +245,7 @@ class TricksRun(Run[TricksAt]):
         breaks = bit & breakers and not broken
         if breaks:
             broken = True
-        after = node.after[number] or node[kind & -kind]
+        after = node.after[face_index] or node[kind & -kind]
         if idle:
             seating = self._without(idle)
         if len(plays) == seating.hands:

@@ -100,12 +100,12 @@ class Seating:
         return cls(
             choosers=choosers,
             acting=tuple((seat,) for seat in choosers),
-            after=tuple(next((one for one in order if one not in resting), order[-1]) for order in clockwise),
+            after=tuple(next((hand for hand in order if hand not in resting), order[-1]) for order in clockwise),
             hands=players - len(resting),
             moves=tuple(
                 {
-                    actions[text]: (kind, card_of.get(kind, 0), number, Played(seat, hand, actions[text], cards[text]))
-                    for text, kind, number in faces
+                    actions[text]: (kind, card_of.get(kind, 0), index, Played(seat, hand, actions[text], cards[text]))
+                    for text, kind, index in faces
                 }
                 for hand, seat in enumerate(choosers)
             ),

@@ -126,17 +126,17 @@ class Node:
         self.cascades = tables.cascades_of(self)
 
     def __getitem__(self, bit: int) -> Node:
-        number = bit.bit_length() - 1
-        after = self.after[number]
+        face_index = bit.bit_length() - 1
+        after = self.after[face_index]
         if after is None:
-            tables, value = self.tables, self.value_after(number)
+            tables, value = self.tables, self.value_after(face_index)
             # Most plays do not win the trick and change nothing: then no value has to be looked up.
             after = self._unchanged if value is self.value else None
             if after is None:
                 after = tables.node(self.place + 1, value)
                 if value is self.value:
                     self._unchanged = after
-            for alike in self.tables.alike[number]:
+            for alike in self.tables.alike[face_index]:
                 self.after[alike] = after
         return after
 
@@ -151,8 +151,8 @@ class Node:
         """The values of the resolution after the play of each face, cached."""
         if self._values is None:
             first = [
-                self.value_after(alike[0]) if alike[0] == number else None
-                for number, alike in enumerate(self.tables.alike)
+                self.value_after(alike[0]) if alike[0] == index else None
+                for index, alike in enumerate(self.tables.alike)
             ]
             self._values = [first[alike[0]] for alike in self.tables.alike]
         return self._values
@@ -219,11 +219,11 @@ class TrickTables:
             self.strengths  # noqa: B018
         root = self.node(0, self.resolution.start(self.ranked))
         object.__setattr__(self, "root", root)
-        asked: set[Suit | None] = set()
+        suits_led: set[Suit | None] = set()
         for bit in self.deck.card_of:
             after = root[bit]
-            if after.led not in asked:
-                asked.add(after.led)
+            if after.led not in suits_led:
+                suits_led.add(after.led)
                 after.cascades[int(self.reads_winner), False, False, False]
 
     @cached_property
@@ -235,17 +235,17 @@ class TrickTables:
     def alike(self) -> tuple[tuple[int, ...], ...]:
         """By the index of a face in the deck, the indices of all its equal copies."""
         numbers: dict[Face, list[int]] = {}
-        for number, face in enumerate(self.deck.faces):
-            numbers.setdefault(face, []).append(number)
+        for index, face in enumerate(self.deck.faces):
+            numbers.setdefault(face, []).append(index)
         return tuple(tuple(numbers[face]) for face in self.deck.faces)
 
     @cached_property
     def by_suit(self) -> dict[Suit, int]:
         """By suit, the faces that belong to it, as a mask."""
         belongs: dict[Suit, int] = {}
-        for number, face in enumerate(self.deck.faces):
+        for index, face in enumerate(self.deck.faces):
             suit = self.ranked.suit(face)
-            belongs[suit] = belongs.get(suit, 0) | 1 << number
+            belongs[suit] = belongs.get(suit, 0) | 1 << index
         return belongs
 
     @cached_property
@@ -324,7 +324,7 @@ class TrickTables:
         best: Any = resolution.best(value)
         leads: Any = resolution.leads(value) if winner is None else winner
         places = f"a place from 0 to {place - 1}"
-        for name, given, right, what in (
+        for name, given, right, expected in (
             ("led", led, led is None or isinstance(led, Suit), "a Suit, or None"),
             ("winner", winner, winner is None or _is_place(winner, place), f"{places}, or None"),
             ("best", best, best is None or isinstance(best, Face), "a Face, or None"),
@@ -333,7 +333,7 @@ class TrickTables:
             if not right:
                 raise InvalidRules(
                     f"{quoted(resolution)}: {name} returned {quoted(given)} for {quoted(value)} after {place} plays; "
-                    f"it must return {what}"
+                    f"it must return {expected}"
                 )
         return led, winner, best, leads
 
@@ -350,10 +350,10 @@ class TrickTables:
         """The faces that win the trick so far if they are played now, as a mask."""
         if not node.place:
             return self.deck.all
-        resolution, place, key = self.resolution, node.place, (node.place, node.value)
+        resolution, play_index, key = self.resolution, node.place, (node.place, node.value)
         if key not in self._beating:
-            wins = [resolution.winner(value) == place for value in node.values_after()]
-            self._beating[key] = sum([1 << number for number, won in enumerate(wins) if won])
+            wins = [resolution.winner(value) == play_index for value in node.values_after()]
+            self._beating[key] = sum([1 << index for index, won in enumerate(wins) if won])
         return self._beating[key]
 
     def context(

@@ -19,8 +19,8 @@ from trickkit.batch.lowering.tallies import Tallied, TasksTold
 from trickkit.batch.lowering.texts import Text
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.kernel import BEFORE
-from trickkit.batch.points.diagram.outlook import Outlook
-from trickkit.batch.points.diagram.quantities import Count, Told
+from trickkit.batch.points.diagram.quantities import Count, OutcomeNumber
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.points.diagram.traces import Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
 from trickkit.errors import InvalidRules
@@ -35,55 +35,55 @@ MOST_POINTS = 1 << 15
 """More than the melds of a seat score."""
 
 
-class Noting:
+class ScoringAnswers:
     """Answers what a scoring looks at, and records it: takes the place of `Answers` in a blank deal.
 
     Args:
-        outlook: of the rules.
+        schema: of the rules.
         trace: the trace of the deal.
         scoring: its name, for errors.
     """
 
-    def __init__(self, outlook: Outlook, trace: Trace, scoring: str) -> None:
-        self.outlook, self.trace, self.phase = outlook, trace, scoring
-        self.lost = {(kind, name) for kind, name in outlook.lost if not told_by_figures(kind)}
-        self.written, self.hidden = outlook.sources, outlook.hidden
-        self.untold, self.blanks, self.figured_by = outlook.untold, dict[type[Record], Any](), dict[type[Record], Any]()
+    def __init__(self, schema: FactSchema, trace: Trace, scoring: str) -> None:
+        self.schema, self.trace, self.phase = schema, trace, scoring
+        self.lost = {(kind, name) for kind, name in schema.lost if not told_by_figures(kind)}
+        self.written, self.hidden = schema.sources, schema.hidden
+        self.unread, self.blanks, self.figured_by = schema.unread, dict[type[Record], Any](), dict[type[Record], Any]()
 
     def ask(self, *what: Any) -> Any:
         """What the scoring finds."""
-        outlook, trace = self.outlook, self.trace
-        players = outlook.rules.players
-        if what[0] == "field" and what[1:] in outlook.lost:
+        schema, trace = self.schema, self.trace
+        players = schema.rules.players
+        if what[0] == "field" and what[1:] in schema.lost:
             return getattr(self.figured(what[1]), what[2])
         if what[0] in ("exists", "field"):
-            classes = outlook.classed(what)
+            classes = schema.classed(what)
             if not trace.records or (not classes.numbers and not classes.texts):
                 return trace.classed(classes)
             if trace.grouped(classes, classes.lacking):
                 return None
             if classes.numbers:
-                return Told.of(trace, classes, classes.numbers)
+                return OutcomeNumber.of(trace, classes, classes.numbers)
             return Text(partial(trace.grouped, classes), partial(trace.of_phase, classes), classes.texts)
         if what[0] == "starter":
             return trace.fact(F_STARTER, 0, players - 1)
         if what[0] == "size":
-            least, most = min(outlook.sizes), max(outlook.sizes)
+            least, most = min(schema.sizes), max(schema.sizes)
             return least if least == most else Count.of(trace, {figure(F_SIZE, 0, most): 1})
         if what[0] == "trump":
-            return outlook.trumps[trace.fact(F_TRUMP, 0, len(outlook.trumps) - 1)]
+            return schema.trumps[trace.fact(F_TRUMP, 0, len(schema.trumps) - 1)]
         if what[0] == "declarer":
             declarer = trace.fact(F_DECLARER, -1, players - 1)
             return None if declarer < 0 else declarer
-        if what[0] == "resting" and not outlook.rests:
+        if what[0] == "resting" and not schema.rests:
             return ()
-        if what[0] == "number" and len(outlook.sizes) <= 1 << 12:
-            return trace.fact(F_NUMBER, 0, (outlook.rules.ending.most_deals() or 1 << 12) - 1)
+        if what[0] == "number" and len(schema.sizes) <= 1 << 12:
+            return trace.fact(F_NUMBER, 0, (schema.rules.ending.most_deals() or 1 << 12) - 1)
         raise self.refuse(f"`{what[0]}` of a deal")
 
     def figured(self, kind: type[Record]) -> Any:
         """A record whose numbers stand among the facts."""
-        return kind.of_figures(self._figures, self.outlook.rules.players)
+        return kind.of_figures(self._figures, self.schema.rules.players)
 
     def _figures(self, name: str, places: Sequence[tuple[int, ...]], made: Callable[[Any], Any] | None = None) -> Any:
         """Numbers of a record, each of which is looked at by itself."""
@@ -92,21 +92,21 @@ class Noting:
 
     def _figure(self, name: str, index: tuple[int, ...]) -> Any:
         """A number of a record; None if there is none."""
-        outlook, column = self.outlook, self.outlook.column(name, index)
+        schema, column = self.schema, self.schema.column(name, index)
         if name == "backs":
-            back = self.trace.fact(column, -1, nobody(outlook.rules))
-            return None if back in (-1, nobody(outlook.rules)) else back
+            back = self.trace.fact(column, -1, nobody(schema.rules))
+            return None if back in (-1, nobody(schema.rules)) else back
         if name == "points_estimated":
-            return Count.of(self.trace, {figure(column, 0, outlook.highest_estimate): 1})
-        if not outlook.columns.bids:
-            return Count.of(self.trace, {figure(column, 0, max(outlook.sizes)): 1})
-        always, sometimes, highest = outlook.bids
-        number = Count.of(self.trace, {figure(column, -1 if index not in always else 0, highest): 1})
-        return None if index not in sometimes or number < 0 else number
+            return Count.of(self.trace, {figure(column, 0, schema.highest_estimate): 1})
+        if not schema.columns.bids:
+            return Count.of(self.trace, {figure(column, 0, max(schema.sizes)): 1})
+        always, sometimes, highest = schema.bids
+        bid = Count.of(self.trace, {figure(column, -1 if index not in always else 0, highest): 1})
+        return None if index not in sometimes or bid < 0 else bid
 
     def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
         """What was shown of melds, or became of tasks; None if the phase did not begin."""
-        columns = self.outlook.columns
+        columns = self.schema.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 
         def points(place: int) -> Count | int:
@@ -125,7 +125,7 @@ class Noting:
             Unsupported: there are none.
         """
         self.trace.looks_at_notes = True
-        if not self.outlook.has_cards or not self.trace.has_notes:
+        if not self.schema.has_cards or not self.trace.has_notes:
             raise self.refuse("tricks", "which are not noted in this game")
 
     def refuse_unless_traced(self, what: str) -> None:
@@ -136,7 +136,7 @@ class Noting:
     def noted(self, place: int, up: int, values: Sequence[Any]) -> Any:
         """The meaning of 8 bits of a note."""
         self.look_at_notes()
-        return self.trace.note(place, up, tuple(values), self.outlook.tables)
+        return self.trace.note(place, up, tuple(values), self.schema.tables)
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
         """The error for a scoring that looks at something that is not written down."""
@@ -147,41 +147,41 @@ class ScoredDeal(BlankDeal):
     """A finished deal that records what is looked at."""
 
     @classmethod
-    def noted(cls, outlook: Outlook, trace: Trace, scoring: str) -> ScoredDeal:
+    def noted(cls, schema: FactSchema, trace: Trace, scoring: str) -> ScoredDeal:
         """A deal that records in a trace what a scoring looks at."""
-        return cls.of(outlook.rules.deck, outlook.rules.players, Noting(outlook, trace, scoring))  # type: ignore[arg-type,return-value]
+        return cls.of(schema.rules.deck, schema.rules.players, ScoringAnswers(schema, trace, scoring))  # type: ignore[arg-type,return-value]
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
-        noting = self.__dict__["_answers"]
-        if getattr(phase, "record", phase) in noting.outlook.readers:
-            return noting.shown(noting.outlook.readers[phase.record])
+        answers = self.__dict__["_answers"]
+        if getattr(phase, "record", phase) in answers.schema.readers:
+            return answers.shown(answers.schema.readers[phase.record])
         if getattr(phase, "record", phase) is Calls:
-            return NotedCalls(noting)
+            return NotedCalls(answers)
         kind = getattr(phase, "record", phase)
         if kind is not TrickTable:
-            return noting.figured(kind) if kind in noting.hidden and told_by_figures(kind) else super().get(phase)
-        return NotedTricks(self, noting) if noting.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
+            return answers.figured(kind) if kind in answers.hidden and told_by_figures(kind) else super().get(phase)
+        return NotedTricks(self, answers) if answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
 
     def __getitem__(self, phase: type[Any]) -> Any:
-        noting = self.__dict__["_answers"]
+        answers = self.__dict__["_answers"]
         if getattr(phase, "record", phase) is TrickTable:
-            return NotedTricks(self, noting)
+            return NotedTricks(self, answers)
         if getattr(phase, "record", phase) is Calls:
-            return NotedCalls(noting)
+            return NotedCalls(answers)
         kind = getattr(phase, "record", phase)
-        if kind in noting.outlook.choices:
+        if kind in answers.schema.choices:
             chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
-            return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(noting, place) for place in chosen])})
+            return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(answers, place) for place in chosen])})
         if phase is LayAway:
-            return SimpleNamespace(hands=self._laid_away(noting))
-        if kind in noting.written and kind not in (*noting.hidden, *noting.outlook.readers):
+            return SimpleNamespace(hands=self._laid_away(answers))
+        if kind in answers.written and kind not in (*answers.hidden, *answers.schema.readers):
             # No deal can be scored that lacks it.
             return self.recorded(kind)
-        found = self.get(phase)
-        if found is None:
+        record = self.get(phase)
+        if record is None:
             raise InvalidRules(f"{phase.__name__} found nothing out in this deal")
-        return found
+        return record
 
     @property
     def closed(self) -> bool:
@@ -191,9 +191,9 @@ class ScoredDeal(BlankDeal):
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
         """What phases have scored."""
-        noting = self.__dict__["_answers"]
-        if noting.outlook.scores_in_midst:
-            raise noting.refuse("score lines of the same deal")
+        answers = self.__dict__["_answers"]
+        if answers.schema.scores_in_midst:
+            raise answers.refuse("score lines of the same deal")
         return ()
 
     @property
@@ -203,8 +203,8 @@ class ScoredDeal(BlankDeal):
 
     def points_before(self, reasons: Collection[str]) -> tuple[Count, ...]:  # type: ignore[override]
         """By seat, the points of some lines of earlier deals."""
-        asked = tuple(sorted({*reasons}))
-        return self._before(asked) if asked else (Count(self.__dict__["_answers"].trace, {}),) * self.players
+        ordered = tuple(sorted({*reasons}))
+        return self._before(ordered) if ordered else (Count(self.__dict__["_answers"].trace, {}),) * self.players
 
     @property
     def unscored_before(self) -> Count:  # type: ignore[override]
@@ -212,44 +212,44 @@ class ScoredDeal(BlankDeal):
         return self._before(())[0]
 
     def _before(self, asked: tuple[str, ...]) -> tuple[Count, ...]:
-        """Numbers of earlier deals, as in `Outlook.reasons_before`."""
-        noting = self.__dict__["_answers"]
-        if asked not in noting.outlook.reasons_before:
-            if not noting.trace.learns:
-                raise noting.refuse("points of earlier deals", "for reasons that it has not told beforehand")
-            noting.outlook.reasons_before.append(asked)
-        return noting.before(self.players * (1 + noting.outlook.reasons_before.index(asked)), self.players)
+        """Numbers of earlier deals, as in `FactSchema.reasons_before`."""
+        answers = self.__dict__["_answers"]
+        if asked not in answers.schema.reasons_before:
+            if not answers.trace.learns:
+                raise answers.refuse("points of earlier deals", "for reasons that it has not told beforehand")
+            answers.schema.reasons_before.append(asked)
+        return answers.before(self.players * (1 + answers.schema.reasons_before.index(asked)), self.players)
 
     def holders(self, card: str) -> tuple[bool, ...]:
         """By seat, whether it held a card or one of its equal copies, all of which were played."""
-        noting = self.__dict__["_answers"]
-        if not noting.outlook.hands_kept:
-            raise noting.refuse("who held a card", "where cards move before the tricks")
+        answers = self.__dict__["_answers"]
+        if not answers.schema.hands_kept:
+            raise answers.refuse("who held a card", "where cards move before the tricks")
         copies = [self[Tricks].played(hand).counted(card) for hand in self.seats]
-        if sum(copies) != sum(one.text == card for one in self.deck):
-            raise noting.refuse("who held a card", "where not all copies are played")
+        if sum(copies) != sum(deck_card.text == card for deck_card in self.deck):
+            raise answers.refuse("who held a card", "where not all copies are played")
         return tuple([bool(count) for count in copies])
 
     @property
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
-        noting = self.__dict__["_answers"]
-        if any(phase.returns for phase in noting.outlook.rules.phases):
-            raise noting.refuse("the stock", "where hands put cards under it")
+        answers = self.__dict__["_answers"]
+        if any(phase.returns for phase in answers.schema.rules.phases):
+            raise answers.refuse("the stock", "where hands put cards under it")
         return cards_at(self.__dict__["_answers"], of_sets(2 * self.players + 1, self.players))
 
-    def _laid_away(self, noting: Noting) -> tuple[Cards, ...]:
+    def _laid_away(self, answers: ScoringAnswers) -> tuple[Cards, ...]:
         """By seat, the cards that were laid away."""
-        phases = [phase for phase in noting.outlook.rules.phases if isinstance(phase, LayAway)]
+        phases = [phase for phase in answers.schema.rules.phases if isinstance(phase, LayAway)]
         if len(phases) != 1:
-            raise noting.refuse(
+            raise answers.refuse(
                 "cards that were laid away", "of which it is told where one phase alone lays cards away"
             )
         seats = taking_part(phases[0].who, self, phases[0])
         if len(seats) > 1:
-            raise noting.refuse(
+            raise answers.refuse(
                 "cards that were laid away",
                 "of which it is told where a single seat lays cards away, or where no cards are chosen later",
             )
         laid = of_sets(2 * self.players, self.players)
-        return tuple([cards_at(noting, laid) if seat in seats else cards_at(noting) for seat in self.seats])
+        return tuple([cards_at(answers, laid) if seat in seats else cards_at(answers) for seat in self.seats])

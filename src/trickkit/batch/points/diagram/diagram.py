@@ -15,7 +15,7 @@ from trickkit.batch.kernel.arrays import Array, Written
 from trickkit.batch.kernel.layout import Numbers, signed
 from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported, said_by
-from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
+from trickkit.batch.points.diagram.deal import ScoredDeal, ScoringAnswers
 from trickkit.batch.points.diagram.kernel import (
     ALL_OF,
     ASKED,
@@ -36,10 +36,10 @@ from trickkit.batch.points.diagram.kernel import (
     Finished,
     settle,
 )
-from trickkit.batch.points.diagram.memos import FEW_CASES, MOST_ROOM, Given, Looked
-from trickkit.batch.points.diagram.outlook import Outlook
-from trickkit.batch.points.diagram.probing import Dreamt, dreamt
+from trickkit.batch.points.diagram.memos import FEW_CASES, MOST_ROOM, Dependencies, Given
+from trickkit.batch.points.diagram.probing import Probe, probed
 from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.points.diagram.traces import Look, Row, Trace, Unwritten
 from trickkit.batch.points.diagram.tricks import NotedTrick
 from trickkit.errors import InvalidRules, TrickkitError, quoted
@@ -76,8 +76,8 @@ def untraceable(name: str, error: Exception) -> Untraceable:
         name: of the scoring.
         error: what was raised.
     """
-    said = str(error) if isinstance(error, Unsupported) else f"asked about what rows tell of deals, {said_by(error)}"
-    return Untraceable(said if said.startswith(f"{name}:") else f"{name}: {said}")
+    reason = str(error) if isinstance(error, Unsupported) else f"asked about what rows tell of deals, {said_by(error)}"
+    return Untraceable(reason if reason.startswith(f"{name}:") else f"{name}: {reason}")
 
 
 class Question(Protocol):
@@ -92,7 +92,7 @@ class Question(Protocol):
 
 
 @frozen
-class Asked:
+class ScoringQuestion:
     """A question whose answer is points by seat: a scoring, or one of its summands.
 
     Args:
@@ -126,12 +126,12 @@ class Together:
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
         """The lines of all."""
-        return chain.from_iterable(one.lines(deal) for one in self.questions)
+        return chain.from_iterable(question.lines(deal) for question in self.questions)
 
 
-def asked_of(scorings: Iterable[Scoring], players: int) -> list[Asked]:
+def asked_of(scorings: Iterable[Scoring], players: int) -> list[ScoringQuestion]:
     """The questions whose answers add up to scorings."""
-    return [Asked(one, summand) for one in scorings for summand in summands_of(one, players)]
+    return [ScoringQuestion(scoring, summand) for scoring in scorings for summand in summands_of(scoring, players)]
 
 
 @define(eq=False, slots=False)
@@ -147,14 +147,14 @@ class Diagrams:
     up to that point, as long as these are few kinds of deals.
 
     Args:
-        outlook: what may be looked at.
+        schema: what may be looked at.
         asked: the questions whose answers are added up.
-        dreams: by question, what is looked at, as far as some deals can tell that never were.
+        probes: by question, what is looked at, as far as some deals can tell that never were.
     """
 
-    outlook: Outlook
+    schema: FactSchema
     asked: Sequence[Question]
-    dreams: Sequence[Dreamt]
+    probes: Sequence[Probe]
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     looks: dict[int, Look] = field(init=False)
@@ -169,7 +169,7 @@ class Diagrams:
     """By sum that is divided, where it stands."""
     _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
     """By that place, the function, and what it is given besides."""
-    _looked: list[Looked] = field(init=False)
+    _looked: list[Dependencies] = field(init=False)
     """By question, what deals were looked at for."""
     _given: set[Part] = field(init=False, factory=set)
     """All numbers that were looked at, or added to points."""
@@ -178,24 +178,24 @@ class Diagrams:
     _lock: RLock = field(init=False, factory=RLock)
 
     @classmethod
-    def of(cls, outlook: Outlook, asked: Iterable[Question]) -> Diagrams:
+    def of(cls, schema: FactSchema, asked: Iterable[Question]) -> Diagrams:
         """The diagrams that answer some questions; those that look at the same few numbers are answered together.
 
         Args:
-            outlook: what may be looked at.
+            schema: what may be looked at.
             asked: the questions whose answers are added up.
         """
-        found: list[tuple[Question, Dreamt]] = []
-        for one in asked:
-            dream = dreamt(outlook, one.name, one.lines, Random(7))
-            for place, (other, before) in enumerate(found):
-                cases = [(before.looked | dream.looked).cases, before.looked.cases, dream.looked.cases]
+        groups: list[tuple[Question, Probe]] = []
+        for question in asked:
+            probe = probed(schema, question.name, question.lines, Random(7))
+            for index, (other, before) in enumerate(groups):
+                cases = [(before.looked | probe.looked).cases, before.looked.cases, probe.looked.cases]
                 if min(cases) and cases[0] <= max(FEW_CASES, *cases[1:]):
-                    found[place] = Together((other, one)), before | dream
+                    groups[index] = Together((other, question)), before | probe
                     break
             else:
-                found.append((one, dream))
-        return cls(outlook, [one for one, _ in found], [dream for _, dream in found])
+                groups.append((question, probe))
+        return cls(schema, [question for question, _ in groups], [probe for _, probe in groups])
 
     def __attrs_post_init__(self) -> None:
         self._begin()
@@ -205,13 +205,13 @@ class Diagrams:
         self.nodes[ROOTS] = len(self.asked)
         self.looks, self._tables, self._roots, self._functions, self._dividends = {}, {}, {}, {}, {}
         self._leaves = {}
-        self._looked = [one.looked | Looked() for one in self.dreams]
+        self._looked = [probe.looked | Dependencies() for probe in self.probes]
         self.whole.clear()
 
     @property
     def parts(self) -> frozenset[Part]:
         """The numbers of cards and tricks, and others, from which points follow, as far as that is known."""
-        return frozenset(self._given).union(*(one.parts for one in self.dreams))
+        return frozenset(self._given).union(*(probe.parts for probe in self.probes))
 
     @property
     def looks_at_cards(self) -> bool:
@@ -226,17 +226,17 @@ class Diagrams:
     @property
     def may_look_at_notes(self) -> bool:
         """Whether a scoring looks at notes of tricks and calls, as far as is known beforehand."""
-        return any(one.looks_at_notes for one in self.dreams)
+        return any(probe.looks_at_notes for probe in self.probes)
 
     @property
     def why(self) -> str:
         """What a scoring looks at for which it is asked deal by deal, as far as is known beforehand; else `""`."""
-        return next((one.why for one in self.dreams if one.why), "")
+        return next((probe.why for probe in self.probes if probe.why), "")
 
     @property
     def progress(self) -> Numbers:
         """The progress of compiled code with deals: not yet begun."""
-        return np.zeros(SUMS + self.outlook.rules.players, np.int64)
+        return np.zeros(SUMS + self.schema.rules.players, np.int64)
 
     def add(self, written: Written, before: Array) -> list[int]:
         """Add the points of the scorings to those of deals.
@@ -244,7 +244,7 @@ class Diagrams:
         Args:
             written: what was written down of them.
             before: (deals or 1, seats or more), int64: by deal, or for all, the points of earlier deals; then those for
-                the reasons of `Outlook.reasons_before`, in order.
+                the reasons of `FactSchema.reasons_before`, in order.
 
         Returns:
             Returns the deals whose points are unusable, because a scoring must be called with them.
@@ -257,7 +257,7 @@ class Diagrams:
         deals = Finished(written.facts, written.won, written.sets, written.notes, before)
         self._check(written)
         while not settle(self.nodes, deals, written.points, work, progress):
-            begin, number, index, root, trick = progress[:SUMS].tolist()
+            begin, diagram, index, root, trick = progress[:SUMS].tolist()
             deal = begin + index
             if root < 0:
                 left.append(deal)
@@ -268,7 +268,7 @@ class Diagrams:
                 if self._end > MOST:
                     self._begin()
                 elif not root:
-                    self._grow(row, number)
+                    self._grow(row, diagram)
                 elif root in self._functions:
                     self._grow_by_trick(evolve(row, trick=trick), root)
             self._check(written)
@@ -282,31 +282,31 @@ class Diagrams:
 
     def _grow(self, row: Row, number: int) -> None:
         """Add the path of a deal to one of the diagrams."""
-        trace, asked = Trace(row, by_value=self.dreams[number].by_value), self.asked[number]
-        points, given = [0] * self.outlook.rules.players, Given()
+        trace, scoring = Trace(row, by_value=self.probes[number].by_value), self.asked[number]
+        points, given = [0] * self.schema.rules.players, Given()
         try:
-            deal = ScoredDeal.noted(self.outlook, trace, asked.name)
-            for line in asked.lines(deal):
+            deal = ScoredDeal.noted(self.schema, trace, scoring.name)
+            for line in scoring.lines(deal):
                 seat = int(line.seat)
                 if not 0 <= seat < len(points) or not isinstance(line.points, int | Number):
-                    raise InvalidRules(f"{asked.name} scores {quoted(line)}, no ScoreLine of whole points for a seat")
+                    raise InvalidRules(f"{scoring.name} scores {quoted(line)}, no ScoreLine of whole points for a seat")
                 points[seat] += self._parted(line.points, seat, given)
         except UNBORNE as error:
-            self._ask_about(number, trace, untraceable(asked.name, error))
+            self._ask_about(number, trace, untraceable(scoring.name, error))
             return
         except Unwritten:
             self._given |= {(WON, 0, 1), (SETS, 0, 1)}
             return
-        place = self._entry(number)
+        pointer = self._entry(number)
         self._given |= trace.parts
-        got = [seat for seat, number in enumerate(points) if number]
+        got = [seat for seat, score in enumerate(points) if score]
         got += [seat for seats in given.values() for seat, _ in seats]
         is_new = self._looked[number].add((look for look, _ in trace.steps), given, got)
         if is_new:
-            self._forget(number, place)
-        self._add_path(place, trace, points, given)
-        if is_new or place == ROOTS + 1 + number:
-            self._keep(number, place)
+            self._forget(number, pointer)
+        self._add_path(pointer, trace, points, given)
+        if is_new or pointer == ROOTS + 1 + number:
+            self._keep(number, pointer)
 
     def _entry(self, number: int) -> int:
         """Where the first node of a diagram is told, behind its memo."""
@@ -348,17 +348,17 @@ class Diagrams:
         self.whole.append(str(error))
         if not trace.steps or len(self.whole) > MOST_ASKED:
             raise error
-        place = self._path(self._entry(number), trace)
-        if not self.nodes[place]:
-            self._write(place, (ASKED,))
+        pointer = self._path(self._entry(number), trace)
+        if not self.nodes[pointer]:
+            self._write(pointer, (ASKED,))
 
     def _grow_by_trick(self, row: Row, root: int) -> None:
         """Add the path of a trick to the diagram of a function that is applied to each trick."""
         trace, points, given = Trace(row), 0, Given()
         function, more = self._functions[root]
         try:
-            number, trick = NotedTrick.any(Noting(self.outlook, trace, getattr(function, "__qualname__", "")))
-            for _, worth in function(number, trick, *more):
+            index, trick = NotedTrick.any(ScoringAnswers(self.schema, trace, getattr(function, "__qualname__", "")))
+            for _, worth in function(index, trick, *more):
                 points += self._parted(worth, 0, given)
         except UNBORNE as error:
             raise untraceable(getattr(function, "__qualname__", "a function"), error) from error
@@ -398,8 +398,8 @@ class Diagrams:
         """Add a trace and its result as a path that begins at a given pointer."""
         place = self._path(place, trace)
         if not self.nodes[place]:
-            parts = [[*part, len(seats), *(number for one in seats for number in one)] for part, seats in given.items()]
-            numbers = [number for part in parts for number in part]
+            parts = [[*part, len(seats), *(entry for pair in seats for entry in pair)] for part, seats in given.items()]
+            numbers = [entry for part in parts for entry in part]
             kind = SUMMED if any(part[0] == EACH for part in given) else POINTS
             leaf = kind, *points, len(parts), *numbers
             if leaf not in self._leaves:
@@ -430,7 +430,7 @@ class Diagrams:
     def _table(self, number: int) -> int:
         """The index of a table of outcomes or notes: that of number 0, preceded by the entry for none."""
         if number not in self._tables:
-            self._tables[number] = 1 + self._room(self.outlook.tables.rows[number])
+            self._tables[number] = 1 + self._room(self.schema.tables.rows[number])
         return self._tables[number]
 
     def _write(self, place: int, numbers: Sequence[int]) -> None:
@@ -449,4 +449,4 @@ class Diagrams:
 
 def _signed(numbers: Iterable[int]) -> list[int]:
     """Numbers of at most 64 bits as signed ones with the same bits."""
-    return [signed(number & (1 << 64) - 1) for number in numbers]
+    return [signed(word & (1 << 64) - 1) for word in numbers]

@@ -181,13 +181,13 @@ def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int
         kept = get(nodes, table + case * seats)
         if kept == UNKNOWN:
             return index
-        for number in range(1, seats):
-            if get(nodes, table + case * seats + number) == UNKNOWN:
+        for column in range(1, seats):
+            if get(nodes, table + case * seats + column) == UNKNOWN:
                 return index
         points[np.uint64(begin + index), first] += kept
-        for number in range(1, seats):
-            other = np.uint64(get(nodes, memo + 6 + number))
-            points[np.uint64(begin + index), other] += get(nodes, table + case * seats + number)
+        for column in range(1, seats):
+            other = np.uint64(get(nodes, memo + 6 + column))
+            points[np.uint64(begin + index), other] += get(nodes, table + case * seats + column)
         index += 1
     return index
 
@@ -196,21 +196,21 @@ def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int
 def _keep(nodes: Numbers, memo: int, case: int, progress: Numbers) -> None:
     """Keep the points of a case."""
     seats = get(nodes, memo + 4)
-    for number in range(seats):
-        put(nodes, get(nodes, memo + 2) + case * seats + number, progress[SUMS + get(nodes, memo + 6 + number)])
+    for column in range(seats):
+        put(nodes, get(nodes, memo + 2) + case * seats + column, progress[SUMS + get(nodes, memo + 6 + column)])
 
 
 @kernel
 def _number_cases(nodes: Numbers, memo: int, deals: Finished, work: Any, begin: int, count: int) -> None:
     """By deal of a block, the values of the numbers by which points are kept, as one number in mixed radix."""
     cases, answers, weight = work[0], work[2], np.int64(0)
-    place = memo + 6 + get(nodes, memo + 4)
+    cursor = memo + 6 + get(nodes, memo + 4)
     for _ in range(get(nodes, memo + 5)):
-        least, radix, how, operand = nodes[place], nodes[place + 1], nodes[place + 2], nodes[place + 3]
-        first = place + KEPT_BY
-        place = first + PART * get(nodes, place + 4)
+        least, radix, how, operand = nodes[cursor], nodes[cursor + 1], nodes[cursor + 2], nodes[cursor + 3]
+        first = cursor + KEPT_BY
+        cursor = first + PART * get(nodes, cursor + 4)
         digits, times, more = (cases, weight * radix, -least) if how == VALUE else (answers, np.int64(0), np.int64(0))
-        for part in range(first, place, PART):
+        for part in range(first, cursor, PART):
             _append(nodes, part, deals, digits, times, more, begin, count)
             times, more = np.int64(1), np.int64(0)
         if how == LESS:
@@ -235,21 +235,21 @@ def _append(
     mask = get(nodes, part + 3)
     if array == FIGURE:
         for index in range(count):
-            number = np.int64(deals.facts[np.uint64(begin + index), column])
-            put(sums, index, get(sums, index) * times + more + factor * number)
+            value = np.int64(deals.facts[np.uint64(begin + index), column])
+            put(sums, index, get(sums, index) * times + more + factor * value)
     elif array == OUTCOME:
         for index in range(count):
-            number = get(nodes, mask + deals.facts[np.uint64(begin + index), column])
-            put(sums, index, get(sums, index) * times + more + factor * number)
+            value = get(nodes, mask + deals.facts[np.uint64(begin + index), column])
+            put(sums, index, get(sums, index) * times + more + factor * value)
     elif array == WON:
         for index in range(count):
-            number = size(deals.won[np.uint64(begin + index), column] & mask)
-            put(sums, index, get(sums, index) * times + more + factor * number)
+            value = size(deals.won[np.uint64(begin + index), column] & mask)
+            put(sums, index, get(sums, index) * times + more + factor * value)
     else:
         for index in range(count):
             deal = begin + index
-            number = _counted(nodes, part + 1, one_of(deals, deal), 0)
-            put(sums, index, get(sums, index) * times + more + factor * number)
+            value = _counted(nodes, part + 1, one_of(deals, deal), 0)
+            put(sums, index, get(sums, index) * times + more + factor * value)
 
 
 @kernel
@@ -278,14 +278,14 @@ def _add_leaves(
                 if array == WON:
                     for index in range(first, end):
                         if get(leaves, index) == leaf:
-                            number = size(deals.won[np.uint64(begin + index), column] & mask)
-                            points[np.uint64(begin + index), to] += factor * number
+                            value = size(deals.won[np.uint64(begin + index), column] & mask)
+                            points[np.uint64(begin + index), to] += factor * value
                 else:
                     for index in range(first, end):
                         if get(leaves, index) == leaf:
                             deal = begin + index
-                            number = _added(nodes, part, one_of(deals, deal), 0)
-                            points[np.uint64(deal), to] += factor * number
+                            value = _added(nodes, part, one_of(deals, deal), 0)
+                            points[np.uint64(deal), to] += factor * value
             part = after
         for index in range(first, end):
             if get(leaves, index) == leaf:
@@ -306,14 +306,14 @@ def _given(nodes: Numbers, node: int, one: Finished, points: Any, deal: int, pro
     part = node + 2 + seats
     for _ in range(get(nodes, part - 1)):
         if get(nodes, part) == EACH:
-            number = _over_tricks(nodes, get(nodes, part + 2), one, progress)
+            value = _over_tricks(nodes, get(nodes, part + 2), one, progress)
             if progress[LACKING]:
                 return False
         else:
-            number = _added(nodes, part, one, 0)
+            value = _added(nodes, part, one, 0)
         end = part + PART + GIVEN * get(nodes, part + 3)
         for given in range(part + PART, end, GIVEN):
-            progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * number
+            progress[SUMS + get(nodes, given)] += get(nodes, given + 1) * value
         part = end
     for seat in range(seats):
         points[deal, seat] += progress[SUMS + seat]
@@ -348,9 +348,9 @@ def _placed(place: int, trick: int) -> int:
 @kernel
 def _called(notes: Any, column: int, words: int) -> int:
     """How many calls have certain words, by a seat or by any; the column says where the first of them is noted."""
-    count, place, seat = 0, column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
-    for number in range(notes[N_CALLS]):
-        call = get(notes, place + number)
+    count, offset, seat = 0, column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
+    for index in range(notes[N_CALLS]):
+        call = get(notes, offset + index)
         if seat < 0 or call >> N_SEAT & 255 == seat:
             count += words >> (call & 255) & 1
     return count
@@ -381,8 +381,8 @@ def _counted(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
     if array == FIGURE:
         return int(np.int64(get(one.facts, column)))
     if array <= ALL_OF:
-        there = (get(one.won, column) if array == WON else get(one.sets, column)) & mask
-        return int(there == mask) if array == ALL_OF else size(there)
+        overlap = (get(one.won, column) if array == WON else get(one.sets, column)) & mask
+        return int(overlap == mask) if array == ALL_OF else size(overlap)
     if array == OUTCOME:
         return get(nodes, mask + one.facts[column])
     if array == TURN:
@@ -408,10 +408,10 @@ def _found(nodes: Numbers, root: int, one: Finished, trick: int) -> int:
         elif kind == FACT:
             node = get(nodes, node + 3 + get(one.facts, get(nodes, node + 1)) + get(nodes, node + 2))
         elif kind == NOTE:
-            said = get(one.notes, _placed(get(nodes, node + 1), trick)) >> get(nodes, node + 2) & 255
+            answer = get(one.notes, _placed(get(nodes, node + 1), trick)) >> get(nodes, node + 2) & 255
             if get(nodes, node + 3):
-                said = get(nodes, get(nodes, node + 3) + said)
-            node = get(nodes, node + 5 + said)
+                answer = get(nodes, get(nodes, node + 3) + answer)
+            node = get(nodes, node + 5 + answer)
         else:
             value = _summed(nodes, node + 3, one, trick)
             children = node + 5 + PART * get(nodes, node + 4)

@@ -15,7 +15,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
-    from trickkit.batch.points.diagram.outlook import Outlook
+    from trickkit.batch.points.diagram.schema import FactSchema
     from trickkit.model.deal import Deal
     from trickkit.policies.capture import Capture
 
@@ -46,8 +46,8 @@ class LastTaker:
         taker = self.capture.taker_of(last.finished(deal))
         if taker == last.taker:
             return ()
-        found = [] if taker is None else [ScoreLine(taker, "takes the last trick", 1)]
-        return found if last.taker is None else [*found, ScoreLine(last.taker, "takes it not", -1)]
+        score_lines = [] if taker is None else [ScoreLine(taker, "takes the last trick", 1)]
+        return score_lines if last.taker is None else [*score_lines, ScoreLine(last.taker, "takes it not", -1)]
 
 
 @frozen(eq=False)
@@ -55,17 +55,17 @@ class LateTakers:
     """Corrects the results of finished deals by who really takes the last trick.
 
     Args:
-        outlook: what may be looked at.
+        schema: what may be looked at.
         diagrams: answer who takes it.
     """
 
-    outlook: Outlook
+    schema: FactSchema
     diagrams: Diagrams
 
     @classmethod
-    def of(cls, outlook: Outlook) -> LateTakers:
+    def of(cls, schema: FactSchema) -> LateTakers:
         """Those of rules whose captures look back; all of them settle late, which only the last tricks may do."""
-        return cls(outlook, Diagrams.of(outlook, [LastTaker(outlook.captures[0])]))
+        return cls(schema, Diagrams.of(schema, [LastTaker(schema.captures[0])]))
 
     def correct(self, written: Written) -> None:
         """Write down who took the last trick.
@@ -85,21 +85,21 @@ class LateTakers:
 
     def _move(self, written: Written, deal: int, change: Array) -> None:
         """Write down that another hand took the last trick of a deal."""
-        outlook, players = self.outlook, self.outlook.rules.players
+        schema, players = self.schema, self.schema.rules.players
         notes, won = written.notes[deal], written.won[deal]
-        number = int(notes[layout.N_TRICKS]) - 1
-        place = layout.N_FIRST + number * outlook.trick_width
+        index = int(notes[layout.N_TRICKS]) - 1
+        offset = layout.N_FIRST + index * schema.trick_width
         cards = 0
-        for face in notes[place + layout.N_FACES].tobytes()[:players]:
-            cards |= outlook.rules.deck.card_of[1 << face - 1] if face else 0
-        written.facts[deal, outlook.columns.of_seats(layout.B_TRICKS)] += change.astype(written.facts.dtype)
+        for face in notes[offset + layout.N_FACES].tobytes()[:players]:
+            cards |= schema.rules.deck.card_of[1 << face - 1] if face else 0
+        written.facts[deal, schema.columns.of_seats(layout.B_TRICKS)] += change.astype(written.facts.dtype)
         for hand in np.flatnonzero(change):
-            written.sets[deal, hand] ^= 1 << number
+            written.sets[deal, hand] ^= 1 << index
             for word in range(len(won) // players):
                 won[hand + word * players] ^= layout.signed(cards >> 64 * word & ALL)
         (taker,) = np.flatnonzero(change > 0) if (change > 0).any() else (-1,)
-        who = int(notes[place + layout.N_WHO])
+        who = int(notes[offset + layout.N_WHO])
         kept = (layout.N_TAKER,) if taker < 0 else (layout.N_TAKER, layout.N_COUNTED)
         for up in kept:
             who = who & ~(255 << up) | int(taker + 1) << up
-        notes[place + layout.N_WHO] = who
+        notes[offset + layout.N_WHO] = who

@@ -25,7 +25,7 @@ MOST_ROOM = 1 << 20
 
 
 @frozen
-class KeptBy:
+class MemoKey:
     """A number by which points are kept.
 
     Args:
@@ -57,7 +57,7 @@ class KeptBy:
         return high - low + 1
 
     @classmethod
-    def reduced(cls, terms: Iterable[tuple[Part, int]]) -> KeptBy:
+    def reduced(cls, terms: Iterable[tuple[Part, int]]) -> MemoKey:
         """A sum without a common factor of its parts."""
         parts = tuple(sorted(terms))
         common = gcd(*(factor for _, factor in parts)) * (1 if parts[0][1] > 0 else -1)
@@ -65,28 +65,28 @@ class KeptBy:
 
     def numbers(self, table: Callable[[int], int]) -> list[int]:
         """It, as a node has it, given a function for the index of a table of outcomes."""
-        found = [self.limits[0], self.cases, self.how, self.operand, len(self.terms)]
+        encoding = [self.limits[0], self.cases, self.how, self.operand, len(self.terms)]
         for (array, column, operand), factor in self.terms:
-            found += [factor, array, column, table(operand) if array == OUTCOME else operand]
-        return found
+            encoding += [factor, array, column, table(operand) if array == OUTCOME else operand]
+        return encoding
 
 
-Way = Collection[KeptBy]
+Way = Collection[MemoKey]
 """Numbers from which points follow."""
 
 
 def cases_of(way: Way) -> int:
     """How many cases there are."""
-    return prod(one.cases for one in way)
+    return prod(key.cases for key in way)
 
 
 @define(eq=False)
-class Looked:
+class Dependencies:
     """What all deals that came by a diagram were looked at for, and who got points there."""
 
-    asked: dict[KeptBy, None] = field(init=False, factory=dict)
+    asked: dict[MemoKey, None] = field(init=False, factory=dict)
     """What was asked."""
-    given: dict[KeptBy, None] = field(init=False, factory=dict)
+    given: dict[MemoKey, None] = field(init=False, factory=dict)
     """What was added to points, by seat."""
     seats: dict[int, None] = field(init=False, factory=dict)
     others: bool = field(init=False, default=False)
@@ -109,38 +109,38 @@ class Looked:
         for look in looks:
             self.others |= look.kept_by is None
             if look.kept_by is not None:
-                self.asked[KeptBy(*look.kept_by)] = None
+                self.asked[MemoKey(*look.kept_by)] = None
         self.others |= any(part[0] in (EACH, OUTCOME, QUOTIENT) for part in given)
         by_seat: dict[int, list[tuple[Part, int]]] = {}
         for part, to in given.items():
             for seat, factor in to:
                 by_seat.setdefault(seat, []).append((part, factor))
         if not self.others:
-            self.given |= dict.fromkeys(KeptBy.reduced(terms) for terms in by_seat.values())
+            self.given |= dict.fromkeys(MemoKey.reduced(terms) for terms in by_seat.values())
         return before != (len(self.asked), len(self.given), len(self.seats), self.others)
 
     def _ways(self) -> tuple[Way, Way]:
         """The numbers from which all answers follow, and what is given: sums, or each of their parts by itself."""
-        sums: dict[KeptBy, None] = {}
-        plain: dict[Terms, dict[KeptBy, None]] = {}
-        grouped: dict[int, list[KeptBy]] = {}
-        for one in (*self.asked, *self.given):
-            if one.groups:
-                grouped.setdefault(one.terms[0][0][1], []).append(one)
-            elif one.how == REST:
-                sums[one] = None
+        sums: dict[MemoKey, None] = {}
+        plain: dict[Terms, dict[MemoKey, None]] = {}
+        grouped: dict[int, list[MemoKey]] = {}
+        for key in (*self.asked, *self.given):
+            if key.groups:
+                grouped.setdefault(key.terms[0][0][1], []).append(key)
+            elif key.how == REST:
+                sums[key] = None
             else:
-                plain.setdefault(KeptBy.reduced(one.terms).terms, {})[one] = None
+                plain.setdefault(MemoKey.reduced(key.terms).terms, {})[key] = None
         for terms, ones in plain.items():
             # One answer tells less than the sum itself.
-            sums |= ones if len(ones) == 1 else {KeptBy(terms): None}
+            sums |= ones if len(ones) == 1 else {MemoKey(terms): None}
         for column, of_phase in grouped.items():
-            whole = KeptBy(((figure(column, -1, of_phase[0].outcomes - 2), 1),))
+            whole = MemoKey(((figure(column, -1, of_phase[0].outcomes - 2), 1),))
             sums |= dict.fromkeys(of_phase) if cases_of(of_phase) < whole.cases else {whole: None}
-        alone: dict[KeptBy, None] = {}
-        for one in sums:
-            whole_only = one.how == REST or one.groups
-            alone |= {one: None} if whole_only else dict.fromkeys(KeptBy(((part, 1),)) for part, _ in one.terms)
+        alone: dict[MemoKey, None] = {}
+        for key in sums:
+            whole_only = key.how == REST or key.groups
+            alone |= {key: None} if whole_only else dict.fromkeys(MemoKey(((part, 1),)) for part, _ in key.terms)
         return sums, alone
 
     @property
@@ -148,9 +148,9 @@ class Looked:
         """How many cases there are by which points can be kept; 0 if they cannot."""
         return 0 if self.others or not self.asked else min(map(cases_of, self._ways()))
 
-    def __or__(self, other: Looked) -> Looked:
+    def __or__(self, other: Dependencies) -> Dependencies:
         """What two diagrams look at together."""
-        both = Looked()
+        both = Dependencies()
         both.asked, both.given, both.seats = (
             self.asked | other.asked,
             self.given | other.given,
@@ -177,5 +177,5 @@ class Looked:
             # What is looked at besides only makes them more, and to count them takes long.
             self.others = True
             return None
-        numbers = [number for one in way for number in one.numbers(table)]
+        numbers = [entry for key in way for entry in key.numbers(table)]
         return [cases, len(self.seats), len(way), *self.seats, *numbers], cases * len(self.seats)

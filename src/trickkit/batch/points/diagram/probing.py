@@ -13,9 +13,9 @@ from trickkit.batch.lowering.symbolic import Part, Terms, Unhashable
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.points.diagram.deal import ScoredDeal
 from trickkit.batch.points.diagram.kernel import SETS, WON
-from trickkit.batch.points.diagram.memos import Given, Looked
-from trickkit.batch.points.diagram.outlook import Outlook
+from trickkit.batch.points.diagram.memos import Dependencies, Given
 from trickkit.batch.points.diagram.quantities import Number
+from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.points.diagram.traces import Classes, Row, Trace, bounds
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
@@ -28,7 +28,7 @@ class TooManyLooks(BaseException):
     """A scoring does not stop looking at a deal. It is not an `Exception`, which a scoring might catch."""
 
 
-class Dream(Trace):
+class RandomTrace(Trace):
     """The trace of a scoring on a deal whose facts are drawn at random on demand.
 
     Args:
@@ -90,7 +90,7 @@ class Dream(Trace):
 
 
 @frozen
-class Dreamt:
+class Probe:
     """What is known of a scoring before any deal is played.
 
     Args:
@@ -103,15 +103,15 @@ class Dreamt:
 
     looks_at_notes: bool
     parts: frozenset[Part]
-    looked: Looked
+    looked: Dependencies
     why: str
     by_value: bool = False
 
-    def __or__(self, other: Dreamt) -> Dreamt:
+    def __or__(self, other: Probe) -> Probe:
         """What is known of two scorings together."""
         notes, parts = self.looks_at_notes or other.looks_at_notes, self.parts | other.parts
         by_value = self.by_value or other.by_value
-        return Dreamt(notes, parts, self.looked | other.looked, self.why or other.why, by_value)
+        return Probe(notes, parts, self.looked | other.looked, self.why or other.why, by_value)
 
 
 def _lacking(name: str, error: Exception) -> list[str]:
@@ -121,30 +121,30 @@ def _lacking(name: str, error: Exception) -> list[str]:
     return [f"{name}: it looks at `{error.name}`, which is not written down of deals"]
 
 
-def dreamt(
-    outlook: Outlook,
+def probed(
+    schema: FactSchema,
     name: str,
     lines: Callable[[Deal], Iterable[ScoreLine]],
     random: Random,
     *,
     by_value: bool = False,
-) -> Dreamt:
+) -> Probe:
     """Everything that a scoring looks at while it scores some sample deals.
 
     Args:
-        outlook: what may be looked at.
+        schema: what may be looked at.
         name: who is asked, for reasons.
         lines: returns the lines of a deal.
         random: draws the deals.
         by_value: whether numbers are known as soon as they are looked at; otherwise it is found out whether they need
             to be.
     """
-    found, left, reasons, dreams, parts, looked = False, MOST_LOOKS, list[str](), 0, set[Part](), Looked()
-    while dreams < DEALS:
-        dreams += 1
-        dream, given, seats = Dream(random, left, by_value=by_value), Given(), list[int]()
+    reads_notes, left, reasons, samples, parts, looked = False, MOST_LOOKS, list[str](), 0, set[Part](), Dependencies()
+    while samples < DEALS:
+        samples += 1
+        trace, given, seats = RandomTrace(random, left, by_value=by_value), Given(), list[int]()
         try:
-            for line in lines(ScoredDeal.noted(outlook, dream, name)):
+            for line in lines(ScoredDeal.noted(schema, trace, name)):
                 seats.append(int(line.seat))
                 if isinstance(line.points, Number):
                     parts |= line.points.counted
@@ -152,19 +152,19 @@ def dreamt(
                         given.setdefault((part[0], part[1], part[2]), []).append((seats[-1], factor))
         except TooManyLooks:
             # Later looks are unknown.
-            return Dreamt(True, frozenset({*parts, *dream.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "", by_value)
+            return Probe(True, frozenset({*parts, *trace.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "", by_value)
         except Unhashable as error:
             if not by_value:
-                return dreamt(outlook, name, lines, random, by_value=True)
+                return probed(schema, name, lines, random, by_value=True)
             reasons.append(str(error))
         except Unsupported as error:
             reasons.append(str(error))
         except Exception as error:
             # No deal may be like that: a scoring need not bear it. But what stands for a deal may lack something.
             reasons += _lacking(name, error)
-        found, left, parts = found | dream.looks_at_notes, dream.looks, parts | dream.parts
-        looked.add((look for look, _ in dream.steps), given, seats)
-        if not dream.steps:
+        reads_notes, left, parts = reads_notes | trace.looks_at_notes, trace.looks, parts | trace.parts
+        looked.add((look for look, _ in trace.steps), given, seats)
+        if not trace.steps:
             break
     # Where few deals have it, these may be deals that cannot be.
-    return Dreamt(found, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > dreams else "", by_value)
+    return Probe(reads_notes, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > samples else "", by_value)

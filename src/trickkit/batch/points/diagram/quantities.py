@@ -109,8 +109,8 @@ class Quotient(Additive, Number):
 
     def known(self) -> int:
         """Its value, which counts as a question."""
-        one = self.dividend
-        return self.factor * one.trace.divided(one.parts, one.more, self.divisor) + self.more
+        dividend = self.dividend
+        return self.factor * dividend.trace.divided(dividend.parts, dividend.more, self.divisor) + self.more
 
     def here(self) -> int:
         """Its value in the deal, without asking."""
@@ -139,9 +139,9 @@ class Quotient(Additive, Number):
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
         """A number, and the quotient with its factor."""
-        one = self.dividend
-        numbers = tuple([number for part, factor in one.parts for number in (factor, *part)])
-        return self.more, [(self.factor, QUOTIENT, self.divisor, (one.more, len(one.parts), *numbers))]
+        dividend = self.dividend
+        numbers = tuple([entry for part, factor in dividend.parts for entry in (factor, *part)])
+        return self.more, [(self.factor, QUOTIENT, self.divisor, (dividend.more, len(dividend.parts), *numbers))]
 
     def __add__(self, other: Any) -> Any:
         if not isinstance(other, int | Number):
@@ -160,7 +160,7 @@ class Quotient(Additive, Number):
         return Quotient(self.dividend + self.more * self.divisor, self.divisor * other)
 
 
-class Told(Number):
+class OutcomeNumber(Number):
     """A symbolic number from the result of a phase, or a number computed from it.
 
     Args:
@@ -175,10 +175,10 @@ class Told(Number):
         self.trace, self.classes, self.values = trace, classes, values
 
     @classmethod
-    def of(cls, trace: Trace, classes: Classes, values: tuple[int, ...]) -> Told | int:
+    def of(cls, trace: Trace, classes: Classes, values: tuple[int, ...]) -> OutcomeNumber | int:
         """A number from the result of a phase; its value where that is to be known."""
-        told = cls(trace, classes, values)
-        return told.known() if trace.by_value else told
+        symbol = cls(trace, classes, values)
+        return symbol.known() if trace.by_value else symbol
 
     def here(self) -> int:
         """Its value in the deal."""
@@ -216,16 +216,16 @@ def _mapped(name: str) -> Callable[..., Any]:
     """An operation with known numbers, whose result is a number of the same kind."""
     on_value = by_number(name)
 
-    def operation(number: Told, *others: Any) -> Any:
+    def operation(number: OutcomeNumber, *others: Any) -> Any:
         values = _values(name, number.values, others) if all(type(other) is int for other in others) else None
-        return on_value(number, *others) if values is None else Told(number.trace, number.classes, values)
+        return on_value(number, *others) if values is None else OutcomeNumber(number.trace, number.classes, values)
 
     return operation
 
 
 _KEPT = ("add", "sub", "mul", "floordiv", "mod")
 for _name in (*_KEPT, *(f"r{name}" for name in _KEPT), "neg", "abs"):
-    setattr(Told, f"__{_name}__", _mapped(f"__{_name}__"))
+    setattr(OutcomeNumber, f"__{_name}__", _mapped(f"__{_name}__"))
 
 
 class Each(Additive, Number):

@@ -74,7 +74,7 @@ class Look:
         numbers: the first numbers of the node.
         children: the number of possible answers.
         terms: the sum from which the answer follows; () if there is none.
-        how: how it follows, as `memos.KeptBy` says it.
+        how: how it follows, as `memos.MemoKey` says it.
         operand: likewise.
         groups, outcomes: likewise.
         about: of a record, what is asked; by answer, its number; and the answers.
@@ -132,11 +132,11 @@ class Row:
         if array == NOTED:
             return (self.noted(column) & mask & (1 << 64) - 1).bit_count()
         if array == CALLED:
-            place, seat = column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
-            calls = self.notes[place : place + self.notes[N_CALLS]]
+            offset, seat = column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
+            calls = self.notes[offset : offset + self.notes[N_CALLS]]
             return sum(mask >> (call & 255) & 1 for call in calls if seat in (-1, call >> N_SEAT & 255))
-        there = (self.won if array == WON else self.sets)[column] & mask & (1 << 64) - 1
-        return int(there == mask) if array == ALL_OF else there.bit_count()
+        overlap = (self.won if array == WON else self.sets)[column] & mask & (1 << 64) - 1
+        return int(overlap == mask) if array == ALL_OF else overlap.bit_count()
 
     def total(self, terms: Terms) -> int:
         """The value of a sum."""
@@ -212,12 +212,12 @@ class Classes:
     @cached_property
     def texts(self) -> tuple[str | None, ...]:
         """By class, the text that the scoring reads; () if it may read anything other than a text or None."""
-        return () if any(type(one) is not str for one in self.answers if one is not None) else tuple(self.answers)
+        return () if any(type(text) is not str for text in self.answers if text is not None) else tuple(self.answers)
 
     def grouped(self, groups: tuple[int, ...]) -> int:
         """The number of the table that has the groups of outcomes, given those of the classes."""
         if groups not in self._numbers:
-            by_outcome = tuple([groups[self.class_of[one]] for one in range(-1, len(self.class_of) - 1)])
+            by_outcome = tuple([groups[self.class_of[outcome]] for outcome in range(-1, len(self.class_of) - 1)])
             self._numbers[groups] = self.tables.number(by_outcome)
         return self._numbers[groups]
 
@@ -313,8 +313,8 @@ class Trace:
             about = classes.question, groups, classes.answers
             return Look((CLASS, classes.column, table, 0), count, terms, VALUE, 0, count, len(classes.class_of), about)
 
-        found = self._told_apart(classes.question, values, self.of_phase(classes), looked)
-        return answers[found] if answers else found
+        value = self._told_apart(classes.question, values, self.of_phase(classes), looked)
+        return answers[value] if answers else value
 
     def note(self, place: int, up: int, values: tuple[Any, ...], tables: Tables) -> Any:
         """The meaning of 8 bits of a note, without distinguishing values with the same meaning.
@@ -364,7 +364,7 @@ class Trace:
         if how != VALUE and (operand > high or operand < low or (how == LESS and operand == low)):
             return int(how == LESS and operand > high)
         value = more + self.total(terms)
-        numbers = [number for part, factor in terms for number in (factor, *part)]
+        numbers = [entry for part, factor in terms for entry in (factor, *part)]
         base = (COUNT, how, -low if how == VALUE else operand, more, len(terms), *numbers)
         answer = {VALUE: value - low, LESS: int(value < operand), IS: int(value == operand)}[how]
         of_sum = 0 if how == VALUE else operand - more
@@ -393,12 +393,12 @@ class Trace:
             return least
         if most - least >= MOST_CHILDREN:
             raise too_many(most - least)
-        found = (more + self.total(terms)) // divisor
-        numbers = [number for part, factor in terms for number in (factor, *part)]
+        quotient = (more + self.total(terms)) // divisor
+        numbers = [entry for part, factor in terms for entry in (factor, *part)]
         base = (COUNT, DIVIDED, divisor, more - least * divisor, len(terms), *numbers)
-        found = least + self.look(Look(base, most - least + 1, terms), found - least)
-        self._limits[terms] = max(low, found * divisor - more), min(high, (found + 1) * divisor - 1 - more)
-        return found
+        quotient = least + self.look(Look(base, most - least + 1, terms), quotient - least)
+        self._limits[terms] = max(low, quotient * divisor - more), min(high, (quotient + 1) * divisor - 1 - more)
+        return quotient
 
     def rest(self, terms: Terms, more: int, divisor: int) -> int:
         """The rest that is left when a sum is divided by a number above 0.
@@ -411,7 +411,7 @@ class Trace:
             return (low + more) % divisor
         if divisor >= MOST_CHILDREN:
             raise too_many(divisor)
-        numbers = [number for part, factor in terms for number in (factor, *part)]
+        numbers = [entry for part, factor in terms for entry in (factor, *part)]
         look = Look((COUNT, REST, divisor, more, len(terms), *numbers), divisor, terms, REST, divisor)
         return self.look(look, (more + self.total(terms)) % divisor)
 

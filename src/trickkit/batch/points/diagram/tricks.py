@@ -33,7 +33,7 @@ from trickkit.model.tricks import Captured, Trick
 from trickkit.policies.capture import Finished
 
 if TYPE_CHECKING:
-    from trickkit.batch.points.diagram.deal import Noting, ScoredDeal
+    from trickkit.batch.points.diagram.deal import ScoredDeal, ScoringAnswers
     from trickkit.model.cards import Deck
 
 
@@ -42,20 +42,20 @@ def of_sets(column: int, players: int) -> Place:
     return Place(SETS, column, set_count(players))
 
 
-def cards_at(noting: Noting, *places: Place) -> Cards:
+def cards_at(answers: ScoringAnswers, *places: Place) -> Cards:
     """Cards that lie somewhere.
 
     Raises:
         Unsupported: cards are not written down.
     """
-    if not noting.outlook.has_cards:
-        raise noting.refuse("cards", "which are not written down as masks")
-    return cards_of(noting, kinds_of(noting.outlook.rules.deck), *places)
+    if not answers.schema.has_cards:
+        raise answers.refuse("cards", "which are not written down as masks")
+    return cards_of(answers, kinds_of(answers.schema.rules.deck), *places)
 
 
-def cards_of(noting: Noting, kinds: Mapping[str, int], *places: Place) -> Cards:
+def cards_of(answers: ScoringAnswers, kinds: Mapping[str, int], *places: Place) -> Cards:
     """Cards that lie somewhere, of kinds that are given by the masks that count them."""
-    return Cards(kinds, tuple([place.parts for place in places]), partial(Count.of, noting.trace), noting.refuse)
+    return Cards(kinds, tuple([place.parts for place in places]), partial(Count.of, answers.trace), answers.refuse)
 
 
 class NotedTricks:
@@ -63,43 +63,43 @@ class NotedTricks:
 
     Args:
         deal: the deal.
-        noting: answers the questions.
+        answers: answers the questions.
     """
 
-    def __init__(self, deal: ScoredDeal, noting: Noting) -> None:
-        self._deal, self._noting, self._outlook = deal, noting, noting.outlook
+    def __init__(self, deal: ScoredDeal, answers: ScoringAnswers) -> None:
+        self._deal, self._answers, self._schema = deal, answers, answers.schema
 
     @property
     def taken(self) -> tuple[Count | int, ...]:
         """By hand, how many tricks it took."""
-        outlook, trace = self._outlook, self._noting.trace
-        columns = [outlook.columns.tricks(hand) for hand in self._deal.seats]
-        return tuple([Count.of(trace, {figure(column, 0, outlook.most_tricks): 1}) for column in columns])
+        schema, trace = self._schema, self._answers.trace
+        columns = [schema.columns.tricks(hand) for hand in self._deal.seats]
+        return tuple([Count.of(trace, {figure(column, 0, schema.most_tricks): 1}) for column in columns])
 
     @property
     def stuck(self) -> int | None:
         """The hand that could play none of its cards; None if there was none."""
-        hand = self._noting.trace.fact(F_STUCK, -1, len(self._deal.seats) - 1)
+        hand = self._answers.trace.fact(F_STUCK, -1, len(self._deal.seats) - 1)
         return None if hand < 0 else hand
 
     def taken_since(self, number: int) -> tuple[Count | int, ...]:
         """By hand, how many tricks it took from one on."""
-        first = min(int(number), self._outlook.most_tricks)
+        first = min(int(number), self._schema.most_tricks)
         if not first:
             return self.taken
-        if not self._outlook.numbered:
-            raise self._noting.refuse("the numbers of tricks", "which several phases count")
-        mask = (1 << self._outlook.most_tricks) - (1 << first)
-        return tuple([Count.of(self._noting.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
+        if not self._schema.numbered:
+            raise self._answers.refuse("the numbers of tricks", "which several phases count")
+        mask = (1 << self._schema.most_tricks) - (1 << first)
+        return tuple([Count.of(self._answers.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
 
     def captured(self, hand: int) -> Cards:
         """The cards that a hand got."""
-        if self._outlook.captures:
-            raise self._noting.refuse("the cards that a hand got", "which depends on more than who took a trick")
+        if self._schema.captures:
+            raise self._answers.refuse("the cards that a hand got", "which depends on more than who took a trick")
         return self._in_tricks(hand)
 
     def _in_tricks(self, hand: int) -> Cards:
-        return cards_at(self._noting, Place(WON, hand, self._deal.players))
+        return cards_at(self._answers, Place(WON, hand, self._deal.players))
 
     def piles(self, players: int) -> tuple[Cards, ...]:
         """What `captured` gives, for every hand."""
@@ -111,7 +111,7 @@ class NotedTricks:
 
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[Valued, ...]:
         """By hand, the cards that it got and that are worth something."""
-        self._noting.refuse_unless_traced("the order in which cards were played")
+        self._answers.refuse_unless_traced("the order in which cards were played")
         return tuple([Valued(self.captured(hand), worth) for hand in range(players)])
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count | int:
@@ -120,33 +120,33 @@ class NotedTricks:
 
     def played(self, hand: int) -> Cards:
         """The cards that a hand played."""
-        if not self._outlook.all_played:
+        if not self._schema.all_played:
             where = "where cards move between tricks, or a hand may end the deal"
-            raise self._noting.refuse("the cards that a hand played", where)
-        return cards_at(self._noting, of_sets(self._deal.players + hand, self._deal.players))
+            raise self._answers.refuse("the cards that a hand played", where)
+        return cards_at(self._answers, of_sets(self._deal.players + hand, self._deal.players))
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count | int:
         """Of how many groups of cards a hand played all."""
-        (place,), kinds, parts = self.played(hand).places, kinds_of(self._outlook.rules.deck), dict[Part, int]()
-        if self._outlook.rules.deck.copies:
-            raise self._noting.refuse("groups of cards", "which are not written down where there are equal ones")
+        (parts_of,), kinds, parts = self.played(hand).places, kinds_of(self._schema.rules.deck), dict[Part, int]()
+        if self._schema.rules.deck.copies:
+            raise self._answers.refuse("groups of cards", "which are not written down where there are equal ones")
         for group in groups:
             if kinds.keys() >= {*group}:
-                there = [part for part in place(sum(kinds[text] for text in {*group})) if part[2]]
-                if len(there) > 1:
-                    raise self._noting.refuse("groups of cards", "which do not stand together in the deck")
-                part = (ALL_OF, *there[0][1:])
+                nonempty = [part for part in parts_of(sum(kinds[text] for text in {*group})) if part[2]]
+                if len(nonempty) > 1:
+                    raise self._answers.refuse("groups of cards", "which do not stand together in the deck")
+                part = (ALL_OF, *nonempty[0][1:])
                 parts[part] = parts.get(part, 0) + 1
-        return Count.of(self._noting.trace, parts)
+        return Count.of(self._answers.trace, parts)
 
     @property
     def tricks(self) -> tuple[NotedTrick, ...]:
         """The complete tricks, in order."""
-        count = self._noting.noted(N_TRICKS, 0, range(self._outlook.most_tricks + 1))
-        width = self._outlook.trick_width
+        count = self._answers.noted(N_TRICKS, 0, range(self._schema.most_tricks + 1))
+        width = self._schema.trick_width
         tricks: list[NotedTrick] = []
-        for number in range(count):
-            tricks.append(NotedTrick(self._noting, N_FIRST + number * width, self._deal, tuple(tricks)))
+        for index in range(count):
+            tricks.append(NotedTrick(self._answers, N_FIRST + index * width, self._deal, tuple(tricks)))
         return tuple(tricks)
 
     @property
@@ -166,14 +166,14 @@ class NotedTricks:
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each | int]]:
         """A single pair with the sum of a function over all tricks, which is evaluated later."""
-        self._noting.refuse_unless_traced("points trick by trick")
-        self._noting.look_at_notes()
-        each = Each(self._noting.trace, (function, given), lambda: self._told(function, given))
-        yield "", each.known() if self._noting.trace.by_value else each
+        self._answers.refuse_unless_traced("points trick by trick")
+        self._answers.look_at_notes()
+        each = Each(self._answers.trace, (function, given), lambda: self._told(function, given))
+        yield "", each.known() if self._answers.trace.by_value else each
 
     def _told(self, function: Callable[..., Iterable[tuple[str, int]]], given: tuple[Any, ...]) -> int:
         """The results of the function for all tricks, evaluated one after the other."""
-        pairs = (function(number, trick, *given) for number, trick in enumerate(self.tricks))
+        pairs = (function(index, trick, *given) for index, trick in enumerate(self.tricks))
         return sum(int(points) for lines in pairs for _, points in lines)
 
 
@@ -201,28 +201,28 @@ class NotedTrick:
     """A trick with the methods of `Trick`; records what is looked at.
 
     Args:
-        noting: what answers.
+        answers: what answers.
         place: the index of its notes.
         deal: the deal; None if the earlier tricks are unknown.
         earlier: the tricks before it.
     """
 
     def __init__(
-        self, noting: Noting, place: int, deal: ScoredDeal | None = None, earlier: tuple[NotedTrick, ...] = ()
+        self, answers: ScoringAnswers, place: int, deal: ScoredDeal | None = None, earlier: tuple[NotedTrick, ...] = ()
     ) -> None:
-        self._noting, self._outlook, self._place = noting, noting.outlook, place
+        self._answers, self._schema, self._place = answers, answers.schema, place
         self._deal, self._earlier = deal, earlier
 
     @classmethod
-    def any(cls, noting: Noting) -> tuple[Count | int, NotedTrick]:
+    def any(cls, answers: ScoringAnswers) -> tuple[Count | int, NotedTrick]:
         """The symbolic number of any trick of a deal, and that trick."""
-        number = Count.of(noting.trace, {(TURN, 0, noting.outlook.most_tricks): 1})
-        return number, cls(noting, N_FIRST + (noting.outlook.trick_width << BY_TRICK))
+        index = Count.of(answers.trace, {(TURN, 0, answers.schema.most_tricks): 1})
+        return index, cls(answers, N_FIRST + (answers.schema.trick_width << BY_TRICK))
 
     def _who(self, up: int) -> int | None:
         """A hand, which is noted from 1 on."""
-        hands = (None, *range(self._outlook.rules.players))
-        return self._noting.noted(self._place + N_WHO, up, hands)
+        hands = (None, *range(self._schema.rules.players))
+        return self._answers.noted(self._place + N_WHO, up, hands)
 
     @property
     def taker(self) -> int | None:
@@ -244,11 +244,11 @@ class NotedTrick:
     @property
     def captured(self) -> Captured | None:
         """Who got which card, according to the capture; nothing if all cards go to the taker."""
-        captures = self._outlook.captures
+        captures = self._schema.captures
         if not captures:
             return None
         if self._deal is None or len(captures) > 1:
-            raise self._noting.refuse("who got which card of a trick", "which is not written down")
+            raise self._answers.refuse("who got which card of a trick", "which is not written down")
         return captures[0].captured(self.finished(self._deal))
 
     def finished(self, deal: ScoredDeal) -> Finished:
@@ -258,49 +258,49 @@ class NotedTrick:
     @property
     def plays(self) -> tuple[NotedPlay, ...]:
         """The plays, in order."""
-        players = self._outlook.rules.players
-        leader = self._noting.noted(self._place + N_WHO, N_LEADER, range(players))
+        players = self._schema.rules.players
+        leader = self._answers.noted(self._place + N_WHO, N_LEADER, range(players))
         hands = [(leader + step) % players for step in range(players)]
         return tuple([NotedPlay(self, hand) for hand in hands if self._plays(hand)])
 
     def _plays(self, hand: int) -> bool:
         """Whether a hand played to it."""
-        if not self._outlook.rests:
+        if not self._schema.rests:
             return True
-        faces = len(self._outlook.rules.deck.faces)
-        return bool(self._noting.noted(self._place + N_FACES, 8 * hand, (False, *[True] * faces)))
+        faces = len(self._schema.rules.deck.faces)
+        return bool(self._answers.noted(self._place + N_FACES, 8 * hand, (False, *[True] * faces)))
 
     def text(self, hand: int, texts: tuple[str, ...]) -> Text:
         """A text that follows from the face that a hand played."""
-        noting, place, values = self._noting, self._place + N_FACES, (None, *texts)
+        answers, offset, values = self._answers, self._place + N_FACES, (None, *texts)
         return Text(
-            lambda values: noting.noted(place, 8 * hand, values),
-            lambda: noting.trace.in_notes(place, 8 * hand, len(values) - 1),
+            lambda values: answers.noted(offset, 8 * hand, values),
+            lambda: answers.trace.in_notes(offset, 8 * hand, len(values) - 1),
             values,
         )
 
     def face_of(self, hand: int) -> Text | None:
         """The face that a hand played."""
-        return self.text(hand, self._outlook.face_texts) if self._plays(hand) else None
+        return self.text(hand, self._schema.face_texts) if self._plays(hand) else None
 
     def led_with(self, deck: Deck, faces: int) -> bool:
         """Whether its first card was played as one of some faces."""
-        led = (False, *(deck.kinds[text] & faces != 0 for text in self._outlook.face_texts))
-        hand = self._noting.noted(self._place + N_WHO, N_LEADER, range(self._outlook.rules.players))
-        return bool(self._noting.noted(self._place + N_FACES, 8 * hand, led))
+        led = (False, *(deck.kinds[text] & faces != 0 for text in self._schema.face_texts))
+        hand = self._answers.noted(self._place + N_WHO, N_LEADER, range(self._schema.rules.players))
+        return bool(self._answers.noted(self._place + N_FACES, 8 * hand, led))
 
     def points(self, worth: Mapping[str, int]) -> Count | int:
         """The points of its cards."""
-        self._noting.look_at_notes()
+        self._answers.look_at_notes()
         place = Place(NOTED, self._place + N_MASK, 1)
-        return cards_of(self._noting, self._outlook.all_faces, place).points(worth)
+        return cards_of(self._answers, self._schema.all_faces, place).points(worth)
 
     def count(self, faces: Collection[str]) -> Count | int:
         """How many cards were played to it as one of some faces."""
-        self._noting.look_at_notes()
-        kinds, place = self._outlook.rules.deck.kinds, Place(NOTED, self._place + N_MASK, 1)
+        self._answers.look_at_notes()
+        kinds, place = self._schema.rules.deck.kinds, Place(NOTED, self._place + N_MASK, 1)
         mask = sum(kinds.get(text, 0) for text in {*faces})
-        return Count.of(self._noting.trace, dict.fromkeys(place.parts(mask), 1))
+        return Count.of(self._answers.trace, dict.fromkeys(place.parts(mask), 1))
 
 
 class NotedPlay:
@@ -312,59 +312,59 @@ class NotedPlay:
     @property
     def card(self) -> Text:
         """The text of the card."""
-        return self._trick.text(self.hand, self._trick._outlook.card_texts)
+        return self._trick.text(self.hand, self._trick._schema.card_texts)
 
     @property
     def action(self) -> SimpleNamespace:
         """The face as which it was played."""
-        return SimpleNamespace(face=self._trick.text(self.hand, self._trick._outlook.face_texts))
+        return SimpleNamespace(face=self._trick.text(self.hand, self._trick._schema.face_texts))
 
 
 class NotedCall:
     """A call in tricks, with the attributes of `CallMade`; records what is looked at.
 
     Args:
-        noting: what answers.
+        answers: what answers.
         place: the index of its notes.
     """
 
-    def __init__(self, noting: Noting, place: int) -> None:
-        self._noting, self._place = noting, place
+    def __init__(self, answers: ScoringAnswers, place: int) -> None:
+        self._answers, self._place = answers, place
 
     @property
     def word(self) -> str:
         """What was called."""
-        return str(self._noting.noted(self._place, N_WORD, self._noting.outlook.words))
+        return str(self._answers.noted(self._place, N_WORD, self._answers.schema.words))
 
     @property
     def hand(self) -> int:
         """The hand from which the seat was about to play."""
-        return int(self._noting.noted(self._place, N_HAND, range(self._noting.outlook.rules.players)))
+        return int(self._answers.noted(self._place, N_HAND, range(self._answers.schema.rules.players)))
 
     @property
     def seat(self) -> int:
         """The seat that called."""
-        return int(self._noting.noted(self._place, N_SEAT, range(self._noting.outlook.rules.players)))
+        return int(self._answers.noted(self._place, N_SEAT, range(self._answers.schema.rules.players)))
 
 
 class NotedCalls:
     """The calls in the tricks of a deal, with the methods of `Calls`."""
 
-    def __init__(self, noting: Noting) -> None:
-        self._noting = noting
+    def __init__(self, answers: ScoringAnswers) -> None:
+        self._answers = answers
 
     @property
     def made(self) -> tuple[NotedCall, ...]:
         """The calls, in order."""
-        outlook = self._noting.outlook
-        count = self._noting.noted(N_CALLS, 0, range(outlook.most_calls + 1))
-        return tuple([NotedCall(self._noting, outlook.calls_at + number) for number in range(count)])
+        schema = self._answers.schema
+        count = self._answers.noted(N_CALLS, 0, range(schema.most_calls + 1))
+        return tuple([NotedCall(self._answers, schema.calls_at + index) for index in range(count)])
 
     def count(self, words: Collection[str], seat: int | None = None) -> Count | int:
         """How often one of some words was called, by a seat or by anybody."""
-        outlook = self._noting.outlook
-        self._noting.look_at_notes()
-        mask = sum(1 << number for number, word in enumerate(outlook.words) if word in words)
+        schema = self._answers.schema
+        self._answers.look_at_notes()
+        mask = sum(1 << index for index, word in enumerate(schema.words) if word in words)
         by = 0 if seat is None else 1 + seat
-        place = outlook.calls_at | outlook.most_calls << BY_TRICK | by << BY_SEAT
-        return Count.of(self._noting.trace, {(CALLED, place, mask): 1})
+        column = schema.calls_at | schema.most_calls << BY_TRICK | by << BY_SEAT
+        return Count.of(self._answers.trace, {(CALLED, column, mask): 1})

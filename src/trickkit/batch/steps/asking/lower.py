@@ -31,7 +31,7 @@ def bids(lowering: Lowering, phase: Bids) -> int:
         seats.append([seat for seat, _ in pairs])
         subjects.append([on for _, on in pairs])
         sizes = [sum(on is not None for on in turn) for turn in turns]
-        groups.append([sum(sizes[:number]) for number, size in enumerate(sizes) for _ in range(size)])
+        groups.append([sum(sizes[:index]) for index, size in enumerate(sizes) for _ in range(size)])
     most = max(bidding.limit(size) for size in lowering.sizes)
     per_seat = max(row.count(seat) for row in seats for seat in range(players))
     operand = lowering.add(
@@ -51,7 +51,7 @@ def bids(lowering: Lowering, phase: Bids) -> int:
 
 def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int]:
     """The possible bids as bits, by what was spent; the policy is called only with amounts that can be spent."""
-    players, found, reached = lowering.rules.players, [], {0}
+    players, masks, reached = lowering.rules.players, [], {0}
     for spent in range(most + 1):
         highest = phase.bidding.highest(size, spent) if spent in reached else 0
         if not 0 <= highest < 62:
@@ -59,8 +59,8 @@ def bid_masks(lowering: Lowering, phase: Bids, size: int, most: int) -> list[int
             error = TooMuch if highest > 0 and once else Unsupported
             raise error(f"{phase.bidding!r}: a highest bid of {highest}; the batch engine has 0 to 61 in several turns")
         reached |= {spent + bid for bid in range(highest + 1)} if spent in reached else set()
-        found.append((2 << highest) - 1)
-    return found
+        masks.append((2 << highest) - 1)
+    return masks
 
 
 def called(lowering: Lowering, phase: CallEstimates) -> int:
@@ -95,11 +95,11 @@ def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]
     players = lowering.rules.players
     for seat in range(players):
         others = [other for other in range(players) if other != seat]
-        for said in range(players):
+        for count in range(players):
             for total in range(players * size + 1):
                 bids: list[int | None] = [None] * players
                 left = total
-                for other in others[:said]:
+                for other in others[:count]:
                     bids[other] = min(left, size)
                     left -= min(left, size)
                 yield 0 if left else allowed(phase, seat, tuple(bids), size)
@@ -109,8 +109,8 @@ def by_bids(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int
     """The numbers that a seat may say, by seat, and by what each seat has said."""
     players = lowering.rules.players
     for seat in range(players):
-        for said in product((None, *range(size + 1)), repeat=players):
-            yield allowed(phase, seat, said, size) if said[seat] is None else 0
+        for bids in product((None, *range(size + 1)), repeat=players):
+            yield allowed(phase, seat, bids, size) if bids[seat] is None else 0
 
 
 def by_asking(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
@@ -127,8 +127,8 @@ def by_asking(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[i
         bit = 0 if phase.forbidden(number, seat, tuple(bids), size) else 1 << number
         return knowledge.node((layout.WRITE, layout.MASK, bit, 0))
 
-    for seat, waiting, number in product(range(players), range(everyone + 1), range(size + 1)):
-        asks = partial(may_say, seat, waiting, number)
+    for seat, waiting, bid in product(range(players), range(everyone + 1), range(size + 1)):
+        asks = partial(may_say, seat, waiting, bid)
         yield knowledge.asked(type(phase).__name__, asks) if (seat, waiting) in turns else 0
 
 
@@ -149,10 +149,10 @@ def turns_of(order: Sequence[int], everyone: int) -> Iterator[tuple[int, int]]:
 
 def allowed(phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size: int) -> int:
     """The numbers that a seat may say, as bits."""
-    found = sum(1 << number for number in range(size + 1) if not phase.forbidden(number, seat, bids, size))
-    if not found:
+    mask = sum(1 << bid for bid in range(size + 1) if not phase.forbidden(bid, seat, bids, size))
+    if not mask:
         raise Unsupported(f"CallEstimates: {phase.limits!r} leave seat {seat} no number after {bids}")
-    return found
+    return mask
 
 
 def order(lowering: Lowering, policy: Order, row: int) -> None:

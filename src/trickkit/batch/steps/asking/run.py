@@ -43,24 +43,24 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
     numbers = (np.int64(2) << hand_size) - 1
     way = look1(tables, layout.T_LIMIT_WAY, operand)
     if way == 1:
-        said, total = 0, 0
+        count, total = 0, 0
         for other in range(players):
             if row[layout.ESTIMATES_MADE + other] >= 0:
-                said += 1
+                count += 1
                 total += row[layout.ESTIMATES_MADE + other]
         most = players * hand_size + 1
         numbers = look1(
             tables,
             layout.T_LIMITS,
-            look2(tables, layout.T_LIMIT_START, operand, hand_size) + (seat * players + said) * most + total,
+            look2(tables, layout.T_LIMIT_START, operand, hand_size) + (seat * players + count) * most + total,
         )
     elif way == 2:
-        found = 0
+        code = 0
         for other in range(players):
-            found = found * (hand_size + 2) + row[layout.ESTIMATES_MADE + other] + 1
+            code = code * (hand_size + 2) + row[layout.ESTIMATES_MADE + other] + 1
         every = (hand_size + 2) ** players
         numbers = look1(
-            tables, layout.T_LIMITS, look2(tables, layout.T_LIMIT_START, operand, hand_size) + seat * every + found
+            tables, layout.T_LIMITS, look2(tables, layout.T_LIMIT_START, operand, hand_size) + seat * every + code
         )
     elif way == 3:
         turn = (seat << players) + row[layout.WAITING]
@@ -74,11 +74,11 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
 def _numbers(row: Numbers, tables: Numbers, begin: int, most: int) -> int:
     """The numbers that may be said, as bits: for each, a node begins the questions on which that depends."""
     nodes, numbers = tables[layout.HEADER + layout.HEAD * layout.T_NODES], 0
-    for number in range(most + 1):
-        at = nodes + look1(tables, layout.T_LIMITS, begin + number)
-        while get(tables, at) == layout.ASK:
-            at = nodes + get(tables, at + 4 + looked(row, tables, nodes, at))
-        numbers |= get(tables, at + 2)
+    for bid in range(most + 1):
+        offset = nodes + look1(tables, layout.T_LIMITS, begin + bid)
+        while get(tables, offset) == layout.ASK:
+            offset = nodes + get(tables, offset + 4 + looked(row, tables, nodes, offset))
+        numbers |= get(tables, offset + 2)
     if not numbers:
         raise InvalidRules("CallEstimates: the limits leave a seat no number; one deal by itself shows which")
     return numbers

@@ -40,32 +40,34 @@ class Stages:
             return self._numbered(deal.__dict__["_answers"])
         knowledge, over = self.lowering.knowledge, self.lowering.knowledge.node((layout.OVER,))
         self.cases.append(selections)
-        stages = [stage for one in selections for stage in self._stages(deal, one)]
+        stages = [stage for selection in selections for stage in self._stages(deal, selection)]
         return knowledge.node((layout.ASK, layout.ADDED, layout.STAGE, 0, *stages, over)) if stages else over
 
     def _numbered(self, answers: Answers) -> int:
         """The node that asks for the number of the deal; there may be very many."""
         rules, kept = self.lowering.rules, self.lowering.interpreted.like
-        told = [*map(frozenset[Any], (answers.written, answers.blanks, answers.hidden, answers.figured_by))]  # type: ignore[arg-type]
-        key = self.phase, frozenset(answers.known.items()), *told
+        facts = [*map(frozenset[Any], (answers.written, answers.blanks, answers.hidden, answers.figured_by))]  # type: ignore[arg-type]
+        key = self.phase, frozenset(answers.known.items()), *facts
         if key not in kept:
             kept[key] = self._alike(answers)
         like, numbered = kept[key]
         self.like.append(like)
         nodes = {}
-        for number in numbered:
-            deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known={**answers.known, NUMBER: number}))
-            nodes[number] = self.node(deal)
-        asked = [nodes[number] for number in like]
-        return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *asked))
+        for deal_number in numbered:
+            deal = BlankDeal.of(
+                rules.deck, rules.players, evolve(answers, known={**answers.known, NUMBER: deal_number})
+            )
+            nodes[deal_number] = self.node(deal)
+        children = [nodes[first] for first in like]
+        return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *children))
 
     def _alike(self, answers: Answers) -> tuple[list[int], list[int]]:
         """By number of the deal, the first number with the same selections; and these first ones."""
         rules, known, first, like = self.lowering.rules, {**answers.known}, dict[Any, int](), list[int]()
         deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
-        for number in range(len(self.lowering.sizes)):
-            known[NUMBER] = number
-            like.append(first.setdefault(self.phase.selections(deal), number))
+        for deal_number in range(len(self.lowering.sizes)):
+            known[NUMBER] = deal_number
+            like.append(first.setdefault(self.phase.selections(deal), deal_number))
         return like, [*first.values()]
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
@@ -73,13 +75,13 @@ class Stages:
         players = self.lowering.rules.players
         if not all(step % players for step in selection.steps):
             raise Unsupported(f"{self._name}: a card goes to the seat that chooses it; `stays` says that it stays")
-        if any(seat >= players or (number or 0) >= DOWN for seat, number in selection.numbers):
+        if any(seat >= players or (count or 0) >= DOWN for seat, count in selection.numbers):
             raise Unsupported(f"{self._name}: seats are 0..{players - 1}, and choose up to {DOWN - 1} cards")
-        numbers = [(seat, DOWN if number is None else number) for seat, number in selection.numbers if number != 0]
-        most = max([number for _, number in numbers], default=0)
-        queue = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(sorted(numbers)))
-        laying = sum(number << 7 * place for place, (_, number) in enumerate(sorted(numbers)))
-        goes = sum(step % players << 4 * place for place, step in enumerate(selection.steps[:most]))
+        numbers = [(seat, DOWN if count is None else count) for seat, count in selection.numbers if count != 0]
+        most = max([count for _, count in numbers], default=0)
+        queue = sum(seat + 1 << 4 * index for index, (seat, _) in enumerate(sorted(numbers)))
+        laying = sum(count << 7 * index for index, (_, count) in enumerate(sorted(numbers)))
+        goes = sum(step % players << 4 * index for index, step in enumerate(selection.steps[:most]))
         goes = STAY if selection.stays else goes
         kept, last = 0, 0
         if not isinstance(selection.keeping, KeepFaceUp):
@@ -87,19 +89,19 @@ class Stages:
             last = 0 if selection.draws else deal.deck.alike(selection.keeping.last_resort(deal)) & ~kept
         masks = {layout.KEPT: kept, layout.LAST: last}
         written = {layout.QUEUE: queue, layout.LAYING: laying, layout.GOES: goes}
-        for place, mask in masks.items():
-            written |= {place + word * layout.UPPER: part for word, part in enumerate(self.lowering.mask(mask))}
+        for column, mask in masks.items():
+            written |= {column + word * layout.UPPER: part for word, part in enumerate(self.lowering.mask(mask))}
         stages = [self._written(written)]
         if selection.draws:
-            drawing = sum(seat + 1 << 4 * place for place, (seat, _) in enumerate(numbers))
+            drawing = sum(seat + 1 << 4 * index for index, (seat, _) in enumerate(numbers))
             stages.append(self._written({layout.QUEUE: drawing, layout.GOES: DRAWN}))
         return stages
 
     def _written(self, numbers: Mapping[int, int]) -> int:
         """The node that writes numbers to places."""
         node = self.lowering.knowledge.node((layout.OVER,))
-        for place, number in numbers.items():
-            node = self.lowering.knowledge.node((layout.WRITE, place, number, node))
+        for column, value in numbers.items():
+            node = self.lowering.knowledge.node((layout.WRITE, column, value, node))
         return node
 
     @property
@@ -115,19 +117,19 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
     node = lowering.knowledge.asked(type(phase).__name__, stages.node)
     lowering.chosen[phase] = stages.cases
     lowering.longest.append(max([decisions(each, lowering.most_cards) for each in stages.cases], default=0))
-    seen = [one for each in stages.cases for one in each]
-    if len({(one.openly, isinstance(one.keeping, KeepFaceUp)) for one in seen}) > 1:
+    seen = [selection for each in stages.cases for selection in each]
+    if len({(selection.openly, isinstance(selection.keeping, KeepFaceUp)) for selection in seen}) > 1:
         name = type(phase).__name__
         raise Unsupported(f"{name}: its selections differ in `openly`, or in whether KeepFaceUp holds")
-    if any(one.draws for one in seen):
+    if any(selection.draws for selection in seen):
         lowering.header[layout.STOCK] = len(lowering.rules.deck)
         lowering.gone = {gone + drawn for gone in lowering.gone for drawn in range(len(lowering.rules.deck))}
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     flags = [
-        any(isinstance(one.keeping, KeepFaceUp) for one in seen),
-        any(one.openly for one in seen),
-        any(len(one.numbers) > 1 or one.numbers[0][1] != 1 for one in seen if one.numbers),
-        any(one.draws for one in seen),
+        any(isinstance(selection.keeping, KeepFaceUp) for selection in seen),
+        any(selection.openly for selection in seen),
+        any(len(selection.numbers) > 1 or selection.numbers[0][1] != 1 for selection in seen if selection.numbers),
+        any(selection.draws for selection in seen),
     ]
     return lowering.add("choose", choose=[node, *map(int, flags)], hears=_heard(lowering, phase, stages.like))
 
@@ -139,7 +141,7 @@ def decisions(selections: Sequence[Selection], most: int) -> int:
         selections: of a phase.
         most: the maximum number of cards of a hand.
     """
-    return sum([most if number is None else number for one in selections for _, number in one.numbers])
+    return sum([most if count is None else count for selection in selections for _, count in selection.numbers])
 
 
 def _heard(lowering: Lowering, phase: Phase, like: Sequence[Sequence[int]]) -> Sequence[int]:
@@ -149,10 +151,12 @@ def _heard(lowering: Lowering, phase: Phase, like: Sequence[Sequence[int]]) -> S
         Unsupported: that depends on more of the deal than its number, or on that while the selections do not.
     """
     cases = [*zip(*like, strict=True)] if like else [()] * len(lowering.sizes)
-    first = {case: number for number, case in reversed([*enumerate(cases)])}
+    first = {case: deal_number for deal_number, case in reversed([*enumerate(cases)])}
     try:
-        told = {case: told_by(lowering, phase, {NUMBER: number} if like else {}) for case, number in first.items()}
+        audiences = {
+            case: told_by(lowering, phase, {NUMBER: deal_number} if like else {}) for case, deal_number in first.items()
+        }
     except Unanswered as asked:
         name = type(phase.inner).__name__
         raise Unsupported(f"{name}: who hears a decision depends on `{asked.question[0]}` of the deal") from None
-    return [told[case] for case in cases]
+    return [audiences[case] for case in cases]

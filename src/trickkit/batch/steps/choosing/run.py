@@ -80,7 +80,7 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         for viewer in range(1, tables[layout.PLAYERS] + 1):
             kept = kept & mask_of(row, tables, layout.KNOWN + viewer)
         put_mask(row, tables, layout.KEPT, kinds_of(tables, kept))
-    waiting, counts, queue, numbers, place = row[layout.QUEUE], row[layout.LAYING], 0, 0, 0
+    waiting, counts, queue, numbers, index = row[layout.QUEUE], row[layout.LAYING], 0, 0, 0
     while waiting:
         seat, count = (waiting & 15) - 1, counts & 127
         held = mask_of(row, tables, layout.HANDS + seat)
@@ -92,9 +92,9 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         elif free < count:
             raise InvalidRules("a hand has fewer cards that may be chosen than it has to choose")
         if count > 0:
-            queue |= (seat + 1) << 4 * place
-            numbers |= count << 7 * place
-            place += 1
+            queue |= (seat + 1) << 4 * index
+            numbers |= count << 7 * index
+            index += 1
         waiting >>= 4
         counts >>= 7
     row[layout.QUEUE], row[layout.LAYING] = queue, numbers
@@ -148,13 +148,13 @@ def goes_to(row: Numbers, tables: Numbers, seat: int, place: int) -> int:
 def choose(row: Numbers, cards: Any, tables: Numbers, operand: int, face: int) -> bool:
     """Choose a card; returns whether it was the last one of the phase. After that of a stage, all go."""
     seat = row[layout.ACTOR]
-    place = size(mask_of(row, tables, layout.CHOSEN + seat))
-    to = goes_to(row, tables, seat, place)
+    chosen = size(mask_of(row, tables, layout.CHOSEN + seat))
+    to = goes_to(row, tables, seat, chosen)
     if to >= 0:
         add_faces(row, tables, layout.GIFTS + to, one_face(tables, face))
     add_faces(row, tables, layout.CHOSEN + seat, one_face(tables, face))
     row[layout.TURN] += 1
-    if place + 1 == _chooses(row):
+    if chosen + 1 == _chooses(row):
         row[layout.SERVED] += 1
         following = row[layout.QUEUE] >> 4 * row[layout.SERVED] & 15
         if following == 0:

@@ -24,17 +24,17 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
         # It is known once the phase is lowered.
         _come_down(count)
         return [count]
-    chosen = [one for each in cases for one in each]
-    numbers = [number for one in chosen for _, number in one.numbers]
-    for number in {number for number in numbers if number is not None}:
-        count.choose(phase, number)
+    chosen = [selection for each in cases for selection in each]
+    numbers = [amount for selection in chosen for _, amount in selection.numbers]
+    for amount in {amount for amount in numbers if amount is not None}:
+        count.choose(phase, amount)
     losses = {_lost(each, count.rules.players) for each in cases}
     if None in numbers:
         count.choose(phase, max(count.held) + count.taken - count.size)
         deal = Deal.fresh(count.rules.deck, players=count.rules.players)
-        if max(one.keeping.kept(deal).bit_count() for one in chosen) <= count.size:
+        if max(selection.keeping.kept(deal).bit_count() for selection in chosen) <= count.size:
             _come_down(count)
-    elif any(one.draws for one in chosen):
+    elif any(selection.draws for selection in chosen):
         # It is not known how many cards are exchanged for others of the stock.
         count.spare, count.stock = count.spare + count.stock, 0
     elif count.taken and any(map(any, losses)):
@@ -72,9 +72,9 @@ def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
     for selection in selections:
         leaves = not (selection.stays or selection.draws)
         # A seat that is not at the table is refused later.
-        for seat, number in [pair for pair in selection.numbers if leaves and pair[0] < players]:
-            lost[seat] += number or 0
-            for step in selection.steps[:number]:
+        for seat, count in [pair for pair in selection.numbers if leaves and pair[0] < players]:
+            lost[seat] += count or 0
+            for step in selection.steps[:count]:
                 lost[(seat + step) % players] -= 1
     return tuple(lost)
 

@@ -73,5 +73,5 @@ def cut(lowering: Lowering, phase: CutTrump) -> int:
     fixed = dict(reversed(phase.fixed))
     by_size = lowering.of_sizes(lambda size: lowering.number_of(fixed[size]) if size in fixed else -1, -1)
     lowering.no_decisions()
-    lowering.knowledge.may_write(layout.TRUMP, {*trumps, *(number for number in by_size if number >= 0)})
+    lowering.knowledge.may_write(layout.TRUMP, {*trumps, *(trump for trump in by_size if trump >= 0)})
     return lowering.add("trump_of", trump_of=trumps, trump_fixed=by_size)

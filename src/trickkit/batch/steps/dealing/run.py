@@ -49,8 +49,8 @@ def deal_out(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
             give(row, cards, tables, hand, first + dealt, first + upto, viewers)
             continue
         new = mask_from(tables, 0)
-        for number in range(first + dealt, first + upto):
-            new = new | mask_at(tables, masks + words(tables) * get(cards, number))
+        for index in range(first + dealt, first + upto):
+            new = new | mask_at(tables, masks + words(tables) * get(cards, index))
         add_faces(row, tables, layout.HANDS + hand, new)
         viewers = look2(tables, layout.T_DEAL_SEES, operand, hand)
         for viewer in range(players + 1):

@@ -30,16 +30,16 @@ def _dealt(_phase: DealOut, drawing: Drawing) -> None:
         return
     order = drawing.shuffle()
     if drawing.fixed:
-        order = [number for number in order if number not in drawing.fixed.values()]
-        for place, number in sorted(drawing.fixed.items()):
-            order.insert(place, number)
+        order = [card for card in order if card not in drawing.fixed.values()]
+        for index, card in sorted(drawing.fixed.items()):
+            order.insert(index, card)
     drawing.order = drawing.deck.in_order(order)
 
 
 def _cut(phase: CutTrump, drawing: Drawing) -> None:
     if phase.turns(drawing.size):
-        number, drawing.chance = drawing.chance.cut(len(drawing.deck))
-        drawing.shown = -2 - number
+        index, drawing.chance = drawing.chance.cut(len(drawing.deck))
+        drawing.shown = -2 - index
 
 
 def _shown(_phase: DealersCard, drawing: Drawing) -> None:

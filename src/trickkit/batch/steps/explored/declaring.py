@@ -63,10 +63,10 @@ class Diagram:
         """The first node of the phase for a partially known deal."""
         seats, node = taking_part(self.phase.who, deal, self.phase), 0
         if seats:
-            said = self.said(deal.trump)
-            node = self._best(said, seats)
+            statements = self.said(deal.trump)
+            node = self._best(statements, seats)
             for seat in reversed(seats):
-                node = self._asked(said, seat, node)
+                node = self._asked(statements, seat, node)
         fresh = [(layout.BEST, -1), (layout.BEST_SEAT, -1)]
         for seat in deal.seats:
             fresh += [(layout.SAID + seat, 0), (self.points[seat], 0)]
@@ -98,8 +98,8 @@ class Diagram:
         numbers = action_numbers(self.lowering.rules)
         decisions = [self._node(seat, 1, 0, 0, 0, numbers[PASS], after)]
         for rank, word in zip(said.ranks, said.words, strict=True):
-            told = self._node(layout.WRITE, layout.SAID + seat, 1, self._node(layout.BETTER, seat, rank, after))
-            decisions.append(self._node(seat, 2, 0, 0, 0, numbers[word], numbers[PASS], told, after))
+            writes = self._node(layout.WRITE, layout.SAID + seat, 1, self._node(layout.BETTER, seat, rank, after))
+            decisions.append(self._node(seat, 2, 0, 0, 0, numbers[word], numbers[PASS], writes, after))
         asks = self._node(layout.ASK, layout.ADDED, layout.WORD, 0, *decisions)
         return self._node(layout.FIND, seat, said.place, asks)
 
@@ -120,8 +120,8 @@ class Diagram:
         chosen, points = (seat, layout.CHOSEN_FROM, 0, 0, 0, said.place), self.points[seat]
         others = self._node(*chosen, passes, 0, after, points)
         first = self._node(*chosen, -1, others, 0, points)
-        found = self._node(layout.FIND, seat, said.place, self._node(layout.LIKE_FIRST, said.place, first))
-        return self._node(layout.ASK, layout.ADDED, layout.SAID + seat, 0, after, found)
+        finds = self._node(layout.FIND, seat, said.place, self._node(layout.LIKE_FIRST, said.place, first))
+        return self._node(layout.ASK, layout.ADDED, layout.SAID + seat, 0, after, finds)
 
 
 @define(eq=False)
@@ -146,15 +146,19 @@ class Said:
             Unsupported: the same words stand for melds that are not equally good.
         """
         ordered = sorted(statements, key=lambda one: one.strength, reverse=True)
-        strengths = sorted({one.strength for one in ordered})
-        words = list(dict.fromkeys(one.said for one in ordered))
-        ranks = [strengths.index(next(one.strength for one in ordered if one.said == word)) for word in words]
-        numbers = [len(ordered), sum(one.alone for one in ordered)]
-        for one in ordered:
-            if strengths.index(one.strength) != ranks[words.index(one.said)]:
-                raise Unsupported(f"{name}: {one.said} is said of melds of which one is better than the other")
+        strengths = sorted({statement.strength for statement in ordered})
+        words = list(dict.fromkeys(statement.said for statement in ordered))
+        ranks = [
+            strengths.index(next(statement.strength for statement in ordered if statement.said == word))
+            for word in words
+        ]
+        numbers = [len(ordered), sum(statement.alone for statement in ordered)]
+        for statement in ordered:
+            if strengths.index(statement.strength) != ranks[words.index(statement.said)]:
+                raise Unsupported(f"{name}: {statement.said} is said of melds of which one is better than the other")
             numbers += [
-                lowering.knowledge.mask(one.needs), lowering.knowledge.mask(one.lacks), words.index(one.said) + 1,
-                action_numbers(lowering.rules)[one.shown], one.points, strengths.index(one.strength), int(one.alone),
+                lowering.knowledge.mask(statement.needs), lowering.knowledge.mask(statement.lacks),
+                words.index(statement.said) + 1, action_numbers(lowering.rules)[statement.shown],
+                statement.points, strengths.index(statement.strength), int(statement.alone),
             ]  # fmt: skip
         return cls(lowering.knowledge.node(tuple(numbers)), words, ranks)

@@ -37,9 +37,9 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
         raise Unsupported(f"{lowering.tallied.name} and {name}: of drafted tasks the batch engine has one in a deal")
     knowledge = lowering.knowledge
     tallied = Tallied(name, tasks, [lowering.outcome_place(name) for _ in range(3)])
-    bits = [1 << number for number in range(len(tasks))]
+    bits = [1 << index for index in range(len(tasks))]
     table = _set(lowering, [(0, 0, phase.takes(task), bit) for task, bit in zip(tasks, bits, strict=True)])
-    most = max(phase.drawn(number) for number in range(len(lowering.sizes)))
+    most = max(phase.drawn(deal_number) for deal_number in range(len(lowering.sizes)))
 
     if len(rules.deck) + most > layout.MOST:
         raise Unsupported(
@@ -57,8 +57,8 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
             # Taking on a task stores its bit.
             chosen = (seat, layout.CHOSEN_FROM, 0, 0, 0, table, -1, node, 0, layout.TASKS + seat)
             node = knowledge.node(chosen)
-        for place, number in zip(tallied.places, (0, 0, taken), strict=True):
-            node = knowledge.node((layout.WRITE, place, number, node))
+        for column, value in zip(tallied.places, (0, 0, taken), strict=True):
+            node = knowledge.node((layout.WRITE, column, value, node))
         return knowledge.node((layout.MOVE, layout.DRAWN, count, len(tasks), node))
 
     node = knowledge.asked(name, begun)
@@ -79,9 +79,9 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
     lowering.refuse_tableau(phase)
     remarks = phase.remarks(rules.deck)
     if len(remarks) > MOST_REMARKS or rules.deck.copies:
-        what = "equal cards" if rules.deck.copies else f"{len(remarks)} remarks"
-        raise Unsupported(f"{name}: {what}; the batch engine has room for {MOST_REMARKS} remarks on different cards")
-    table = _set(lowering, [(one.shows, one.lacks, one.said, 0) for one in remarks])
+        reason = "equal cards" if rules.deck.copies else f"{len(remarks)} remarks"
+        raise Unsupported(f"{name}: {reason}; the batch engine has room for {MOST_REMARKS} remarks on different cards")
+    table = _set(lowering, [(remark.shows, remark.lacks, remark.said, 0) for remark in remarks])
     passes = action_numbers(rules)[Pass()]
 
     over = _over(lowering)
@@ -109,5 +109,5 @@ def _set(lowering: Lowering, choices: Iterable[tuple[int, int, Action, int]]) ->
     Its layout is that of what hands can declare, with the same words for all.
     """
     mask, actions = lowering.knowledge.mask, action_numbers(lowering.rules)
-    rows = [(mask(needs), mask(lacks), 1, actions[one], points, 0, 0) for needs, lacks, one, points in choices]
-    return lowering.knowledge.node((len(rows), 0, *(number for row in rows for number in row)))
+    rows = [(mask(needs), mask(lacks), 1, actions[action], points, 0, 0) for needs, lacks, action, points in choices]
+    return lowering.knowledge.node((len(rows), 0, *(entry for row in rows for entry in row)))

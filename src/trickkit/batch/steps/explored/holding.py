@@ -68,14 +68,14 @@ def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
     """
     cards, count = mask_of(row, tables, layout.HANDS + seat), get(tables, at)
     low, high, alone_low, alone_high = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    for number in range(count):
-        statement = at + FIRST + WIDTH * number
+    for index in range(count):
+        statement = at + FIRST + WIDTH * index
         if _holds(tables, nodes, statement, cards):
-            low |= _bit(number, 0)
-            high |= _bit(number, 1)
+            low |= _bit(index, 0)
+            high |= _bit(index, 1)
             if get(tables, statement + ALONE):
-                alone_low |= _bit(number, 0)
-                alone_high |= _bit(number, 1)
+                alone_low |= _bit(index, 0)
+                alone_high |= _bit(index, 1)
     if alone_low or alone_high:
         low, high = _chosen(tables, nodes, at, cards, alone_low, alone_high)
     row[layout.HOLDS], row[layout.HOLDS + 1] = low, high
@@ -93,19 +93,19 @@ def _chosen(tables: Numbers, nodes: int, at: int, cards: Mask, alone_low: int, a
             if size(np.int64(code)) != chosen:
                 continue
             low, high, points, left = np.int64(0), np.int64(0), np.int64(0), cards
-            for place in range(many):
-                if code >> place & 1:
-                    number = _nth(alone_low, alone_high, place)
-                    statement = at + FIRST + WIDTH * number
-                    low |= _bit(number, 0)
-                    high |= _bit(number, 1)
+            for bit in range(many):
+                if code >> bit & 1:
+                    index = _nth(alone_low, alone_high, bit)
+                    statement = at + FIRST + WIDTH * index
+                    low |= _bit(index, 0)
+                    high |= _bit(index, 1)
                     points += get(tables, statement + POINTS)
                     left = left & ~mask_at(tables, nodes + get(tables, statement + NEEDS))
-            for number in range(count):
-                statement = at + FIRST + WIDTH * number
+            for index in range(count):
+                statement = at + FIRST + WIDTH * index
                 if not get(tables, statement + ALONE) and _holds(tables, nodes, statement, left):
-                    low |= _bit(number, 0)
-                    high |= _bit(number, 1)
+                    low |= _bit(index, 0)
+                    high |= _bit(index, 1)
                     points += get(tables, statement + POINTS)
             if points > most or (points == most and _better(tables, at, low, high, best_low, best_high)):
                 best_low, best_high, most = low, high, points
@@ -115,11 +115,11 @@ def _chosen(tables: Numbers, nodes: int, at: int, cards: Mask, alone_low: int, a
 @kernel
 def _better(tables: Numbers, at: int, low: int, high: int, other_low: int, other_high: int) -> bool:
     """Whether a set of statements is better than another one, compared one by one, the best first."""
-    for place in range(128):
-        one, other = _nth(low, high, place), _nth(other_low, other_high, place)
-        if one < 0 or other < 0:
-            return one >= 0
-        rank = get(tables, at + FIRST + WIDTH * one + RANK)
+    for index in range(128):
+        own, other = _nth(low, high, index), _nth(other_low, other_high, index)
+        if own < 0 or other < 0:
+            return own >= 0
+        rank = get(tables, at + FIRST + WIDTH * own + RANK)
         than = get(tables, at + FIRST + WIDTH * other + RANK)
         if rank != than:
             return rank > than
@@ -132,23 +132,23 @@ def like_first(row: Numbers, tables: Numbers, at: int) -> None:
     left_low, left_high = row[layout.HOLDS], row[layout.HOLDS + 1]
     low, high = np.int64(0), np.int64(0)
     while left_low or left_high:
-        number = _first(left_low, left_high)
-        left_low &= ~_bit(number, 0)
-        left_high &= ~_bit(number, 1)
-        if get(tables, at + FIRST + WIDTH * number + WORD) == row[layout.WORD]:
-            low |= _bit(number, 0)
-            high |= _bit(number, 1)
+        index = _first(left_low, left_high)
+        left_low &= ~_bit(index, 0)
+        left_high &= ~_bit(index, 1)
+        if get(tables, at + FIRST + WIDTH * index + WORD) == row[layout.WORD]:
+            low |= _bit(index, 0)
+            high |= _bit(index, 1)
     row[layout.CHOICES], row[layout.CHOICES + 1] = low, high
 
 
 @kernel
 def declared(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     """Execute a node about what hands can declare; returns the node after it."""
-    what = get(tables, at)
-    if what == layout.FIND:
+    kind = get(tables, at)
+    if kind == layout.FIND:
         find(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2))
         return get(tables, at + 3)
-    if what == layout.LIKE_FIRST:
+    if kind == layout.LIKE_FIRST:
         like_first(row, tables, nodes + get(tables, at + 1))
         return get(tables, at + 2)
     if row[layout.BEST] < get(tables, at + 2):
@@ -172,22 +172,22 @@ def options_of(row: Any, tables: Numbers, node: int) -> int:
 @kernel
 def chosen_action(row: Any, tables: Numbers, nodes: int, node: int, option: int) -> int:
     """The number of the action for an option, when a seat chooses from a set."""
-    number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
-    if number < 0:
+    index = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
+    if index < 0:
         return get(tables, node + layout.PASS_OF)
-    at = nodes + get(tables, node + layout.SET_OF)
-    return get(tables, at + FIRST + WIDTH * number + ACTION)
+    table = nodes + get(tables, node + layout.SET_OF)
+    return get(tables, table + FIRST + WIDTH * index + ACTION)
 
 
 @kernel
 def choose(row: Numbers, tables: Numbers, nodes: int, node: int, option: int) -> int:
     """Choose from a set, and show what was chosen; returns the node after it."""
-    number = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
-    if number < 0:
+    index = _nth(row[layout.CHOICES], row[layout.CHOICES + 1], option)
+    if index < 0:
         return get(tables, node + layout.PASSED_OF)
-    statement = nodes + get(tables, node + layout.SET_OF) + FIRST + WIDTH * number
+    statement = nodes + get(tables, node + layout.SET_OF) + FIRST + WIDTH * index
     for word in range(2):
-        row[layout.HOLDS + word] &= ~_bit(number, word)
+        row[layout.HOLDS + word] &= ~_bit(index, word)
         row[layout.CHOICES + word] = row[layout.HOLDS + word]
     row[get(tables, node + layout.POINTS_OF)] += get(tables, statement + POINTS)
     shown = mask_at(tables, nodes + get(tables, statement + NEEDS))

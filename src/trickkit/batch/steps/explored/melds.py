@@ -17,8 +17,8 @@ larger ones there are, the cards of each, and what one scores, what two score to
 def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
     """How often some cards include all those of a combination, given where it lists them."""
     times = 64
-    for number in range(get(tables, listed)):
-        times = min(times, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + number))))
+    for index in range(get(tables, listed)):
+        times = min(times, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + index))))
     return times
 
 
@@ -26,8 +26,8 @@ def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
 def _first_of(tables: Numbers, nodes: int, listed: int, cards: Mask, times: int) -> Mask:
     """The cards of a combination that is held so often, of equal ones the first."""
     chosen = mask_from(tables, 0)
-    for number in range(get(tables, listed)):
-        left = cards & mask_at(tables, nodes + get(tables, listed + 1 + number))
+    for index in range(get(tables, listed)):
+        left = cards & mask_at(tables, nodes + get(tables, listed + 1 + index))
         for _ in range(times):
             chosen = chosen | left ^ rest(left)
             left = rest(left)
@@ -47,13 +47,13 @@ def show_melds(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int, pl
         place: where the points are written.
     """
     cards, shown, points = mask_of(row, tables, layout.HANDS + seat), mask_from(tables, 0), 0
-    for number in range(get(tables, at)):
-        listed = nodes + get(tables, at + 1 + WIDTH * number + CARDS)
+    for index in range(get(tables, at)):
+        listed = nodes + get(tables, at + 1 + WIDTH * index + CARDS)
         times, larger = _times(tables, nodes, listed, cards), 0
         if not times:
             continue
         shown = shown | _first_of(tables, nodes, listed, cards, times)
-        worth = nodes + get(tables, at + 1 + WIDTH * number + LISTED)
+        worth = nodes + get(tables, at + 1 + WIDTH * index + LISTED)
         many = get(tables, worth)
         for other in range(many):
             larger = max(larger, _times(tables, nodes, nodes + get(tables, worth + 1 + other), cards))

@@ -37,12 +37,12 @@ def _nodes(tables: Numbers) -> int:
 @kernel
 def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
     """How many calls with certain words a seat has made, as far as they are noted."""
-    found = 0
-    for number in range(get(row, tables[layout.NOTED_AT] + layout.N_CALLS)):
-        call = get(row, tables[layout.CALLS_AT] + number)
+    count = 0
+    for index in range(get(row, tables[layout.NOTED_AT] + layout.N_CALLS)):
+        call = get(row, tables[layout.CALLS_AT] + index)
         if call >> layout.N_SEAT & 255 == seat:
-            found += words >> (call & 255) & 1
-    return found
+            count += words >> (call & 255) & 1
+    return count
 
 
 @kernel
@@ -50,23 +50,23 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     """The answer to a question about a sum at an index: see `layout.ASK`."""
     total, part = 0, at + 3
     for _ in range(get(tables, at + 2)):
-        what, place, mask = get(tables, part), get(tables, part + 1), get(tables, part + 3)
-        if what == layout.S_NUMBER:
-            found = get(row, place)
-        elif what == layout.S_TRICKS:
-            found = size(get(row, place) & mask)
-        elif what == layout.S_CALLED:
-            found = _calls_made(row, tables, place, mask)
+        kind, column, mask = get(tables, part), get(tables, part + 1), get(tables, part + 3)
+        if kind == layout.S_NUMBER:
+            term = get(row, column)
+        elif kind == layout.S_TRICKS:
+            term = size(get(row, column) & mask)
+        elif kind == layout.S_CALLED:
+            term = _calls_made(row, tables, column, mask)
         else:
             wanted = mask_at(tables, nodes + mask)
-            if what == layout.S_CARDS:
-                found = size(mask_of(row, tables, place) & wanted)
+            if kind == layout.S_CARDS:
+                term = size(mask_of(row, tables, column) & wanted)
             else:
-                played = mask_of(row, tables, place - layout.HANDS + layout.HELD_FIRST) & ~mask_of(row, tables, place)
-                found = size(played & wanted)
-                if what == layout.S_ALL_PLAYED:
-                    found = 1 if found == size(wanted) else 0
-        total += get(tables, part + 2) * found
+                played = mask_of(row, tables, column - layout.HANDS + layout.HELD_FIRST) & ~mask_of(row, tables, column)
+                term = size(played & wanted)
+                if kind == layout.S_ALL_PLAYED:
+                    term = 1 if term == size(wanted) else 0
+        total += get(tables, part + 2) * term
         part += 4
     operand = get(tables, at + 1)
     if get(tables, at) == layout.VALUE:
@@ -81,12 +81,12 @@ def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 @kernel
 def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     """The answer of an ASK node at an index, by number."""
-    how, place, operand = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
-    value = get(row, place)
+    how, column, operand = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
+    value = get(row, column)
     if how == layout.MEETS:
-        return 1 if mask_of(row, tables, place) & mask_at(tables, nodes + operand) else 0
+        return 1 if mask_of(row, tables, column) & mask_at(tables, nodes + operand) else 0
     if how == layout.COUNTED:
-        return size(mask_of(row, tables, place) & mask_at(tables, nodes + operand))
+        return size(mask_of(row, tables, column) & mask_at(tables, nodes + operand))
     if how == layout.SUMMED:
         return summed(row, tables, nodes, nodes + operand)
     if how == layout.LEFT:
@@ -97,31 +97,31 @@ def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 @kernel
 def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     """Execute a node at an index: note something, show cards, or declare; returns the node after it."""
-    what = get(tables, at)
-    if what == layout.NOTE:
-        place = get(tables, at + 1)
-        if get(row, place) < 0:
-            put(row, place, row[layout.ACTOR])
-        return get(tables, at + 2 + get(row, place))
-    if what == layout.SHOW:
+    kind = get(tables, at)
+    if kind == layout.NOTE:
+        column = get(tables, at + 1)
+        if get(row, column) < 0:
+            put(row, column, row[layout.ACTOR])
+        return get(tables, at + 2 + get(row, column))
+    if kind == layout.SHOW:
         add_faces(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
         return get(tables, at + 3)
-    if what == layout.SHOW_HELD:
+    if kind == layout.SHOW_HELD:
         shown = mask_of(row, tables, get(tables, at + 1)) & mask_at(tables, nodes + get(tables, at + 2))
         show_everybody(row, tables, shown)
         return get(tables, at + 3)
-    if what == layout.EXCHANGE:
+    if kind == layout.EXCHANGE:
         _exchange(row, tables, get(tables, at + 1), mask_at(tables, nodes + get(tables, at + 2)))
         return get(tables, at + 3)
-    if what == layout.CLOSE_STOCK:
+    if kind == layout.CLOSE_STOCK:
         _close_stock(row, tables, mask_at(tables, nodes + get(tables, at + 1)))
         return get(tables, at + 2)
-    if what == layout.REFUSES:
+    if kind == layout.REFUSES:
         raise InvalidRules("after such earlier deals a phase refuses to go on; a state that is played on says why")
-    if what == layout.TALLY:
+    if kind == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)
-    if what == layout.SHOW_MELDS:
+    if kind == layout.SHOW_MELDS:
         show_melds(row, tables, nodes, get(tables, at + 1), nodes + get(tables, at + 2), get(tables, at + 3))
         return get(tables, at + 4)
     return declared(row, tables, nodes, at)
@@ -132,8 +132,8 @@ def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
     """Exchange the first of some cards of a hand for the one that lies under the stock; all see both."""
     gave, got = mask_of(row, tables, layout.HANDS + hand) & cards, mask_of(row, tables, layout.BOTTOM)
     gave = gave ^ rest(gave)
-    for place in (layout.HANDS + hand, layout.HELD_FIRST + hand):
-        put_mask(row, tables, place, mask_of(row, tables, place) & ~gave | got)
+    for column in (layout.HANDS + hand, layout.HELD_FIRST + hand):
+        put_mask(row, tables, column, mask_of(row, tables, column) & ~gave | got)
     show_everybody(row, tables, gave | got)
     put_mask(row, tables, layout.BOTTOM, gave)
     row[layout.CHANGED] = 1
@@ -144,8 +144,8 @@ def _close_stock(row: Numbers, tables: Numbers, cards: Mask) -> None:
     """Put the cards of the stock out of play: all cards that are nowhere else."""
     for hand in range(tables[layout.PLAYERS]):
         cards = cards & ~mask_of(row, tables, layout.HANDS + hand)
-    for place in (layout.OUT, layout.LAID, layout.AWAY):
-        cards = cards & ~mask_of(row, tables, place)
+    for column in (layout.OUT, layout.LAID, layout.AWAY):
+        cards = cards & ~mask_of(row, tables, column)
     add_faces(row, tables, layout.AWAY, cards)
     row[layout.TOP] = row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS]
     put_mask(row, tables, layout.BOTTOM, mask_from(tables, 0))
@@ -156,8 +156,8 @@ def _close_stock(row: Numbers, tables: Numbers, cards: Mask) -> None:
 def draw(row: Numbers, cards: Any, tables: Numbers, count: int, tasks: int) -> None:
     """Draw tasks, from which seats choose; nobody has taken one on yet."""
     left, drawn = (np.int64(1) << tasks) - 1, np.int64(0)
-    for number in range(count):
-        task = np.int64(1) << nth(left, np.int64(get(cards, tables[layout.CARDS] + number)))
+    for index in range(count):
+        task = np.int64(1) << nth(left, np.int64(get(cards, tables[layout.CARDS] + index)))
         left ^= task
         drawn |= task
     for word in range(2):
@@ -170,13 +170,13 @@ def draw(row: Numbers, cards: Any, tables: Numbers, count: int, tasks: int) -> N
 @kernel
 def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
     """Write down the state of the tasks that were taken on."""
-    begin, place = nodes + get(tables, at + 1), get(tables, at + 2)
+    begin, column = nodes + get(tables, at + 1), get(tables, at + 2)
     for outcome in range(3):
-        row[place + outcome] = 0
+        row[column + outcome] = 0
     for seat in range(tables[layout.PLAYERS]):
         left, first = row[layout.TASKS + seat], begin + 1 + seat * get(tables, begin)
         while left:
-            row[place + _judged(row, tables, nodes, get(tables, first + lowest(left)))] += 1
+            row[column + _judged(row, tables, nodes, get(tables, first + lowest(left)))] += 1
             left &= left - 1
 
 
@@ -184,10 +184,10 @@ def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
 def _judged(row: Numbers, tables: Numbers, nodes: int, node: int) -> int:
     """The state of a task."""
     while True:
-        at = nodes + node
-        if get(tables, at) == layout.SAYS:
-            return get(tables, at + 1)
-        node = get(tables, at + 4 + looked(row, tables, nodes, at))
+        offset = nodes + node
+        if get(tables, offset) == layout.SAYS:
+            return get(tables, offset + 1)
+        node = get(tables, offset + 4 + looked(row, tables, nodes, offset))
 
 
 @kernel(inline="code")
@@ -195,33 +195,33 @@ def walk(row: Numbers, tables: Numbers, node: int) -> bool:
     """Walk from a node to the next decision; returns False if the phase is over before one."""
     nodes = _nodes(tables)
     while True:
-        at = nodes + node
-        what = get(tables, at)
-        if what >= 0:
+        offset = nodes + node
+        kind = get(tables, offset)
+        if kind >= 0:
             row[layout.NODE] = node
-            row[layout.ACTOR] = what
-            many = get(tables, at + layout.COUNT_OF)
-            row[layout.MASK] = many if many >= 0 else options_of(row, tables, at)
+            row[layout.ACTOR] = kind
+            many = get(tables, offset + layout.COUNT_OF)
+            row[layout.MASK] = many if many >= 0 else options_of(row, tables, offset)
             return True
-        if what == layout.WRITE:
-            put(row, get(tables, at + 1), get(tables, at + 2))
-            node = get(tables, at + 3)
-        elif what == layout.ASK:
-            how, value, operand = get(tables, at + 1), get(row, get(tables, at + 2)), get(tables, at + 3)
+        if kind == layout.WRITE:
+            put(row, get(tables, offset + 1), get(tables, offset + 2))
+            node = get(tables, offset + 3)
+        elif kind == layout.ASK:
+            how, value, operand = get(tables, offset + 1), get(row, get(tables, offset + 2)), get(tables, offset + 3)
             if how == layout.ADDED:
                 value += operand
             elif how == layout.CLASSED:
                 value = get(tables, nodes + operand + value)
             else:
-                value = looked(row, tables, nodes, at)
-            node = get(tables, at + 4 + value)
-        elif what == layout.MOVE:
+                value = looked(row, tables, nodes, offset)
+            node = get(tables, offset + 4 + value)
+        elif kind == layout.MOVE:
             row[layout.MOVES] = node
             return False
-        elif what == layout.OVER:
+        elif kind == layout.OVER:
             return False
         else:
-            node = done(row, tables, nodes, at)
+            node = done(row, tables, nodes, offset)
 
 
 @kernel(inline="code")
@@ -234,42 +234,42 @@ def stock_card(row: Numbers, cards: Any, tables: Numbers, place: int) -> Mask:
 @kernel
 def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
     """Move cards of the stock as the node requires at which a walk has stopped, and walk on."""
-    at = _nodes(tables) + row[layout.MOVES]
+    offset = _nodes(tables) + row[layout.MOVES]
     row[layout.MOVES] = 0
-    place, first, last = get(tables, at + 1), get(tables, at + 2), get(tables, at + 3)
-    if place == layout.DRAWN:
+    target, first, last = get(tables, offset + 1), get(tables, offset + 2), get(tables, offset + 3)
+    if target == layout.DRAWN:
         draw(row, cards, tables, first, last)
-    elif place == layout.TOP:
+    elif target == layout.TOP:
         row[layout.TOP] += last
     else:
         top, faces = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
-        for number in range(top + first, top + last):
-            faces = faces | stock_card(row, cards, tables, number)
-        if place == layout.EVERYBODY:
+        for index in range(top + first, top + last):
+            faces = faces | stock_card(row, cards, tables, index)
+        if target == layout.EVERYBODY:
             show_everybody(row, tables, faces)
         else:
-            add_faces(row, tables, place, faces)
-    return walk(row, tables, get(tables, at + 4))
+            add_faces(row, tables, target, faces)
+    return walk(row, tables, get(tables, offset + 4))
 
 
 @kernel(inline="code")
 def answer(row: Numbers, tables: Numbers, option: int) -> bool:
     """Decide by the number of an option; returns whether the phase is over."""
     nodes = _nodes(tables)
-    at = nodes + row[layout.NODE]
-    many = get(tables, at + layout.COUNT_OF)
-    listed = at + layout.OPTIONS_OF + many + option
-    return not walk(row, tables, choose(row, tables, nodes, at, option) if many < 0 else get(tables, listed))
+    offset = nodes + row[layout.NODE]
+    many = get(tables, offset + layout.COUNT_OF)
+    listed = offset + layout.OPTIONS_OF + many + option
+    return not walk(row, tables, choose(row, tables, nodes, offset, option) if many < 0 else get(tables, listed))
 
 
 @kernel(inline="code")
 def action_of(row: Any, tables: Numbers, option: int) -> int:
     """The number of the action for an option."""
     nodes = _nodes(tables)
-    at = nodes + row[layout.NODE]
-    if get(tables, at + layout.COUNT_OF) == layout.CHOSEN_FROM:
-        return chosen_action(row, tables, nodes, at, option)
-    return get(tables, at + layout.OPTIONS_OF + option)
+    offset = nodes + row[layout.NODE]
+    if get(tables, offset + layout.COUNT_OF) == layout.CHOSEN_FROM:
+        return chosen_action(row, tables, nodes, offset, option)
+    return get(tables, offset + layout.OPTIONS_OF + option)
 
 
 @entry

@@ -49,11 +49,11 @@ def show(lowering: Lowering, phase: Showing) -> int:
 def _table(lowering: Lowering, combinations: Sequence[Combination]) -> int:
     """Where the nodes begin that list combinations, after how many there are."""
     deck = lowering.rules.deck
-    cards = [_cards(lowering, deck, one) for one in combinations]
+    cards = [_cards(lowering, deck, combination) for combination in combinations]
     numbers = [len(combinations)]
-    for one, mine in zip(combinations, cards, strict=True):
-        larger = [cards[place] for place in one.larger]
-        listed = (len(larger), *larger, *one.totals)
+    for combination, mine in zip(combinations, cards, strict=True):
+        larger = [cards[index] for index in combination.larger]
+        listed = (len(larger), *larger, *combination.totals)
         numbers += [mine, lowering.knowledge.node(listed)]
     return lowering.knowledge.node(tuple(numbers))
 

@@ -74,8 +74,8 @@ def _explored(lowering: Lowering, phase: Phase, before: Explorer | None) -> tupl
 
 def _tell(lowering: Lowering, phase: Phase) -> None:
     """Write down who hears the decisions of the phase, which has no options of its own."""
-    told = lowering.tables["told"]
-    told += [0] * (len(lowering.tables["code"]) - len(told)) + [_told(lowering, phase)]
+    table = lowering.tables["told"]
+    table += [0] * (len(lowering.tables["code"]) - len(table)) + [_told(lowering, phase)]
     lowering.no_decisions()
 
 

@@ -89,9 +89,9 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
     classes = list(dict.fromkeys(keys))
     # The number of cards of the last class follows from those of the others.
     table = (laid + 1) ** (len(classes) - 1)
-    radix = [(laid + 1) ** number for number in range(len(classes) - 1)] + [0]
-    asked = list(_counts(len(classes), laid))
-    if table > 2**24 or len(asked) > MOST_AWARDS:
+    radix = [(laid + 1) ** exponent for exponent in range(len(classes) - 1)] + [0]
+    cases = list(_counts(len(classes), laid))
+    if table > 2**24 or len(cases) > MOST_AWARDS:
         raise Unsupported(f"Evaluate: {part!r} looks at {len(classes)} classes of cards, too many to ask for all")
     if not lowering.tables["award_cards"]:
         lowering.add("award_cards", award_cards=[0], award_points=[0])
@@ -99,18 +99,18 @@ def evaluation(lowering: Lowering, part: Evaluation, laid: int) -> None:
     rows = np.zeros(table, np.int16)
     example = [faces[keys.index(key)] for key in classes]
     class_of = [classes.index(key) for key in keys]
-    for counts in asked:
+    for counts in cases:
         awarded = _awarded(part, example, counts)
         if awarded is not None:
             if awarded not in awards:
-                each = [awarded[number] for number in class_of]
+                each = [awarded[index] for index in class_of]
                 awards[awarded] = lowering.add(
                     "award_cards",
                     award_cards=[0, *(cards for cards, _ in each)],
                     award_points=[0, *(times * face.rank for (_, times), face in zip(each, faces, strict=True))],
                 )
             rows[sum(count * step for count, step in zip(counts, radix, strict=True))] = awards[awarded]
-    lowering.add("radix", radix=[0, *(radix[number] for number in class_of)], award_start=len(lowering.tables["award"]))
+    lowering.add("radix", radix=[0, *(radix[index] for index in class_of)], award_start=len(lowering.tables["award"]))
     lowering.tables["award"] += rows.tolist()
 
 

@@ -139,8 +139,8 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
         _bytes(row, index + layout.KNOWN_TO),
         mask_of(row, tables, layout.HANDS + hand),
     )
-    for number in range(begin, end):
-        kind = get(tables, kinds + get(cards, number))
+    for position in range(begin, end):
+        kind = get(tables, kinds + get(cards, position))
         held, known, mask = _with(held, kind + 1), _with(known, viewers), mask | one_face(tables, kind)
     _put_bytes(row, index, held)
     _put_bytes(row, index + layout.KNOWN_TO, known)
@@ -233,17 +233,17 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
     state, made, seat = row[layout.RNG], row[layout.DECISIONS], row[layout.ACTOR]
     left = (seat + 1) * each - row[layout.TURN]
     while seat < players:
-        found = _seat(row, tables, seat)
+        cards = _seat(row, tables, seat)
         for _ in range(left):
             state += STRIDE
-            kind = nth(found.kinds, below(state, size(found.kinds)))
+            kind = nth(cards.kinds, below(state, size(cards.kinds)))
             if actions.shape[0]:
                 seats[made] = seat
                 actions[made] = look2(tables, layout.T_CODE, counter, kind)
             made += 1
-            first, only = _found(tables, found.hand, kind)
-            found = _laid(tables, found, kind, first, only)
-        _put_seat(row, tables, seat, found)
+            first, only = _found(tables, cards.hand, kind)
+            cards = _laid(tables, cards, kind, first, only)
+        _put_seat(row, tables, seat, cards)
         seat += 1
         left = each
     row[layout.RNG], row[layout.DECISIONS] = state, made
@@ -252,13 +252,13 @@ def _lay_out(row: Numbers, tables: Numbers, counter: int, seats: Any, actions: A
 @kernel(inline="code")
 def _worth(row: Numbers, tables: Numbers, seat: int, table: int) -> int:
     """The sum of a table's entries for the cards in front of a seat."""
-    index, found = layout.HELD + layout.PACKED * seat + layout.IN_FRONT, 0
+    index, total = layout.HELD + layout.PACKED * seat + layout.IN_FRONT, 0
     for half in range(2):
         cards = get(row, index + half)
         while cards:
-            found += get(tables, table + (cards & 255))
+            total += get(tables, table + (cards & 255))
             cards = cards >> 8 & _ALL_BUT_TOP
-    return found
+    return total
 
 
 @kernel(inline="code")
@@ -268,10 +268,10 @@ def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
     for evaluation in range(
         look2(tables, layout.T_EVALUATIONS, operand, 0), look2(tables, layout.T_EVALUATIONS, operand, 1)
     ):
-        found, radix = look1(tables, layout.T_AWARD_START, evaluation), start(tables, layout.T_RADIX, evaluation)
+        index, radix = look1(tables, layout.T_AWARD_START, evaluation), start(tables, layout.T_RADIX, evaluation)
         for seat in range(players):
-            found += _worth(row, tables, seat, radix)
-        award = look1(tables, layout.T_AWARD, found)
+            index += _worth(row, tables, seat, radix)
+        award = look1(tables, layout.T_AWARD, index)
         if award:
             cards, points = start(tables, layout.T_AWARD_CARDS, award), start(tables, layout.T_AWARD_POINTS, award)
             for seat in range(players):

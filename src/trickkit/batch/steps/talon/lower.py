@@ -28,19 +28,19 @@ def show(lowering: Lowering, phase: ShowTop | ShowBottom) -> int:
 def take(lowering: Lowering, phase: TakeStock) -> int:
     lowering.refuse_tableau(phase)
     _all_cards(lowering, phase)
-    place = lowering.outcome_place(type(phase).__name__)
+    column = lowering.outcome_place(type(phase).__name__)
     records = [StockTaken(()), *(StockTaken((seat,)) for seat in range(lowering.rules.players))]
     operand = _operand(
         lowering,
         cards=phase.cards,
         takes=_who(lowering, phase),
         leaves=phase.leave is not None,
-        outcome=place,
+        outcome=column,
         face_up=phase.face_up,
     )
     lowering.number_options(() if phase.leave is None else (TAKE, Call(phase.leave)))
     none: list[dict[int, int]] = [{} for _ in records]
-    lowering.knowledge.learn(Source(place, 0, {StockTaken: records}, none, [True] * len(records)))
+    lowering.knowledge.learn(Source(column, 0, {StockTaken: records}, none, [True] * len(records)))
     return operand
 
 
@@ -55,7 +55,7 @@ def _operand(
     lowering: Lowering, *, cards: int, takes: int = 0, leaves: bool = False, outcome: int = 0, face_up: bool = False
 ) -> int:
     """A row of the table that says how cards are taken, in the order in which compiled code reads it."""
-    return lowering.add("talon", talon=[int(one) for one in (takes, cards, leaves, outcome, face_up)])
+    return lowering.add("talon", talon=[int(entry) for entry in (takes, cards, leaves, outcome, face_up)])
 
 
 def _who(lowering: Lowering, phase: TakeStock) -> int:
@@ -80,7 +80,7 @@ def draw_in_turn(lowering: Lowering, phase: DrawInTurn) -> int:
 def draw_after(lowering: Lowering, phase: DrawAfterTrick | DrawInTurn) -> int:
     lowering.refuse_tableau(phase)
     _all_cards(lowering, phase)
-    if any(isinstance(one, Tricks) and type(one.lead) is not WinningHand for one in lowering.rules.phases):
+    if any(isinstance(other, Tricks) and type(other.lead) is not WinningHand for other in lowering.rules.phases):
         raise Unsupported(
             f"{type(phase).__name__}: the batch engine has it where the winning hand leads the next trick"
         )

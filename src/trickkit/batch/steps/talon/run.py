@@ -54,8 +54,8 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
     """Take cards off the top of the stock."""
     top, new = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP], mask_from(tables, 0)
     count = look2(tables, layout.T_TALON, operand, CARDS)
-    for number in range(count):
-        new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + number])
+    for index in range(count):
+        new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + index])
     row[layout.TOP] += count
     add_faces(row, tables, layout.HANDS + seat, new)
     add_faces(row, tables, layout.KNOWN + seat, new)
@@ -94,8 +94,8 @@ def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
         seat = (row[layout.STARTER] + 1 + step) % players
         top, new = row[layout.SIZE] * players + row[layout.TOP], mask_from(tables, 0)
         lacking = max(0, wanted - size(mask_of(row, tables, layout.HANDS + seat) & mask_at(tables, layout.FIRSTS)))
-        for number in range(lacking):
-            new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + number])
+        for index in range(lacking):
+            new = new | look_mask(tables, layout.T_CARD_MASK, cards[top + index])
         row[layout.TOP] += lacking
         add_faces(row, tables, layout.HANDS + seat, new)
         add_faces(row, tables, layout.KNOWN + seat, new)

@@ -37,11 +37,11 @@ def may_play_shown(row: Numbers, tables: Numbers, may: Mask, faces: Mask, hand: 
     """Which of some calls may be made where a card that they show has to be played; others are not affected."""
     playing, words = look2(tables, layout.T_READS, row[layout.PLACE], 9), calls_of(row, tables)
     for word in range(words):
-        one = one_face(tables, calls_from(row, tables) + word)
-        if playing >> word & 1 and may & one:
+        call = one_face(tables, calls_from(row, tables) + word)
+        if playing >> word & 1 and may & call:
             walk(row, tables, look2(tables, layout.T_SHOWN, row[layout.CALLS_SHOW], words * hand + word))
             if not mask_of(row, tables, layout.SHOWS) & faces:
-                may = may & ~one
+                may = may & ~call
     return may
 
 

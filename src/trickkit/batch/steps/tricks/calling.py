@@ -83,8 +83,8 @@ class Callings:
             Unsupported: a policy looks at what cannot be asked for, or has results without room in the row.
         """
         lowering = self.lowering
-        others = [one for one in lowering.rules.phases if isinstance(one, CallingTricks)]
-        if any((one.calling, one.control) != (self.phase.calling, self.phase.control) for one in others):
+        others = [other for other in lowering.rules.phases if isinstance(other, CallingTricks)]
+        if any((other.calling, other.control) != (self.phase.calling, self.phase.control) for other in others):
             raise Unsupported("CallingTricks: in all phases of a deal the batch engine has the same calls")
         faces, calls = len(lowering.rules.deck.faces), len(self.phase.calls)
         most = 128 if faces > 64 else 64
@@ -107,16 +107,16 @@ class Callings:
 
     def _begun(self, deal: BlankDeal) -> int:
         answers: Answers = deal.__dict__["_answers"]
-        at = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
+        begun = _Begun(self, deal, answers, self.phase.calling, self.phase.control.choosers(deal))
         if self.lowering.changing and ("trump",) in answers.looked:
             raise Unsupported(
                 f"CallingTricks: the control {self.phase.control!r} looks at the trump, which calls change"
             )
         # Of how sides are settled, turns depend only on the trees that compute it.
-        alike = at.choosers, at.settled_apart()
+        alike = begun.choosers, begun.settled_apart()
         try:
-            state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: at.state(()))
-            shown = self.lowered.once(("shown", alike), answers.known, answers.looked, at.shown)
+            state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: begun.state(()))
+            shown = self.lowered.once(("shown", alike), answers.known, answers.looked, begun.shown)
         except AsksAboutSides:
             return self._begun(deal)
         turns = len(self.lowering.rules.deck) if self.by_turn else 1
@@ -132,11 +132,11 @@ class Callings:
             depth: how many calls there may be.
         """
         roots = (*roots, -1)
-        number = self._states.get(roots)
-        if number is None:
-            number = self._states[roots] = self.lowering.add("turns", turns=[*roots])
-        self._depths[number] = depth
-        return number
+        state = self._states.get(roots)
+        if state is None:
+            state = self._states[roots] = self.lowering.add("turns", turns=[*roots])
+        self._depths[state] = depth
+        return state
 
     def look(self, question: Question) -> Look:
         """How compiled code looks for an answer."""
@@ -161,13 +161,13 @@ class Callings:
     def calls(self, after: tuple[int, ...]) -> int:
         """The number of possible calls, given the state after each word; -1 for a word that may not be called."""
         lowering, before = self.lowering, len(self.lowering.tables["calls"])
-        number = self.row("calls", after)
-        if number == before:
+        row = self.row("calls", after)
+        if row == before:
             faces = len(lowering.rules.deck.faces)
             lowering.tables["may_call"] += lowering.mask(
-                sum(1 << faces + place for place, one in enumerate(after) if one >= 0)
+                sum(1 << faces + index for index, state in enumerate(after) if state >= 0)
             )
-        return number
+        return row
 
 
 @define(eq=False)
@@ -196,7 +196,7 @@ class _Begun:
                 raise Unsupported(f"CallingTricks: {self.calling!r} lets seats call for ever")
             return known
         # Calls of other turns may lead back to it, so it gets its number before they are known.
-        number = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
+        row = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
         roots, depth = [], 0
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
@@ -210,12 +210,12 @@ class _Begun:
                 after[word] = 0 if over else self.state((*calls, made), (*called, made) if by_turn else ())
                 depth = max(depth, 1 if over else 1 + self.of.depth(after[word]))
             roots.append(self._node(tree, partial(self._may_call, after)))
-        if number is None:
-            number = self._found[summary] = self.of.numbered(tuple(roots), depth)
+        if row is None:
+            row = self._found[summary] = self.of.numbered(tuple(roots), depth)
         else:
-            self.of.lowering.tables["turns"][number] = [*roots, self.state(calls) if called else -1]
-            self.of.set_depth(number, depth)
-        return number
+            self.of.lowering.tables["turns"][row] = [*roots, self.state(calls) if called else -1]
+            self.of.set_depth(row, depth)
+        return row
 
     def _ends(self, word: str, hand: int) -> bool:
         """Whether a call always ends the deal."""
@@ -302,11 +302,13 @@ class _Begun:
         words, must = found
         if self._binds:
             bound = enumerate(self.of.lowering.mask(must))
-            return (*self._may_call_alone(after, words), *[(layout.MUST + layout.UPPER * n, one) for n, one in bound])
+            return (*self._may_call_alone(after, words), *[(layout.MUST + layout.UPPER * n, part) for n, part in bound])
         return self._may_call_alone(after, words)
 
     def _may_call_alone(self, after: dict[str, int], words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-        return ((layout.MAY_CALL, self.of.calls(tuple([after[one] if one in words else -1 for one in self._words]))),)
+        return (
+            (layout.MAY_CALL, self.of.calls(tuple([after[word] if word in words else -1 for word in self._words]))),
+        )
 
     # Trees
 
@@ -326,7 +328,7 @@ class _Begun:
             question = unanswered.question
         if question[0] == "settled":
             return self._after_settled(question, leaf, known, key)
-        after = [self._tree(leaf, {**known, question: one}, key) for one in self.of.look(question)[3].values()]
+        after = [self._tree(leaf, {**known, question: answer}, key) for answer in self.of.look(question)[3].values()]
         return self.of.trees.chosen(question, after)
 
     def settled_apart(self, but: Sides | None = None) -> tuple[int, ...]:
@@ -342,7 +344,7 @@ class _Begun:
 
             answers, players = self.answers, self.deal.players
             tree = self.of.lowered.once(("settled", sides), answers.known, answers.looked, find)
-            facts = [(one, {**answers.known, **facts_of(sides, one, players)}) for one in values(tree)]
+            facts = [(settled, {**answers.known, **facts_of(sides, settled, players)}) for settled in values(tree)]
             self._settled[sides] = tree, facts
         return self._settled[sides]
 
@@ -352,23 +354,25 @@ class _Begun:
         if sides not in self.of.sides:
             self.of.sides[sides] = None
             raise AsksAboutSides
-        tree, found = self._settled_by(sides)
+        tree, results = self._settled_by(sides)
         others = self.settled_apart(sides)
         # If it depends on several sides together, only the facts used about the first ones are distinguished.
-        whole = key is None or any(what == "settled" for what, *_ in known)
-        for one, facts in found:
-            find = partial(self._tree, leaf, {**known, question: one}, key)
+        whole = key is None or any(kind == "settled" for kind, *_ in known)
+        for settled, facts in results:
+            find = partial(self._tree, leaf, {**known, question: settled}, key)
             if whole:
-                after[one] = find()
+                after[settled] = find()
             else:
-                after[one] = self.of.lowered.once((key, others, turn, question, one is None), facts, looked, find)
+                after[settled] = self.of.lowered.once(
+                    (key, others, turn, question, settled is None), facts, looked, find
+                )
             looked.difference_update([fact for fact in looked if fact[0] == "sided" and fact[1] == sides])
         return self.of.trees.grafted(tree, after)
 
     def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
         """The place for the cards that are shown."""
         return tuple(
-            [(layout.SHOWS + layout.UPPER * place, word) for place, word in enumerate(self.of.lowering.mask(cards))]
+            [(layout.SHOWS + layout.UPPER * index, word) for index, word in enumerate(self.of.lowering.mask(cards))]
         )
 
     def _node(self, tree: Tree, written: Writing) -> int:
@@ -381,10 +385,10 @@ class _Begun:
             knowledge, node = self.of.lowering.knowledge, 0
             question, *after = tree
             if question == "leaf":
-                for place, number in written(*after):
-                    node = knowledge.node((layout.WRITE, place, number, node))
+                for column, value in written(*after):
+                    node = knowledge.node((layout.WRITE, column, value, node))
             else:
-                children = [self._node_of(one, written, nodes) for one in after]
+                children = [self._node_of(subtree, written, nodes) for subtree in after]
                 node = knowledge.node((layout.ASK, *self.of.look(question)[:3], *children))
             nodes[id(tree)] = node
         return nodes[id(tree)]

@@ -9,7 +9,7 @@ from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import add_faces, has, mask_at, mask_from, mask_of, put_mask, size, words
 from trickkit.batch.steps.explored.run import walk
 from trickkit.batch.steps.tricks.noted import note_trick
-from trickkit.batch.steps.tricks.progress import Looked, Trick
+from trickkit.batch.steps.tricks.progress import Trick, TrickLookup
 
 NOTHING = -1 << 16
 """What wins a trick before anything was played: no strength, the first face, the first hand."""
@@ -39,7 +39,7 @@ PART = (1 << layout.PART_BITS) - 1
 
 
 @kernel(inline="code")
-def value_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
+def value_after(tables: Numbers, looked: TrickLookup, value: int, face: int) -> int:
     """The value of a trick after a card."""
     if looked.many:
         return _parts_after(tables, looked, value, face)
@@ -47,29 +47,29 @@ def value_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
 
 
 @kernel
-def _parts_after(tables: Numbers, looked: Looked, value: int, face: int) -> int:
+def _parts_after(tables: Numbers, looked: TrickLookup, value: int, face: int) -> int:
     """The same for several resolutions at once: the value combines those of the parts."""
-    found = 0
+    combined = 0
     for part in range(looked.many):
-        number = get(tables, looked.parts + 1 + part) + (value >> layout.PART_BITS * part & PART)
-        found |= get(tables, looked.fold + number * looked.by_value + face) << layout.PART_BITS * part
-    return found
+        node = get(tables, looked.parts + 1 + part) + (value >> layout.PART_BITS * part & PART)
+        combined |= get(tables, looked.fold + node * looked.by_value + face) << layout.PART_BITS * part
+    return combined
 
 
 @kernel(inline="code")
-def ending_of(tables: Numbers, looked: Looked, value: int) -> int:
+def ending_of(tables: Numbers, looked: TrickLookup, value: int) -> int:
     """Who wins a trick, and who leads after it, as `layout.T_WINS` encodes it."""
     if looked.many:
-        place = get(tables, looked.parts + 1 + looked.many)
+        index = get(tables, looked.parts + 1 + looked.many)
         for part in range(looked.many):
             begin = looked.wins + get(tables, looked.parts + 1 + part)
-            place += get(tables, begin + (value >> layout.PART_BITS * part & PART))
-        return get(tables, looked.wins + place)
+            index += get(tables, begin + (value >> layout.PART_BITS * part & PART))
+        return get(tables, looked.wins + index)
     return get(tables, looked.wins + value)
 
 
 @kernel(inline="code")
-def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, context: int) -> int:
+def binding(tables: Numbers, looked: TrickLookup, value: int, order: int, hand: int, context: int) -> int:
     """The index of the cascade that says what a hand may play to a folded trick.
 
     Args:
@@ -82,9 +82,9 @@ def binding(tables: Numbers, looked: Looked, value: int, order: int, hand: int, 
     """
     winner = 0
     if looked.winners:
-        place = ending_of(tables, looked, value) & 255
-        if place:
-            winner = (order >> 4 * (place - 1) & 15) - hand
+        turn = ending_of(tables, looked, value) & 255
+        if turn:
+            winner = (order >> 4 * (turn - 1) & 15) - hand
             winner += looked.winners if winner < 0 else 0
     context += looked.by_winner * winner + (looked.by_winner - 4) * (hand == looked.declarer)
     return looked.steps + get(tables, looked.cascade + (value & PART) * looked.by_leading + context)
@@ -112,7 +112,7 @@ def holding_leader(row: Numbers, tables: Numbers, hand: int) -> int:
 
 
 @kernel(inline="code")
-def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int) -> Trick:
+def folded(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, face: int) -> Trick:
     """Play a card to a folded trick; the arguments are those of `_played` in `run`."""
     hand, cards, value = trick.hand, trick.cards, value_of(trick.winning)
     card = mask_at(tables, looked.faces + words(tables) * face)
@@ -131,7 +131,7 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
     wins = ending_of(tables, looked, value)
     best = order >> 4 * (wins >> 8) & 15
     round_ = get(row, layout.ROUND + best)
-    taker, number = round_ >> 24 & 255, trick.number << 1
+    taker, next_trick = round_ >> 24 & 255, trick.number << 1
     taken_by = taker if wins & 255 and taker != layout.NOBODY else -1
     if looked.noted:
         note_trick(row, tables, order & 15, taken_by, taker if taker != layout.NOBODY else best)
@@ -140,13 +140,13 @@ def folded(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: in
         put(row, layout.TAKEN + taker, taken)
         add_faces(row, tables, layout.WON + taker, laid)
         if size(taken) == round_ >> 32:
-            number = looked.end
+            next_trick = looked.end
     add_faces(row, tables, layout.OUT, laid)
     if row[layout.UNTIL] and ended(row, tables, trick.number << 1):
-        number = looked.end
+        next_trick = looked.end
     context &= 1
     leads = round_ >> 16 & 255
-    if looked.differ and number != looked.end:
+    if looked.differ and next_trick != looked.end:
         leads = holding_leader(row, tables, leads)
     binds = binding(tables, looked, 0, 0, leads, context)
-    return Trick(leads, -1, binds, 0, NOTHING, mask_from(tables, 0), 0, context, number)
+    return Trick(leads, -1, binds, 0, NOTHING, mask_from(tables, 0), 0, context, next_trick)

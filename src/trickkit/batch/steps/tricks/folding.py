@@ -59,7 +59,7 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
         nodes.append(node)
         _see_room(tables.resolution, len(nodes), budget)
     # Equal nodes of the same tables are the same object.
-    numbers, deck = {id(node): number for number, node in enumerate(nodes)}, tables.deck
+    numbers, deck = {id(node): index for index, node in enumerate(nodes)}, tables.deck
     fresh, ends, known = count(len(nodes)), dict[int, int](), dict[Hashable, int]()
 
     def end(value: Any) -> int:
@@ -72,14 +72,14 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
 
     def last(node: Node) -> list[int]:
         """By the last face that is played, the number of the complete trick."""
-        number, same = dict[int, int](), -1
+        by_face, same = dict[int, int](), -1
         for face in dict.fromkeys(firsts):
             value = node.value_after(face)
             # Most plays do not win the trick.
             if value is node.value:
                 same = end(value) if same < 0 else same
-            number[face] = same if value is node.value else end(value)
-        return [number[face] for face in firsts]
+            by_face[face] = same if value is node.value else end(value)
+        return [by_face[face] for face in firsts]
 
     firsts = [alike[0] for alike in tables.alike]
     fold = [
@@ -129,12 +129,12 @@ def _several(tables: TrickTables, resolution: SeveralAtOnce, players: int, budge
     parts = [_part(tables, part, players, budget) for part in resolution.parts]
     fold, wins, begins, times = list[list[int]](), list[int](), list[int](), 1
     for part in reversed(parts):
-        wins = [times * number for number in part.tells] + wins
+        wins = [times * index for index in part.tells] + wins
         times *= len(part.told)
     for part in parts:
         begins.append(len(fold))
         fold += [*part.fold, *[[0]] * (len(part.tells) - len(part.fold))]
-    decided = [resolution.decided(told) for told in product(*(part.told for part in parts))]
+    decided = [resolution.decided(results) for results in product(*(part.told for part in parts))]
     outcomes = [_wins(winner, leads if winner is None else winner) for winner, leads in decided]
     return Automaton(_nodes(tables, parts[0]), fold, [*wins, *outcomes], (len(parts), *begins, len(wins)))
 
@@ -143,35 +143,35 @@ def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -
     """The automaton of one of several resolutions."""
     faces, ranked, values = [*dict.fromkeys(tables.deck.faces)], tables.ranked, [(0, part.start(tables.ranked))]
     numbers, after = {values[0]: 0}, list[list[Any]]()
-    for place, value in values:
-        by_face = {face: part.fold(value, face, place, ranked) for face in faces}
+    for cards, value in values:
+        by_face = {face: part.fold(value, face, cards, ranked) for face in faces}
         reached = [by_face[face] for face in tables.deck.faces]
         after.append(reached)
-        for one in dict.fromkeys(reached) if place + 1 < players else ():
-            if numbers.setdefault((place + 1, one), len(values)) == len(values):
-                values.append((place + 1, one))
+        for successor in dict.fromkeys(reached) if cards + 1 < players else ():
+            if numbers.setdefault((cards + 1, successor), len(values)) == len(values):
+                values.append((cards + 1, successor))
         _see_room(part, len(values), budget)
-    told: dict[Hashable, int] = {}
+    results: dict[Hashable, int] = {}
     # Before the lead nothing is asked.
-    tells = [told.setdefault(part.tells(value), len(told)) if place else 0 for place, value in values]
+    tells = [results.setdefault(part.tells(value), len(results)) if cards else 0 for cards, value in values]
     ends: dict[int, int] = {}
 
     def end(value: Any) -> int:
         """The number of a complete trick, by its result."""
-        return ends.setdefault(told.setdefault(part.tells(value), len(told)), len(values) + len(ends))
+        return ends.setdefault(results.setdefault(part.tells(value), len(results)), len(values) + len(ends))
 
     fold = [
-        [numbers[place + 1, one] if place + 1 < players else end(one) for one in reached]
-        for (place, _), reached in zip(values, after, strict=True)
+        [numbers[cards + 1, successor] if cards + 1 < players else end(successor) for successor in reached]
+        for (cards, _), reached in zip(values, after, strict=True)
     ]
-    return Part(values, fold, [*tells, *ends], [*told])
+    return Part(values, fold, [*tells, *ends], [*results])
 
 
 def _nodes(tables: TrickTables, first: Part) -> tuple[Node, ...]:
     """For each value of the first part a node that has it."""
-    found = {0: tables.root}
-    for number, row in enumerate(first.fold):
+    nodes = {0: tables.root}
+    for index, row in enumerate(first.fold):
         for face, after in enumerate(row):
-            if after < len(first.values) and after not in found:
-                found[after] = found[number][1 << face]
-    return tuple([found[number] for number in range(len(first.values))])
+            if after < len(first.values) and after not in nodes:
+                nodes[after] = nodes[index][1 << face]
+    return tuple([nodes[index] for index in range(len(first.values))])

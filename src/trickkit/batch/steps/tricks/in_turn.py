@@ -28,7 +28,9 @@ class OrderNow:
 
     def __bool__(self) -> bool:
         ends = {layout.END: 1, layout.TOP: -1, layout.SIZE: -self.players}
-        return bool(Sum.of(self.answers, {(layout.S_NUMBER, place, -1): factor for place, factor in ends.items()}) > 0)
+        return bool(
+            Sum.of(self.answers, {(layout.S_NUMBER, column, -1): factor for column, factor in ends.items()}) > 0
+        )
 
     def _refused(self, *_others: object) -> Any:
         raise self.answers.refuse("which cards lie in the stock", "of which a call may ask whether there are any")

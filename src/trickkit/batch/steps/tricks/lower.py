@@ -47,7 +47,7 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
         ask.gone |= {*ask.in_stock}
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
-    leads = frozenset(one.lead for one in ask.rules.phases if isinstance(one, Tricks))
+    leads = frozenset(other.lead for other in ask.rules.phases if isinstance(other, Tricks))
     ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal.__dict__["_answers"], ask, deal, leads)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
@@ -71,7 +71,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     choosers, resting = phase.control.choosers(deal), deal.resting
     playing = [hand for hand in hands if hand not in resting]
     clockwise = [[(hand + step) % players for step in range(1, players + 1)] for hand in hands]
-    after = [next((one for one in order if one in playing), order[-1]) for order in clockwise]
+    after = [next((hand for hand in order if hand in playing), order[-1]) for order in clockwise]
     takers = [phase.capture.taker(best, players) for best in hands]
     counted = [best if taker is None else taker for best, taker in enumerate(takers)]
     opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
@@ -106,7 +106,8 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     looked = deal.__dict__["_answers"].looked
     changing = {FaceUp, *ask.recorded}
     if powered and (
-        "stock" in phase.follow.of(deal).reads or any(one in CHANGED or not changing.isdisjoint(one) for one in looked)
+        "stock" in phase.follow.of(deal).reads
+        or any(fact in CHANGED or not changing.isdisjoint(fact) for fact in looked)
     ):
         raise Unsupported(
             "PowerTricks: a policy looks at the trump, the stock or its face-up card, which powers change"
@@ -174,8 +175,10 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
         )
     if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
-    others = [one for one in ask.rules.phases if isinstance(one, Tricks)]
-    if any((one.lead, one.breaking, one.control) != (phase.lead, phase.breaking, phase.control) for one in others):
+    others = [other for other in ask.rules.phases if isinstance(other, Tricks)]
+    if any(
+        (other.lead, other.breaking, other.control) != (phase.lead, phase.breaking, phase.control) for other in others
+    ):
         raise Unsupported(
             "Tricks: where they go on in a later phase, the batch engine has one lead, breaking and control"
         )
@@ -196,7 +199,7 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
 
 def plays_shown(phase: CallingTricks) -> int:
     """The calls that may be made only where a card that they show may be played, as bits."""
-    return sum([1 << number for number, one in enumerate(phase.calls) if phase.calling.plays_shown(one.word)])
+    return sum([1 << index for index, call in enumerate(phase.calls) if phase.calling.plays_shown(call.word)])
 
 
 def trick_tables(
@@ -222,8 +225,8 @@ def trick_tables(
     reads, folds = None, False
     varies = type(phase.until) not in (HandsEmpty, AfterTricks) or ask.tallied is not None
     first = len(ask.tables["suit"])
-    for number, trump in enumerate(ask.trumps()):
-        tables = _tables(phase, ask.rules.deck, trump, stock, follow) if number in trumps else None
+    for index, trump in enumerate(ask.trumps()):
+        tables = _tables(phase, ask.rules.deck, trump, stock, follow) if index in trumps else None
         if tables is None:
             ask.add("suit", suit=[0], strength=[[0]], cascade=[[0]], fold=[[0]], wins=[0], parts=[0])
             ask.tables["breakers"] += ask.mask(0)
@@ -246,12 +249,12 @@ def trick_tables(
             folded(ask, tables, phase)
         else:
             varies |= strongest(ask, tables, phase)
-    found = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
+    flags = (False, False) if reads is None else (reads.reads_best, reads.reads_first)
     winners = ask.rules.players if reads is not None and reads.reads_winner else 0
     declares = reads is not None and reads.reads_declares
     playing = plays_shown(phase) if isinstance(phase, CallingTricks) else 0
-    row = *found, varies, folds, winners, *calls, first, declares, playing, phase.may_differ, follow.ends
-    ask.tables["reads"].append([int(one) for one in row])
+    row = *flags, varies, folds, winners, *calls, first, declares, playing, phase.may_differ, follow.ends
+    ask.tables["reads"].append([int(entry) for entry in row])
 
 
 def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: Follow) -> TrickTables | None:
@@ -280,14 +283,14 @@ def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
     ask.add(
         "suit",
         suit=[tables.suits.index(suit) for suit in suits],
-        strength=[_dense(one) for one in tables.strengths],
+        strength=[_dense(strengths) for strengths in tables.strengths],
         cascade=[contexts(ask, tables, tables.root), *led],
         fold=[[0]],
         wins=[0],
         parts=[0],
     )
     # Whether a suit is broken may change in the middle of a trick.
-    return tables.reads_best or any(one[0::2] != one[1::2] for one in led)
+    return tables.reads_best or any(cascades[0::2] != cascades[1::2] for cascades in led)
 
 
 def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
@@ -304,15 +307,15 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
     key = phase.resolution, phase.ranking, tables.trump
     if key not in ask.automata:
         ask.automata[key] = automaton(tables, ask.rules.players, ask.budget)
-    found: Automaton = ask.automata[key]
+    machine: Automaton = ask.automata[key]
     ask.add(
         "suit",
         suit=[0],
         strength=[[0]],
-        cascade=[contexts(ask, tables, tables.node(one.place, one.value)) for one in found.nodes],
-        fold=found.fold,
-        wins=found.wins,
-        parts=[*found.parts],
+        cascade=[contexts(ask, tables, tables.node(node.place, node.value)) for node in machine.nodes],
+        fold=machine.fold,
+        wins=machine.wins,
+        parts=[*machine.parts],
     )
 
 
@@ -325,13 +328,13 @@ def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
     """The cascades at a node in all contexts: by who is winning, who plays, first trick, and what is broken."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
     roles = (False, True) if tables.reads_declares else (False,)
-    found = []
+    cascades = []
     for winner, declares, first, broken in product(winners, roles, (False, True), (False, True)):
         key = winner, first and tables.reads_first, broken and tables.reads_broken, declares
         if key not in node.cascades:
             ask.budget.spend(f"Tricks: {tables.follow!r}", CONTEXT)
-        found.append(cascade(ask, node.cascades[key]))
-    return found
+        cascades.append(cascade(ask, node.cascades[key]))
+    return cascades
 
 
 def cascade(ask: Lowering, steps: Cascade) -> int:
@@ -345,5 +348,5 @@ def cascade(ask: Lowering, steps: Cascade) -> int:
 
 def _dense(strengths: Sequence[int]) -> list[int]:
     """The same order in small numbers."""
-    order = {strength: number for number, strength in enumerate(sorted(set(strengths)))}
+    order = {strength: rank for rank, strength in enumerate(sorted(set(strengths)))}
     return [order[strength] for strength in strengths]

@@ -38,7 +38,7 @@ def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: 
         counted: the hand that counts as its taker.
     """
     begin = tables[layout.NOTED_AT]
-    place = begin + layout.N_FIRST + row[begin] * (layout.N_MASK + words(tables))
+    column = begin + layout.N_FIRST + row[begin] * (layout.N_MASK + words(tables))
     played, faces = row[layout.PLAYED], mask_from(tables, 0)
     by_hand = np.int64(0)
     for hand in range(tables[layout.PLAYERS]):
@@ -48,13 +48,13 @@ def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: 
             faces = faces | one_face(tables, face)
     put(
         row,
-        place + layout.N_WHO,
+        column + layout.N_WHO,
         leader << layout.N_LEADER | (taker + 1) << layout.N_TAKER | (counted + 1) << layout.N_COUNTED,
     )
-    put(row, place + layout.N_FACES, by_hand)
-    put(row, place + layout.N_MASK, lower(faces))
+    put(row, column + layout.N_FACES, by_hand)
+    put(row, column + layout.N_MASK, lower(faces))
     if words(tables) > 1:
-        put(row, place + layout.N_MASK + 1, upper(faces))
+        put(row, column + layout.N_MASK + 1, upper(faces))
     row[layout.PLAYED] = 0
     row[begin] += 1
 
@@ -63,11 +63,11 @@ def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: 
 def note_call(row: Numbers, tables: Numbers, word: int, hand: int) -> None:
     """Note a call of the seat that chooses for a hand, if calls are noted."""
     if tables[layout.CALLS_AT]:
-        place = tables[layout.NOTED_AT] + layout.N_CALLS
+        column = tables[layout.NOTED_AT] + layout.N_CALLS
         seat = get(row, layout.ROUND + hand) & 255
         put(
             row,
-            tables[layout.CALLS_AT] + row[place],
+            tables[layout.CALLS_AT] + row[column],
             word << layout.N_WORD | hand << layout.N_HAND | seat << layout.N_SEAT,
         )
-        row[place] += 1
+        row[column] += 1

@@ -36,7 +36,7 @@ class EarlierTricks(BlankTable):
     @property
     def taken(self) -> tuple[int, ...]:
         """By hand, how many tricks it took, as a question."""
-        return tuple([int(number) for number in self.taken_since(0)])
+        return tuple([int(count) for count in self.taken_since(0)])
 
     @property
     def tricks(self) -> EarlierTricks:  # type: ignore[override]
@@ -59,7 +59,7 @@ class EarlierTricks(BlankTable):
         """The text of the face that a hand played to the last trick, as a question; None if it takes no part."""
         if hand in self.deal.resting:
             return None
-        if any(one.may_differ for one in self.lowering.rules.phases if isinstance(one, Tricks)):
+        if any(phase.may_differ for phase in self.lowering.rules.phases if isinstance(phase, Tricks)):
             raise self.answers.refuse("who played to the last trick", "where the hands may differ in size")
         # Only then it is written down where cards are played at random.
         self.lowering.needs_notes = True

@@ -111,8 +111,8 @@ def _go_on(row: Numbers, cards: Any, tables: Numbers) -> bool:
 def _fold_again(row: Numbers, tables: Numbers) -> None:
     """Fold the cards before the last one once more, as the trump may have changed."""
     looked, value, order = trick_tables(row, tables), 0, row[layout.RANKS]
-    for place in range(row[layout.COUNT]):
-        value = value_after(tables, looked, value, row[layout.TABLE] >> 8 * (order >> 4 * place & 15) & 255)
+    for index in range(row[layout.COUNT]):
+        value = value_after(tables, looked, value, row[layout.TABLE] >> 8 * (order >> 4 * index & 15) & 255)
     row[layout.WINNING] = value if row[layout.COUNT] else NOTHING
 
 
@@ -144,8 +144,8 @@ def _loser(row: Numbers, tables: Numbers, before: Trick, face: int) -> int:
     best = order >> 4 * (wins >> 8) & 15
     taker = get(row, layout.ROUND + best) >> 24 & 255
     counted = best if taker == layout.NOBODY else taker
-    for place in range(before.cards + 1):
-        hand = order >> 4 * place & 15
+    for index in range(before.cards + 1):
+        hand = order >> 4 * index & 15
         laid = row[layout.TABLE] >> 8 * hand & 255
         if hand != counted and look2(tables, layout.T_POWERS, row[layout.COUNTER], 1 + laid) & LOSING:
             return hand
@@ -172,8 +172,8 @@ def _comes(row: Numbers, cards: Any, tables: Numbers, power: int) -> bool:
     """Whether the cards are there that a power moves."""
     if look2(tables, layout.T_POWER, power, DRAWN) and not row[layout.TURN] & HAS_DRAWN:
         return False
-    for number in range(look2(tables, layout.T_POWER, power, COUNT)):
-        source = look2(tables, layout.T_POWER, power, FIRST + 2 * number)
+    for index in range(look2(tables, layout.T_POWER, power, COUNT)):
+        source = look2(tables, layout.T_POWER, power, FIRST + 2 * index)
         if source == CHOSEN and not mask_of(row, tables, layout.HANDS + row[layout.HAND]):
             return False
         if source == FACE_UP and not _face_up(row, cards, tables):
@@ -194,9 +194,9 @@ def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: in
     if not _comes(row, cards, tables, power):
         return
     chosen = one_face(tables, option) if option >= 0 else mask_from(tables, 0)
-    for number in range(look2(tables, layout.T_POWER, power, COUNT)):
-        source = look2(tables, layout.T_POWER, power, FIRST + 2 * number)
-        target = look2(tables, layout.T_POWER, power, FIRST + 2 * number + 1)
+    for index in range(look2(tables, layout.T_POWER, power, COUNT)):
+        source = look2(tables, layout.T_POWER, power, FIRST + 2 * index)
+        target = look2(tables, layout.T_POWER, power, FIRST + 2 * index + 1)
         card = _taken(row, cards, tables, source, chosen)
         if target == HAND:
             _take_up(row, tables, card)
@@ -209,8 +209,8 @@ def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: in
 @kernel
 def _walk_on(row: Numbers, cards: Any, tables: Numbers, power: int) -> None:
     """Carry out a power that was traced, about which nobody decides."""
-    place = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
-    row[layout.STAGE] = get(cards, place) if place < row[layout.END] else 0
+    offset = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
+    row[layout.STAGE] = get(cards, offset) if offset < row[layout.END] else 0
     walk(row, tables, look2(tables, layout.T_POWER, power, FIRST + (row[layout.TABLE] >> 8 * row[layout.HAND] & 255)))
     while row[layout.MOVES]:
         moved(row, cards, tables)
@@ -233,16 +233,16 @@ def _taken(row: Numbers, cards: Any, tables: Numbers, source: int, chosen: Mask)
 def _take_up(row: Numbers, tables: Numbers, card: Mask) -> None:
     """Add a card to the hand, whose seat and the one that plays from it know it."""
     hand = row[layout.HAND]
-    for place in (layout.HANDS, layout.HELD_FIRST, layout.KNOWN):
-        add_faces(row, tables, place + hand, card)
+    for column in (layout.HANDS, layout.HELD_FIRST, layout.KNOWN):
+        add_faces(row, tables, column + hand, card)
     add_faces(row, tables, layout.KNOWN + (get(row, layout.ROUND + hand) & 255), card)
 
 
 @kernel
 def _turn_up(row: Numbers, tables: Numbers, power: int, card: Mask) -> None:
     """Lay a card of the hand face up under the stock."""
-    for place in (layout.HANDS, layout.HELD_FIRST):
-        drop_faces(row, tables, place + row[layout.HAND], card)
+    for column in (layout.HANDS, layout.HELD_FIRST):
+        drop_faces(row, tables, column + row[layout.HAND], card)
     show_everybody(row, tables, card)
     put_mask(row, tables, layout.BOTTOM, card)
     if look2(tables, layout.T_POWER, power, TELLS):
@@ -256,8 +256,8 @@ def _turn_up(row: Numbers, tables: Numbers, power: int, card: Mask) -> None:
 def _put_under(row: Numbers, tables: Numbers, card: Mask) -> None:
     """Put a card of the hand under the stock; others lose track of the hand."""
     hand, held = row[layout.HAND], mask_of(row, tables, layout.HANDS + row[layout.HAND])
-    for place in (layout.HANDS, layout.HELD_FIRST):
-        drop_faces(row, tables, place + hand, card)
+    for column in (layout.HANDS, layout.HELD_FIRST):
+        drop_faces(row, tables, column + hand, card)
     for viewer in range(tables[layout.PLAYERS] + 1):
         if viewer != hand and viewer != get(row, layout.ROUND + hand) & 255:
             drop_faces(row, tables, layout.KNOWN + viewer, held)

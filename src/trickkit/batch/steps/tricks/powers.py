@@ -52,7 +52,7 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
         Unsupported: a power does not say what it does, or a row has no room for that.
     """
     lowering.one_face(phase)
-    if any(isinstance(one, CallingTricks) for one in lowering.rules.phases):
+    if any(isinstance(other, CallingTricks) for other in lowering.rules.phases):
         raise Unsupported("PowerTricks: the batch engine has either calls or powers in the tricks of a game")
     if phase.may_differ:
         raise Unsupported("PowerTricks: the batch engine has powers with hands of one size")
@@ -60,13 +60,15 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
         raise Unsupported(f"PowerTricks: {len(phase.after_card)} powers; the batch engine has room for {MOST_POWERS}")
     effects = [_effect(power) for power in phase.after_card]
     for face in phase.of_face:
-        _check_sizes(face, [one for one, power in zip(effects, phase.after_card, strict=True) if face in power.cards])
+        _check_sizes(
+            face, [effect for effect, power in zip(effects, phase.after_card, strict=True) if face in power.cards]
+        )
     _learn_trumps(lowering, effects)
     traced = trace(lowering, phase)
     lowering.header[layout.STOCK] = len(lowering.rules.deck)
     losing = losing_faces(phase.lead) or ()
     by_face = [
-        sum(1 << number for number, power in enumerate(phase.after_card) if face.text in power.cards)
+        sum(1 << index for index, power in enumerate(phase.after_card) if face.text in power.cards)
         + LOSING * (face.text in losing)
         for face in lowering.rules.deck.faces
     ]
@@ -156,31 +158,31 @@ def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effec
     if effect.names:
         # Options that stand for no face come after the faces, of which none may be chosen.
         code = [code[0]] * faces + code
-    secret = {action for one in phase.after_card if one.secret for action in one.actions(deck, len(seats))}
+    secret = {action for other in phase.after_card if other.secret for action in other.actions(deck, len(seats))}
     hidden = secret.intersection(actions)
     if hidden and len(hidden) < len({*actions}):
         raise Unsupported(f"PowerTricks: only some decisions about {name} are secret")
-    told = 0 if hidden else sum(1 << 8 * mover + viewer for mover in seats for viewer in seats)
+    audience = 0 if hidden else sum(1 << 8 * mover + viewer for mover in seats for viewer in seats)
     trumps = -1
     if effect.trump is not None:
         made = [lowering.number_of(effect.trump.trump(card)) for card in deck]
         trumps = lowering.add("trump_of", trump_of=made, trump_fixed=[-1])
     choice = SUIT if effect.names else CARD if chooses else 0
-    moves = [PLACES[place] for move in effect.moves for place in move]
+    moves = [PLACES[part] for move in effect.moves for part in move]
     tells = FaceUp in lowering.knowledge.sources
     row = [choice, faces, effect.passes, effect.drawn, tells, trumps, len(effect.moves), *moves]
-    return LoweredPower(lowering.index, [int(one) for one in row], code, layout.signed(told))
+    return LoweredPower(lowering.index, [int(entry) for entry in row], code, layout.signed(audience))
 
 
 def add_powers(lowering: Lowering, opcodes: list[int], operands: list[int]) -> None:
     """Append the powers of all phases to what stands by phase, after the number of phases."""
     if not lowering.powers:
         return
-    tables, place = lowering.tables, len(lowering.rules.phases)
+    tables, count = lowering.tables, len(lowering.rules.phases)
     for name, none in (("code", NOBODY), ("told", 0)):
-        tables[name] += [none] * (place + 1 - len(tables[name]))
-    opcodes += [layout.NOTHING] * (place + 1 - len(opcodes))
-    operands += [0] * (place + 1 - len(operands))
+        tables[name] += [none] * (count + 1 - len(tables[name]))
+    opcodes += [layout.NOTHING] * (count + 1 - len(opcodes))
+    operands += [0] * (count + 1 - len(operands))
     for power in lowering.powers:
         tables["code"].append(power.code)
         tables["told"].append(power.told)

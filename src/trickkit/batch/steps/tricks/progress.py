@@ -11,7 +11,7 @@ from trickkit.batch.kernel.lookup import look2, start
 from trickkit.batch.kernel.masks import Mask, look_mask, mask_of, put_mask
 
 
-class Looked(NamedTuple):
+class TrickLookup(NamedTuple):
     """Where the tables of the tricks of a deal begin, their strides, and how many hands play."""
 
     faces: int
@@ -52,17 +52,17 @@ class Trick(NamedTuple):
 
 
 @kernel(inline="code")
-def trick_tables(row: Numbers, tables: Numbers) -> Looked:
+def trick_tables(row: Numbers, tables: Numbers) -> TrickLookup:
     """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
-    place = row[layout.PLACE]
-    part = look2(tables, layout.T_READS, place, 7) + row[layout.TRUMP]
+    policy_index = row[layout.PLACE]
+    part = look2(tables, layout.T_READS, policy_index, 7) + row[layout.TRUMP]
     suit, strength, cascade, fold = (
         layout.HEADER + layout.HEAD * layout.T_SUIT,
         layout.HEADER + layout.HEAD * layout.T_STRENGTH,
         layout.HEADER + layout.HEAD * layout.T_CASCADE,
         layout.HEADER + layout.HEAD * layout.T_FOLD,
     )
-    return Looked(
+    return TrickLookup(
         tables[layout.HEADER + layout.HEAD * layout.T_FACE_CARD],
         tables[suit] + part * tables[suit + 1],
         tables[strength] + part * tables[strength + 1],
@@ -70,20 +70,20 @@ def trick_tables(row: Numbers, tables: Numbers) -> Looked:
         tables[layout.HEADER + layout.HEAD * layout.T_STEPS],
         tables[strength + 2],
         tables[cascade + 2],
-        4 * look2(tables, layout.T_READS, place, 0),
+        4 * look2(tables, layout.T_READS, policy_index, 0),
         look_mask(tables, layout.T_BREAKERS, part),
         row[layout.PLAYING],
         tables[fold] + part * tables[fold + 1],
         start(tables, layout.T_WINS, part),
         tables[fold + 2],
-        look2(tables, layout.T_READS, place, 4),
+        look2(tables, layout.T_READS, policy_index, 4),
         row[layout.TRICKS_END],
         tables[layout.NOTED_AT],
         start(tables, layout.T_PARTS, part),
         look2(tables, layout.T_PARTS, part, 0),
         row[layout.DECLARER],
-        4 + 4 * look2(tables, layout.T_READS, place, 8),
-        look2(tables, layout.T_READS, place, 10),
+        4 + 4 * look2(tables, layout.T_READS, policy_index, 8),
+        look2(tables, layout.T_READS, policy_index, 10),
     )
 
 

@@ -44,7 +44,7 @@ from trickkit.batch.steps.tricks.folded import (
     value_of,
 )
 from trickkit.batch.steps.tricks.noted import clear_notes, note_trick, show
-from trickkit.batch.steps.tricks.progress import Looked, Trick, folds_tricks, read_trick, trick_tables, write_trick
+from trickkit.batch.steps.tricks.progress import Trick, TrickLookup, folds_tricks, read_trick, trick_tables, write_trick
 from trickkit.errors import InvalidRules
 
 
@@ -65,7 +65,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
     """Set up the first lead; returns False if the hands are empty."""
     players = tables[layout.PLAYERS]
     walk(row, tables, look1(tables, layout.T_SEATED, operand))
-    seating, place = row[layout.SEATING], row[layout.PLACE]
+    seating, policy_index = row[layout.SEATING], row[layout.PLACE]
     goes_on = row[layout.OPENER] >= 0
     if not goes_on:
         clear_notes(row, tables)
@@ -80,9 +80,9 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
         row[layout.HAND] = opener
         row[layout.TRICK] = 1
         row[layout.LEADS] = 0
-        row[layout.CONTEXT] = 2 * look2(tables, layout.T_READS, place, 1)
+        row[layout.CONTEXT] = 2 * look2(tables, layout.T_READS, policy_index, 1)
         show_everybody(row, tables, shown)
-        if look2(tables, layout.T_READS, place, 5):
+        if look2(tables, layout.T_READS, policy_index, 5):
             walk(row, tables, look1(tables, layout.T_CALLING, operand))
     row[layout.EXPOSING] = 0
     for hand in range(players):
@@ -98,7 +98,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
     row[layout.PLAYING] = look2(tables, layout.T_OPENS, seating, 2)
     held = mask_of(row, tables, layout.HANDS + row[layout.HAND]) & mask_at(tables, layout.FIRSTS)
     most = size(held)
-    if look2(tables, layout.T_READS, place, 10):
+    if look2(tables, layout.T_READS, policy_index, 10):
         for hand in range(players):
             other = mask_of(row, tables, layout.HANDS + hand) & mask_at(tables, layout.FIRSTS)
             if not row[layout.RESTING] >> hand & 1:
@@ -118,7 +118,7 @@ def begin_tricks(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 
 @kernel(inline="code")
-def _cascade(tables: Numbers, looked: Looked, led: int, winning: int, context: int) -> int:
+def _cascade(tables: Numbers, looked: TrickLookup, led: int, winning: int, context: int) -> int:
     """The index of the cascade that says what may be played."""
     best = (winning >> 8 & 255) * looked.by_best
     return looked.steps + get(tables, looked.cascade + (led + 1) * looked.by_leading + best + context)
@@ -157,7 +157,7 @@ def _better(winning: int, strength: int, face: int, hand: int) -> int:
 
 
 @kernel(inline="code")
-def _played(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: int, varies: bool) -> Trick:
+def _played(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, face: int, varies: bool) -> Trick:
     """Play a card.
 
     Args:
@@ -195,10 +195,10 @@ def _played(row: Numbers, tables: Numbers, looked: Looked, trick: Trick, face: i
         note_trick(row, tables, get(row, layout.ROUND + hand) >> 8 & 255, taker, taker)
     context &= 1
     binds = _cascade(tables, looked, -1, NOTHING, context)
-    number = trick.number << 1
-    if varies and (size(taken) == ends or (row[layout.UNTIL] and ended(row, tables, number))):
-        number = looked.end
-    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(tables, 0), 0, context, number)
+    next_trick = trick.number << 1
+    if varies and (size(taken) == ends or (row[layout.UNTIL] and ended(row, tables, next_trick))):
+        next_trick = looked.end
+    return Trick(round_ >> 16 & 255, -1, binds, ranks, NOTHING, mask_from(tables, 0), 0, context, next_trick)
 
 
 WINS = 1 << 16

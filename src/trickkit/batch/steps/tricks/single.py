@@ -36,7 +36,7 @@ class Notes:
     @property
     def uneven(self) -> bool:
         """Whether hands may have no card left for a trick."""
-        return any(getattr(one, "may_differ", False) for one in self.lowering.rules.phases)
+        return any(getattr(phase, "may_differ", False) for phase in self.lowering.rules.phases)
 
     def place(self, trick: int, part: int) -> int:
         """Where a part of the note of a trick stands; from now on rows have notes."""
@@ -97,11 +97,11 @@ class BlankTrick:
         notes = self._noted("points")
         if notes.lowering.words > 1 or not all(card.is_plain for card in notes.lowering.rules.deck):
             raise self.answers.refuse("the cards of a trick", "of which the batch engine has no sum in such a deck")
-        place, masks = notes.place(self.number, layout.N_MASK), dict[int, int]()
-        for face, one in enumerate(notes.lowering.rules.deck.faces):
-            points = worth.get(one.text, 0)
+        column, masks = notes.place(self.number, layout.N_MASK), dict[int, int]()
+        for face, card_face in enumerate(notes.lowering.rules.deck.faces):
+            points = worth.get(card_face.text, 0)
             masks[points] = masks.get(points, 0) | 1 << face
-        return Sum.of(self.answers, {(layout.S_CARDS, place, mask): points for points, mask in masks.items()})
+        return Sum.of(self.answers, {(layout.S_CARDS, column, mask): points for points, mask in masks.items()})
 
     @property
     def _leader(self) -> int:
@@ -111,9 +111,9 @@ class BlankTrick:
     def _play(self, hand: int) -> Any:
         """The play of a hand."""
         deck = self._noted("plays").lowering.rules.deck
-        look, number = partial(self._look, hand), partial(self._look, hand, range(len(deck.faces)))
-        face = Text(look, number, tuple([one.text for one in deck.faces]))
-        card = Text(look, number, card_texts(deck))
+        look, look_index = partial(self._look, hand), partial(self._look, hand, range(len(deck.faces)))
+        face = Text(look, look_index, tuple([card_face.text for card_face in deck.faces]))
+        card = Text(look, look_index, card_texts(deck))
         return SimpleNamespace(hand=hand, action=SimpleNamespace(face=face), card=card)
 
     def _look(self, hand: int, values: Sequence[Any]) -> Any:
@@ -128,8 +128,8 @@ class BlankTrick:
 
     def _ask(self, hand: int, mask: int) -> bool:
         """Whether a hand played one of some faces to it, as a question."""
-        place = self._noted("plays").place(self.number, layout.N_FACES)
-        return bool(self.answers.ask("played", self.number, hand, mask, place))
+        column = self._noted("plays").place(self.number, layout.N_FACES)
+        return bool(self.answers.ask("played", self.number, hand, mask, column))
 
     def _noted(self, name: str) -> Notes:
         if self.notes is None or self.notes.uneven:
@@ -163,10 +163,10 @@ class BlankTricks:
     notes: Notes | None = None
 
     def __iter__(self) -> Iterator[BlankTrick]:
-        for number in range(self.most):
-            if not self._is_complete(number):
+        for index in range(self.most):
+            if not self._is_complete(index):
                 return
-            yield self._trick(number)
+            yield self._trick(index)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -186,5 +186,5 @@ class BlankTricks:
     def __getitem__(self, places: Any) -> Any:
         if isinstance(places, slice) and not (places.start or places.step) and (places.stop or 0) > 0:
             return BlankTricks(self.answers, self.players, min(self.most, places.stop), self.notes)
-        found = range(len(self))[places]
-        return self._trick(found) if isinstance(found, int) else tuple([self._trick(number) for number in found])
+        selected = range(len(self))[places]
+        return self._trick(selected) if isinstance(selected, int) else tuple([self._trick(index) for index in selected])

@@ -49,19 +49,19 @@ def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: 
         if explorer is None:
             explorer = lowering.recorded[type(made[0])] = Explorer(lowering, phase, has_place=True)
             lowering.outcome_place(type(made[0]).__name__)
-        known, number = len(explorer.writes), explorer.numbered(made)
-        nodes.append((layout.WRITE, explorer.place, number))
-        if number == known:
+        known, outcome = len(explorer.writes), explorer.numbered(made)
+        nodes.append((layout.WRITE, explorer.place, outcome))
+        if outcome == known:
             # As long as nothing of the kind has happened, the place has none of the outcomes.
             source = explorer.source
-            records = {kind: [None, *found] for kind, found in source.records.items()}
+            records = {kind: [None, *record] for kind, record in source.records.items()}
             writes, goes_on = [{}, *source.writes], [True, *source.goes_on]
             lowering.knowledge.learn(evolve(source, offset=1, records=records, writes=writes, goes_on=goes_on))
     if "trump" in inside:
-        number = lowering.number_of(inside["trump"])
-        lowering.changing.add(number)
-        nodes.append((layout.WRITE, layout.TRUMP, number))
-    changes = {one for one in inside if one[0] != "_" or one == "_exchanged"} - {*UNCHANGED, *others}
+        outcome = lowering.number_of(inside["trump"])
+        lowering.changing.add(outcome)
+        nodes.append((layout.WRITE, layout.TRUMP, outcome))
+    changes = {name for name in inside if name[0] != "_" or name == "_exchanged"} - {*UNCHANGED, *others}
     if changes or inside["lines"]:
         raise Unsupported(f"{name} changes `{min(changes, default='lines')}` of the deal")
     return tuple(nodes)
@@ -73,7 +73,7 @@ def trace(lowering: Lowering, phase: PowerTricks) -> dict[Power, list[int]]:
     Raises:
         Unsupported: one of them looks at what cannot be asked for, or changes something else.
     """
-    powers = [one for one in phase.after_card if one.effect is None and type(one).choices is Power.choices]
+    powers = [power for power in phase.after_card if power.effect is None and type(power).choices is Power.choices]
     faces = [face.text for face in lowering.rules.deck.faces]
     while True:
         # All is asked again as long as there are more trumps or records, at which they may look.
@@ -92,8 +92,8 @@ def _traced(lowering: Lowering, phase: PowerTricks, power: Power, face: str) -> 
         after = power.done(PlayedNow(now, face), None)  # type: ignore[arg-type]
         if after is now:
             return 0
-        looks = ("stock",) in deal.__dict__["_answers"].looked
-        if after.closed or (looks and any(one.effect for one in phase.after_card)):
+        looks_at_stock = ("stock",) in deal.__dict__["_answers"].looked
+        if after.closed or (looks_at_stock and any(power.effect for power in phase.after_card)):
             raise Unsupported(f"{name} ends the deal, or looks at a stock that another power changes")
         for numbers in (*written(lowering, phase, name, after, "known"), *shown_cards(lowering, name, after)):
             node = knowledge.node((*numbers, node))
@@ -186,6 +186,6 @@ class TrickNow(BlankTrick):
     def _ask(self, hand: int, mask: int) -> bool:
         deal = self._noted("plays").deal
         may = deal.deck.kinds[deal.__dict__["_face"]] if leads(self.answers) else deal.deck.all
-        for (what, *more), answer in self.answers.known.items():
-            may &= deal.deck.all if what != "led" else more[1] if answer else ~more[1]
+        for (kind, *more), answer in self.answers.known.items():
+            may &= deal.deck.all if kind != "led" else more[1] if answer else ~more[1]
         return bool(self.answers.ask("led", -1, mask)) if may & mask and may & ~mask else may & mask != 0

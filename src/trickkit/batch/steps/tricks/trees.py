@@ -37,7 +37,7 @@ class Trees:
     def chosen(self, question: Question, after: Sequence[Tree]) -> Tree:
         """A question with the continuation after each answer, if it makes a difference."""
         first = after[0]
-        if all(one is first for one in after):
+        if all(subtree is first for subtree in after):
             return first
         return self._kept.setdefault((question, *map(id, after)), (question, *after))
 
@@ -51,21 +51,21 @@ class Trees:
             grafts[id(tree)] = (
                 after[parts[0]]
                 if question == "leaf"
-                else self.chosen(question, [self._grafted(one, after, grafts) for one in parts])
+                else self.chosen(question, [self._grafted(subtree, after, grafts) for subtree in parts])
             )
         return grafts[id(tree)]
 
 
 def values(tree: Tree) -> list[Any]:
     """The values at the leaves of a tree, each once."""
-    found, waiting, seen = list[Any](), [tree], set[int]()
+    results, waiting, seen = list[Any](), [tree], set[int]()
     while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
+        subtree = waiting.pop()
+        if id(subtree) in seen:
             continue
-        seen.add(id(one))
-        if one[0] == "leaf":
-            found.append(one[1])
+        seen.add(id(subtree))
+        if subtree[0] == "leaf":
+            results.append(subtree[1])
         else:
-            waiting += reversed(one[1:])
-    return found
+            waiting += reversed(subtree[1:])
+    return results

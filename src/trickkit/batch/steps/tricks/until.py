@@ -44,16 +44,16 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
     Raises:
         Unsupported: the policy looks at what cannot be asked for.
     """
-    earlier = [one for one in lowering.rules.phases if isinstance(one, Tricks)]
+    earlier = [other for other in lowering.rules.phases if isinstance(other, Tricks)]
     counts = type(until).ended is Until.ended
     if counts and earlier[0] != phase:
         raise Unsupported(f"Tricks: until {until!r} counts the tricks of a phase that is not the first of its deal")
 
     def over(deal: BlankDeal, table: Any) -> int:
-        found = until.over(table.taken, deal.declarer) if counts else until.ended(deal, table, 0)
-        return lowering.knowledge.node((layout.WRITE, layout.ENDED, int(bool(found)), 0))
+        is_over = until.over(table.taken, deal.declarer) if counts else until.ended(deal, table, 0)
+        return lowering.knowledge.node((layout.WRITE, layout.ENDED, int(bool(is_over)), 0))
 
-    node = Asked(lowering, f"Tricks: until {until!r}", deal, over).node({})
+    node = TrickQuestions(lowering, f"Tricks: until {until!r}", deal, over).node({})
     return node if lowering.tallied is None else tallies(lowering, lowering.tallied, deal, node)
 
 
@@ -76,13 +76,13 @@ def tallies(lowering: Lowering, tallied: Tallied, deal: BlankDeal, after: int) -
             def says(deal: BlankDeal, table: Any, seat: int = seat, task: Task = task) -> int:
                 return knowledge.node((layout.SAYS, SAID.index(task.fulfilled(seat, table, deal.size))))
 
-            roots.append(Asked(lowering, f"{tallied.name}: {task.text}", deal, says).node({}))
+            roots.append(TrickQuestions(lowering, f"{tallied.name}: {task.text}", deal, says).node({}))
     table = knowledge.node((len(tallied.tasks), *roots))
     return knowledge.node((layout.TALLY, table, tallied.places[0], after))
 
 
 @define(eq=False)
-class Asked:
+class TrickQuestions:
     """Asks about partially known complete tricks.
 
     Args:
@@ -129,9 +129,9 @@ class DealInTricks(BlankDeal):
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""
-        found = self.__dict__["_readers"].get(getattr(phase, "record", phase))
-        found = self.__dict__["_calls"] if getattr(phase, "record", phase) is Calls else found
-        return super().get(phase) if found is None else found
+        record = self.__dict__["_readers"].get(getattr(phase, "record", phase))
+        record = self.__dict__["_calls"] if getattr(phase, "record", phase) is Calls else record
+        return super().get(phase) if record is None else record
 
 
 @define(eq=False)
@@ -144,9 +144,9 @@ class CallsTold:
     def count(self, words: Collection[str], seat: int | None = None) -> Any:
         """How often one of some words was called, by a seat or by anybody."""
         self.lowering.needs_notes = True
-        mask = sum(1 << number for number, word in enumerate(self.lowering.words_called) if word in words)
+        mask = sum(1 << index for index, word in enumerate(self.lowering.words_called) if word in words)
         seats = range(self.lowering.rules.players) if seat is None else (seat,)
-        return Sum.of(self.answers, {(layout.S_CALLED, one, mask): 1 for one in seats} if mask else {})
+        return Sum.of(self.answers, {(layout.S_CALLED, caller, mask): 1 for caller in seats} if mask else {})
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

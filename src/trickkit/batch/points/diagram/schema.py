@@ -32,7 +32,7 @@ MOST_FIGURE = 64
 
 
 @frozen(eq=False, slots=False)
-class Outlook:
+class FactSchema:
     """What may be looked at in the finished deals of some rules.
 
     Args:
@@ -75,9 +75,9 @@ class Outlook:
         return {lost for source in self.sources.values() if source is not None for lost in source.lost}
 
     @cached_property
-    def untold(self) -> set[tuple[type[Record], str]]:
+    def unread(self) -> set[tuple[type[Record], str]]:
         """The fields of records with cards at which their phases did not look."""
-        return {untold for source in self.sources.values() if source is not None for untold in source.untold}
+        return {unread for source in self.sources.values() if source is not None for unread in source.unread}
 
     @cached_property
     def tricks(self) -> list[Tricks]:
@@ -98,7 +98,7 @@ class Outlook:
     def numbered(self) -> bool:
         """Whether the numbers of tricks are known: if the tricks of one phase end early, another continues them."""
         untils = [
-            one.until if isinstance(one, BeforeDrawing) else one for one in (phase.until for phase in self.tricks)
+            rule.until if isinstance(rule, BeforeDrawing) else rule for rule in (phase.until for phase in self.tricks)
         ]
         return len(self.tricks) < 2 or all(type(until) in (HandsEmpty, AfterTricks) for until in untils)
 
@@ -162,7 +162,7 @@ class Outlook:
         seats = range(self.rules.players)
         phases = [phase for phase in self.rules.phases if isinstance(phase, Bids)]
         if not phases or any(
-            getattr(one, "record", None) is BidTable for one in self.rules.phases if one not in phases
+            getattr(phase, "record", None) is BidTable for phase in self.rules.phases if phase not in phases
         ):
             return frozenset(), frozenset((seat, on) for seat in seats for on in seats), MOST_FIGURE
         pairs = [
@@ -201,9 +201,9 @@ class Outlook:
             # An unknown outcome stands for a phase that did not begin.
             class_of, numbers = {}, dict[Any, int]()
             for outcome in range(-1, len(source.writes)):
-                number = outcome + source.offset
+                index = outcome + source.offset
                 record = (
-                    source.records[question[1]][number] if outcome >= 0 and 0 <= number < len(source.writes) else None
+                    source.records[question[1]][index] if outcome >= 0 and 0 <= index < len(source.writes) else None
                 )
                 answer = record is not None if question[0] == "exists" else getattr(record, question[2], None)
                 class_of[outcome] = _number_of(answer, answers, numbers)
@@ -214,11 +214,13 @@ class Outlook:
         """The column of the facts with the outcome of the phase that has a record."""
         if source.place == layout.SHOWN:
             return F_SHOWN
-        number = source.place - layout.OUTCOMES
-        if not 0 <= number < self.columns.outcomes:
-            phases = [type(one.inner).__name__ for one in self.rules.phases if getattr(one, "record", None) is record]
+        index = source.place - layout.OUTCOMES
+        if not 0 <= index < self.columns.outcomes:
+            phases = [
+                type(phase.inner).__name__ for phase in self.rules.phases if getattr(phase, "record", None) is record
+            ]
             raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not written down")
-        return number + self.columns.width - self.columns.outcomes
+        return index + self.columns.width - self.columns.outcomes
 
 
 def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
