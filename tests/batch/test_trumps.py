@@ -12,6 +12,9 @@ from turns import at_random
 from trickkit import Deal, Face, Rules, ScoreLine, batch, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.worlds import Dealer
+from trickkit.bots import Utility, solve
+from trickkit.bots.solving import by_reference
+from trickkit.model.actions import Play
 from trickkit.model.cards import Suit, french
 from trickkit.phases import CallingTricks, DealersCard, DealOut, Phase, Tricks, TurnTrump
 from trickkit.phases.tricks.declarations import Marriages
@@ -19,12 +22,12 @@ from trickkit.policies.breaking import Breaking
 from trickkit.policies.calling import CallMade, TurnToPlay
 from trickkit.policies.control import Control
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.follow import MustTrump
+from trickkit.policies.follow import MustFollow, MustTrump
 from trickkit.policies.lead import LeftOfStarter
 from trickkit.policies.overtrumping import MustHead
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.policies.until import AfterTricks
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreTricks, Scoring
 
 JACKS = Suit("jacks", "J")
 """No card of the deck has this suit."""
@@ -212,6 +215,25 @@ def test_worlds_and_playouts_go_on_under_the_trump_that_a_call_made() -> None:
         assert {*rows[:, layout.TRUMP]} == {rules.deck.suits.index(state.deal.trump)}
         is_replayed(batch.playouts(state, 1, seed=2, moves=True), 0)
     assert made > 1
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_solutions_know_the_trump_that_a_call_may_make(players: int) -> None:
+    rules, called = tysiac(follow=MustFollow()).replace(players=players, scoring=ScoreTricks(1)), 0
+    utility = Utility.said_by(rules)
+    for seed in range(12):
+        state = rules.start(seed=seed)
+        while max(map(len, state.deal.hands)) > 3:
+            seat = state.actors[0]
+            # Marriages are saved for the end.
+            plays = [action for action in state.legal(seat) if isinstance(action, Play) and action.face[0] not in "KQ"]
+            state = state.play(seat, (*plays, *state.legal(seat))[0])
+        seat, legal = state.actors[0], state.legal(state.actors[0])
+        called += sum(not isinstance(action, Play) for action in legal)
+        solution = solve(state)
+        assert solution.compiled
+        assert solution.values == by_reference(state, seat, legal, utility, 50_000).values
+    assert called
 
 
 @frozen

@@ -29,6 +29,7 @@ from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, Finished, settle
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.run.reading import read, room
+from trickkit.model.actions import Play
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -164,7 +165,7 @@ class DealEnd:
         parts = scorer.parts
         if scorer.needs_moves or parts.takers is not None or parts.arrays:
             raise Unsupported(f"a scoring looks at the whole deal: {'; '.join(lowered.why)}".removesuffix(": "))
-        left, in_tricks = tricks_left(row), in_last_tricks(program, states[0])
+        left, in_tricks = tricks_left(row), only_cards_left(program, states[0])
         counts_only = all(part.counts_only for part in program.rules.scoring)
         by_number = in_tricks and counts_only and (left + 1) ** players <= MOST
         use_table = by_number and counted
@@ -249,10 +250,17 @@ def finds_points(rules: Rules) -> bool:
 
 
 def in_last_tricks(program: Program, state: State | View) -> bool:
-    """Whether only cards to tricks are left to decide in a deal."""
+    """Whether only tricks are left of a deal."""
     phases = program.rules.phases
     last = len(phases) - 1
     return state.phase == phases[last] and phases.count(phases[last]) == 1 and program.opcode(last) == layout.TRICKS
+
+
+def only_cards_left(program: Program, state: State | View) -> bool:
+    """Whether only cards to tricks are left to decide in a deal: calls also change what rows store besides them."""
+    rules = program.rules
+    actions = rules.phases[-1].actions(rules.deck, rules.players)
+    return in_last_tricks(program, state) and all(isinstance(action, Play) for action in actions)
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:

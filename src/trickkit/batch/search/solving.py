@@ -19,7 +19,7 @@ from trickkit.batch.points.diagram.diagram import Unkept
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready
 from trickkit.batch.search.alpha_beta import ASK, DEPTH, DONE, ENTER, HUGE, NODES, STAGE, VALUE, Line, search
-from trickkit.batch.search.ending import DealEnd, in_last_tricks, make, tricks_left
+from trickkit.batch.search.ending import DealEnd, in_last_tricks, make, only_cards_left, tricks_left
 from trickkit.batch.search.many_sides import Paths, search_all
 from trickkit.batch.search.positions import (
     TRICKS_ONLY,
@@ -89,7 +89,7 @@ class Solving:
     def __attrs_post_init__(self) -> None:
         state, row = self.state, self.row
         program = self.program = compile_rules(state.rules)
-        in_tricks = in_last_tricks(program, state)
+        in_tricks = only_cards_left(program, state)
         self._end = end = DealEnd.of(program, [state], row, counted=True)
         players, sides = program.rules.players, len(self.sides)
         self._opposed = sides == 2 and bool((self.weights[0] == -self.weights[1]).all())
@@ -116,7 +116,7 @@ class Solving:
     def _tell_apart(self) -> None:
         """Determine what distinguishes positions and cards, from the facts that the scoring reads."""
         program, row, end = self.program, self.row, self._end
-        in_tricks, self._parts = in_last_tricks(program, self.state), end.parts
+        in_tricks, self._parts = only_cards_left(program, self.state), end.parts
         self._distinct, self._alike = distinct_of(program, end, in_tricks=in_tricks), none_alike(program)
         if row[layout.UNTIL]:
             # Tricks that end by what was taken in them continue differently after another past.
