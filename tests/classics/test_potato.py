@@ -11,7 +11,7 @@ from lockstep import is_followed, is_replayed
 from oracles import play_deal
 from strategies import effort
 
-from trickkit import InvalidRules, Rules, batch, load
+from trickkit import Deal, InvalidRules, Rules, batch, load
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, PowerTricks, Tricks
 from trickkit.phases.tricks.powers import ChooseTrump
@@ -162,6 +162,23 @@ def test_a_deal_that_never_ends_so_is_refused() -> None:
     with pytest.raises(InvalidRules, match=r"never ends a deal, since something may always be played; leave out"):
         whist(OrDealEnds(Anything())).start(seed=1)
     whist(OrDealEnds(NotBeforeBroken("spades", follow=Anything()))).start(seed=1)
+
+
+@frozen
+class EndsInSomeDeals(Follow):
+    """Follow suit or end the deal, but not where seat 0 starts."""
+
+    ends = True
+
+    def of(self, deal: Deal) -> Follow:
+        return OrDealEnds(MustFollow()) if deal.starter else Anything()
+
+    def steps(self, context: Context) -> tuple[Step, ...]:
+        return (Step(context.all, "anything"),)
+
+
+def test_a_policy_that_ends_some_deals_is_not_refused() -> None:
+    whist(EndsInSomeDeals()).start(seed=1)
 
 
 def test_it_may_end_once_the_stock_is_empty() -> None:

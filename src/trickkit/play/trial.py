@@ -259,7 +259,10 @@ def _check_ends(rules: Rules) -> None:
         if isinstance(phase, Tricks) and not phase.varying and phase.follow.ends:
             follow = phase.follow
             for policy in follow.among_policies if isinstance(follow, ByContract) else (follow,):
-                if isinstance(policy, Follow) and policy.ends and not _may_end(rules, phase, policy):
+                # One that chooses another in each deal says nothing by its own steps.
+                if not isinstance(policy, Follow) or type(policy).of is not Follow.of:
+                    continue
+                if policy.ends and not _may_end(rules, phase, policy):
                     raise InvalidRules(
                         f"{type(phase).__name__}: {quoted(policy)} never ends a deal, since something may always be "
                         "played; leave out OrDealEnds, or put in it what some hands cannot do, such as MustFollow()"
