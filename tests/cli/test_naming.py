@@ -6,9 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from trickkit_classics.bridge import Vulnerable
 
 from trickkit import record
 from trickkit.cli.naming import Names
+from trickkit.phases.alone import PlaysAlone
+from trickkit.phases.annul import Annulled
+from trickkit.phases.partners_passing import PassedBetweenPartners
 
 NAMED = ("play", "pikoko", "--players", 3, "--seed", 9, "--seat", 3, "--against", "random", "--name", "Ada")
 
@@ -60,3 +64,13 @@ def test_people_count_from_1_and_other_numbers_stay() -> None:
         "Deal 1, trick 3, evaluation 2: seats Ben and 3; taken by Ada, 3; by 2.5 points"
     )
     assert names.told("Ada bids 2 on 1, and seat 2: trust 1") == "Ada bids 2 on Ben, and seat 3: trust 2"
+
+
+def test_every_hand_of_several_is_counted_from_1() -> None:
+    names = Names(("", "", "Cyd"))
+    assert names.told(str(PlaysAlone(0, (2, 3)))) == "Seat 1 plays alone, without Cyd's hand and hand 4."
+    assert names.told(str(Annulled((0, 1), "no tarocks"))) == (
+        "No tarocks in hand 1 and hand 2: the deal is not played."
+    )
+    assert names.told(str(PassedBetweenPartners((3, 0)))) == "hand 4 to hand 1 and back"
+    assert names.told(str(Vulnerable((0, 2)))) == "vulnerable: seat 1, Cyd"

@@ -71,13 +71,13 @@ class Vulnerable(Record):
         seats: those of the vulnerable sides.
 
     >>> str(Vulnerable((0, 2)))
-    'vulnerable: 0 2'
+    'vulnerable: seat 0, seat 2'
     """
 
     seats: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"vulnerable: {' '.join(str(seat) for seat in self.seats) or 'nobody'}"
+        return f"vulnerable: {', '.join(f'seat {seat}' for seat in self.seats) or 'nobody'}"
 
 
 @frozen(kw_only=True)

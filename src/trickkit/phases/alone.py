@@ -39,8 +39,8 @@ class PlaysAlone(Event):
     resting: tuple[int, ...]
 
     def __str__(self) -> str:
-        hands = " and ".join(str(hand) for hand in self.resting)
-        return f"Seat {self.seat} plays alone, without hand {hands}."
+        hands = " and ".join(f"hand {hand}" for hand in self.resting)
+        return f"Seat {self.seat} plays alone, without {hands}."
 
 
 @frozen

@@ -41,8 +41,8 @@ class Annulled(Event):
 
     def __str__(self) -> str:
         shown = f" ({' '.join(self.cards)})" if self.cards else ""
-        hands = " and ".join(map(str, self.hands))
-        return f"{self.reason[:1].upper()}{self.reason[1:]} in hand {hands}{shown}: the deal is not played."
+        hands = " and ".join(f"hand {hand}" for hand in self.hands)
+        return f"{self.reason[:1].upper()}{self.reason[1:]} in {hands}{shown}: the deal is not played."
 
 
 @frozen(kw_only=True)

@@ -59,13 +59,13 @@ class PassedBetweenPartners(Record):
         pair: the declarer's partner and the declarer; () in a deal without a declarer.
 
     >>> str(PassedBetweenPartners((2, 0))), str(PassedBetweenPartners(()))
-    ('2 to 0 and back', 'none')
+    ('hand 2 to hand 0 and back', 'none')
     """
 
     pair: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.pair[0]} to {self.pair[1]} and back" if self.pair else "none"
+        return f"hand {self.pair[0]} to hand {self.pair[1]} and back" if self.pair else "none"
 
 
 @frozen(kw_only=True)
