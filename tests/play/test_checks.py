@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -306,6 +307,7 @@ def test_a_run_that_cannot_be_rehearsed_is_named() -> None:
     with pytest.raises(InvalidRules, match=message) as caught:
         game(DealOut(), SaysWho(), Tricks()).start()
     assert caught.value.game == "own"
+    assert re.search(r", raised by FirstWord\.\w+ \(test_checks.py, line \d+\)", str(caught.value))
 
 
 def test_what_a_phase_asks_is_a_question() -> None:

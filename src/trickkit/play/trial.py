@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -164,8 +165,20 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
     except Exception as error:
         raise InvalidRules(
             f"{type(phase).__name__}: {type(run).__name__} cannot be tried before a game, where nobody has decided "
-            f"anything: {type(error).__name__}: {error}; its `record` bears that, or its `rehearsed` makes up decisions"
+            f"anything: {type(error).__name__}: {error}{_raised_at(error)}; unless that is a slip, its `record` "
+            "bears that, or its `rehearsed` makes up decisions"
         ) from error
+
+
+def _raised_at(error: Exception) -> str:
+    """The function and the line where an error was raised, in words."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    code = trace.tb_frame.f_code
+    return f", raised by {code.co_qualname} ({Path(code.co_filename).name}, line {trace.tb_lineno})"
 
 
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:

@@ -194,8 +194,8 @@ def told(error: BaseException) -> str:
 
 def _is_own(frame: FrameType) -> bool:
     """Whether a stack frame belongs to the game: not to this library, Python or testing tools."""
-    package = frame.f_globals.get("__name__", "").split(".")[0]
-    return package not in ("trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
+    package = frame.f_globals.get("__name__", "").split(".")[0]  # "" in methods that attrs generates
+    return package not in ("", "trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:

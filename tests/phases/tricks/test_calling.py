@@ -10,7 +10,7 @@ from rich.table import Table
 from strategies import effort
 from turns import legal_cards, play
 
-from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State, playout, record
+from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State, batch, playout, record
 from trickkit.cli import screen
 from trickkit.model.actions import Call
 from trickkit.model.cards import french
@@ -162,6 +162,28 @@ def test_what_may_be_called_is_a_policy() -> None:
     with pytest.raises(InvalidRules, match="calling='re' is not a Calling"):
         CallingTricks(calling="re")  # type: ignore[arg-type]
     assert Call("with") in rules().phases[-1].actions(PAIRS, 4)
+
+
+@frozen
+class MakesItsWordTrump(Calling):
+    """One who leads may call a suit, but makes its letter trump."""
+
+    def words(self) -> tuple[str, ...]:
+        return ("S",)
+
+    def forbids(self, word: str, turn: TurnToPlay) -> str:  # noqa: ARG002
+        return "" if turn.leads and not turn.calls else "once, before a lead"
+
+    def changed(self, deal: Deal, call: CallMade) -> Deal:
+        return deal.changed(trump=call.word)  # type: ignore[arg-type]
+
+
+def test_a_call_makes_a_suit_trump_and_not_its_letter() -> None:
+    wrong = rules().replace(CallingTricks, calling=MakesItsWordTrump())
+    state = wrong.start(seed=1)
+    with pytest.raises(InvalidRules, match="S makes 'S' trump; it must be None or one of"):
+        state.play(state.actors[0], "S")
+    assert not batch.supports(wrong).yes
 
 
 TestLaws = laws(rules(), examples=effort(8))

@@ -237,6 +237,12 @@ class CallingRun(Run[CallingAt]):
             return CallingAt((), tricks, calls, shown, (), 0, run, at.told, after)
         if tricks.plays:
             raise InvalidRules(f"{quoted(calling)}: {action} changes the deal, but {tricks.plays[0].card} has been led")
+        if after.trump is not None and after.trump not in after.deck.suits:
+            names = ", ".join(map(str, after.deck.suits))
+            raise InvalidRules(
+                f"{quoted(calling)}: {action} makes {quoted(after.trump)} trump; it must be None or one of "
+                f"deal.deck.suits ({names})"
+            )
         begun = self.phase.tricks_of(after)
         return self._turn(begun.start(), calls, shown, begun, len(calls))
 

@@ -58,6 +58,8 @@ def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: 
             writes, goes_on = [{}, *source.writes], [True, *source.goes_on]
             lowering.knowledge.learn(evolve(source, offset=1, records=records, writes=writes, goes_on=goes_on))
     if "trump" in inside:
+        if isinstance(inside["trump"], str):
+            raise Unsupported(f"{name} makes {inside['trump']!r} trump, which is not a suit of the deck")
         outcome = lowering.number_of(inside["trump"])
         lowering.changing.add(outcome)
         nodes.append((layout.WRITE, layout.TRUMP, outcome))
