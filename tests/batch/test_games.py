@@ -16,7 +16,7 @@ from strategies import KEYS, effort, seeds, variants
 from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, load
 from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import dealt_as
-from trickkit.batch.run.succession import why_not_by_points
+from trickkit.batch.run.succession import BetweenDeals, why_not_by_points
 from trickkit.batch.whole_games import playing, why_not_games
 from trickkit.model.tricks import TrickTaken
 from trickkit.phases import BidAndHold, NameTrump, Tricks
@@ -191,6 +191,15 @@ class Nowhere(Starter):
     def after(self, result: Result) -> int:
         """Seat 7."""
         return 7 if result.deal.declarer is not None else 0
+
+
+@pytest.mark.parametrize(
+    ("key", "advice"), [("hearts", "; AtTarget has no limit of deals: bring its end"), ("pikoko", "")]
+)
+def test_a_game_that_goes_on_and_on_is_refused_with_what_to_do(key: str, advice: str) -> None:
+    message = BetweenDeals(load(key)).not_over(7, 10_000).message
+    assert message.startswith(f"game 7 was not over after 10,000 deals{advice}")
+    assert bool(advice) == ("AfterDeals" in message)
 
 
 def test_a_seat_that_does_not_exist_starts_no_deal() -> None:

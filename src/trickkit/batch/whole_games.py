@@ -17,7 +17,6 @@ from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import collected, game_seed, spread
 from trickkit.batch.run.mixed import run_mixed
 from trickkit.batch.run.succession import BetweenDeals, why_not_by_points
-from trickkit.errors import InvalidRules
 from trickkit.model.events import Outcome
 from trickkit.play.later import unknown_lines
 from trickkit.play.playout import playout
@@ -143,7 +142,7 @@ class Playing:
             if not len(going):
                 break
         if len(going):
-            raise InvalidRules(f"game {self.which[going[0]]} was not over after {each} deals", game=self.rules.key)
+            raise self.between.not_over(self.which[going[0]], each)
         return Games(self.rules, counts, self.totals, wins, joined([deals for _, deals in self.results]))
 
     def deals(self, going: Array, number: int) -> Deals:

@@ -113,7 +113,7 @@ class Play(Action):
 
 @frozen(eq=False)
 class Bid(Action):
-    """Name a number of tricks.
+    """Name a number, of tricks or of points.
 
     Args:
         number: 0 or more.

@@ -109,6 +109,18 @@ class Ending(ABC):
         """The largest number of deals in a game; None, the default, if there is no limit."""
         return None
 
+    @property
+    def advice(self) -> str:
+        """What to do about a game that goes on and on, in words that follow others; `""` where deals are limited.
+
+        >>> AtTarget(points=50).advice
+        '; AtTarget has no limit of deals: bring its end nearer, let points grow more than they fall, or end the game after some deals, as AfterDeals does'
+        """  # noqa: E501
+        if self.most_deals() is not None:
+            return ""
+        ways = "bring its end nearer, let points grow more than they fall, or end the game after some deals"
+        return f"; {type(self).__name__} has no limit of deals: {ways}, as AfterDeals does"
+
     def totals(self, low: int, high: int) -> tuple[int | None, int | None]:
         """The fewest and the most points that a seat may have when a deal begins; None if there is no limit.
 

@@ -46,14 +46,9 @@ def somebody_can_act(state: State, rng: Random) -> bool:
 def games_end(state: State, rng: Random) -> bool:
     """However the seats decide, the game ends."""
     end = played_on(state, rng)
-    ending, totals = state.rules.ending, " ".join(map(str, end.scores))
+    totals = " ".join(map(str, end.scores))
     message = f"the game is not over after {LONGEST:,} more decisions, with {totals} points in deal {end.deal.number}"
-    if ending.most_deals() is None:
-        message += (
-            f"; {type(ending).__name__} has no limit of deals: bring its end nearer, let points grow more than they "
-        )
-        message += "fall, or end the game after some deals, as AfterDeals does"
-    expect(end.is_over, message)
+    expect(end.is_over, message + state.rules.ending.advice)
     return True
 
 

@@ -147,7 +147,7 @@ def test_tricks_and_calls_are_two_records_and_the_screen_shows_both() -> None:
     lines = [*screen.table(state.view(2))]
     (calls,) = [line for line in lines if isinstance(line, Table) and line.title == "Calls"]
     assert [[*column.cells] for column in calls.columns] == [["with"], [""], [""], [""]]
-    assert "Trick 0: hand 0: QC, hand 1: KC; hand 1 wins so far" in lines
+    assert "Trick 1: hand 1: QC, hand 2: KC; hand 2 wins so far" in lines
 
 
 def test_games_with_calls_are_recorded() -> None:

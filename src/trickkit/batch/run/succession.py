@@ -110,6 +110,11 @@ class BetweenDeals:
     rules: Rules
     _blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
+    def not_over(self, game: int, deals: int) -> InvalidRules:
+        """The error about a game that has too many deals."""
+        advice = self.rules.ending.advice
+        return InvalidRules(f"game {game} was not over after {deals:,} deals{advice}", game=self.rules.key)
+
     def next_starters(self, deals: Deals, totals: Array) -> Array:
         """The starters of the next deals; the policy is called once for every distinct case."""
         starter = self.rules.schedule.starter
@@ -233,8 +238,7 @@ class Games:
             scored = [*self._scored[lane], (tuple(points), tuple(piles))]
             over[index] = self.between.outcome(scored, tuple(after)) is not None
             if len(scored) == self.most and not over[index]:
-                rules = self.between.rules
-                raise InvalidRules(f"game {self.episodes[lane]} was not over after {self.most} deals", game=rules.key)
+                raise self.between.not_over(self.episodes[lane], self.most)
             every_scored.append([] if over[index] else scored)
         numbers = np.where(over, 0, ended.number.astype(np.int64) + 1)
         starters = np.where(over, self.starter, self.between.next_starters(ended, totals))
