@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from attrs import frozen
 from strategies import effort
 
-from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
 from trickkit.model.cards import UNKNOWN, french
-from trickkit.model.chance import Chance
-from trickkit.phases import DealOut, PassCards, Run, Tricks
+from trickkit.phases import DealOut, PassCards, Tricks
 from trickkit.phases.passing import CardsPassed, Passed
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.participants import Participants
 from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.visibility import AllHands
@@ -220,18 +217,3 @@ TestPassingTwice = laws(game(PassCards(cards=1), PassCards(cards=1), size=3), ex
 TestPassing = laws(game(PassCards(cards=2), deals=2, size=3), examples=effort(8), moves=20)
 TestPassingFaces = laws(game(PassCards(cards=2), deck=pikoko.deck(3), size=5), examples=effort(8), moves=20)
 TestPassingCopies = laws(game(PassCards(cards=2), deck=PAIRS, deals=2, size=3), examples=effort(8), moves=20)
-
-
-def test_who_passes_is_asked_once() -> None:
-    asked = list[Deal]()
-
-    @frozen
-    class Counted(Participants):
-        def seats(self, deal: Deal) -> tuple[int, ...]:
-            asked.append(deal)
-            return (2, 0)
-
-    deal = DealOut().begin(Deal.fresh(french(), players=4, size=5, chance=Chance(7)))
-    run = PassCards(cards=1, who=Counted()).begin(deal)
-    assert isinstance(run, Run)
-    assert (run.start().actors, len(asked)) == ((0, 2), 1)

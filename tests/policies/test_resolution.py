@@ -480,7 +480,7 @@ def test_a_hand_without_cards_is_passed_over() -> None:
 
 
 def test_hands_that_differ_by_mistake_are_refused() -> None:
-    with pytest.raises(InvalidRules, match=r"different sizes: 2, 1, 1; where that is meant, write Tricks\(may_differ"):
+    with pytest.raises(InvalidRules, match=r"different sizes: 2, 1, 1; hand 0 laid away none .*; where that is meant"):
         game(TakeStock(cards=1, who=Starter()), players=3, cards=1).start(first=0)
 
 

@@ -168,10 +168,11 @@ class PassCards(Choosing):
         Raises:
             InvalidRules: a hand has too few cards, or some cards go nowhere.
         """
-        for selection in self.selections(deal):
-            seats = tuple([seat for seat, _ in selection.numbers])
-            return PassRun(deal, (seats * self.cards,), self.faces(deal, seats), selection.steps)
-        return deal.with_record(Passed(0))
+        seats = tuple(sorted(taking_part(self.who, deal, self)))
+        faces, selections = self.faces(deal, seats), self.selections(deal)
+        if not selections:
+            return deal.with_record(Passed(0))
+        return PassRun(deal, (seats * self.cards,), faces, selections[0].steps)
 
 
 @lru_cache(maxsize=64)
