@@ -881,7 +881,7 @@ def test_a_maker_sits_down_at_a_press_and_the_invitation_leads_back_to_that_seat
     assert page.locator("#seats option").nth(2).inner_text() == "easy"
     page.click("button[type=submit]")
     page.wait_for_selector("#made:not([hidden])")
-    assert "Pikoko" in page.inner_text("#all")
+    page.wait_for_selector("#all >> text=Pikoko")
     invitation = page.inner_text("#invitation a")
     page.click("#own-seat")
     page.wait_for_selector("#table .own")
