@@ -24,7 +24,7 @@ const BOTS = ["Ivy", "Mia", "Leo", "Ida", "Max", "Zoe", "Sam", "Eva"];
 const LEVELS = {beginner: "beginner", "best:1": "easy", "best:2": "medium", "best:3": "strong", "best:4": "expert", "best:5": "master", greedy: "quick", random: "at_random"};
 
 /** The kind of a bot; "" for a person. Where only names are known, they are those of kinds. */
-const botOf = ({name = "", bot = LEVELS[name] ? name : ""} = {}) => bot;
+const botOf = ({name = "", bot = Object.hasOwn(LEVELS, name) ? name : ""} = {}) => bot;
 
 /** How somebody at a table is called; the name of a bot's kind is none. @param {{name?: string, bot?: string}[]} seats */
 export function nameOf(number, seats) {
@@ -42,7 +42,7 @@ export function initial(number, seats) {
 }
 
 /** How well a bot plays, in words. @param {string} bot */
-export const levelOf = bot => LEVELS[bot] ? word(LEVELS[bot]) : bot;
+export const levelOf = bot => Object.hasOwn(LEVELS, bot) ? word(LEVELS[bot]) : bot;
 
 /** A name, and how well a bot plays. */
 export function fullName(number, seats) {
