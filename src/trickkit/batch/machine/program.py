@@ -33,7 +33,7 @@ from trickkit.batch.steps.explored.step import EXPLORED
 from trickkit.batch.steps.table import step_like, step_of
 from trickkit.batch.steps.tricks.powers import add_powers
 from trickkit.errors import InvalidRules
-from trickkit.model.actions import Action
+from trickkit.model.actions import Action, Play
 from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
 from trickkit.phases.base import Phase
@@ -106,6 +106,12 @@ class Program:
         if not self.reasons or -1 in self.reasons or self.tables[layout.SLOTTED] or self.interpreted.plays_tricks:
             return False
         return any(self.opcode(index) in PLAYED for index in range(len(self.rules.phases)))
+
+    @cached_property
+    def ends_with_cards(self) -> bool:
+        """Whether all decisions of the last phase are cards, and none is a call or about a power."""
+        actions = self.rules.phases[-1].actions(self.rules.deck, self.rules.players)
+        return all(isinstance(action, Play) for action in actions)
 
     @cached_property
     def binding(self) -> int:

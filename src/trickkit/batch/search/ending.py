@@ -29,7 +29,6 @@ from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, Finished, settle
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.run.reading import read, room
-from trickkit.model.actions import Play
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
 from trickkit.play.view import View
@@ -258,9 +257,7 @@ def in_last_tricks(program: Program, state: State | View) -> bool:
 
 def only_cards_left(program: Program, state: State | View) -> bool:
     """Whether only cards to tricks are left to decide in a deal: calls also change what rows store besides them."""
-    rules = program.rules
-    actions = rules.phases[-1].actions(rules.deck, rules.players)
-    return in_last_tricks(program, state) and all(isinstance(action, Play) for action in actions)
+    return in_last_tricks(program, state) and program.ends_with_cards
 
 
 def write_facts(tables: Array, row: Array, written: Written) -> None:

@@ -63,7 +63,7 @@ def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: 
         outcome = lowering.number_of(inside["trump"])
         lowering.changing.add(outcome)
         nodes.append((layout.WRITE, layout.TRUMP, outcome))
-    changes = {name for name in inside if name[0] != "_" or name == "_exchanged"} - {*UNCHANGED, *others}
+    changes = {part for part in inside if part[0] != "_" or part == "_exchanged"} - {*UNCHANGED, *others}
     if changes or inside["lines"]:
         raise Unsupported(f"{name} changes `{min(changes, default='lines')}` of the deal")
     return tuple(nodes)
