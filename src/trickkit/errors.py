@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 __all__ = [
     "GameOver",
@@ -19,9 +24,11 @@ __all__ = [
     "TrickkitError",
     "UnknownChance",
     "escaped",
+    "frames_of",
     "misspelt",
     "nearest",
     "quoted",
+    "raised_by",
 ]
 
 
@@ -322,14 +329,42 @@ def misspelt(error: BaseException) -> str:
     ...     misspelt(error)
     " (did you mean 'upper'?)"
     """
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if isinstance(error, NameError) and error.name and trace is not None:
-        return nearest(error.name, [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals])
+    if isinstance(error, NameError) and error.name:
+        for frame, _ in reversed(frames_of(error)):
+            return nearest(error.name, [*frame.f_locals, *frame.f_globals])
     if isinstance(error, AttributeError) and error.name:
         return nearest(error.name, dir(error.obj))
     return ""
+
+
+def frames_of(error: BaseException) -> list[tuple[FrameType, int]]:
+    """The stack frames through which an error came, each with its line; the one that raised it is the last.
+
+    >>> frames_of(ValueError("was never raised"))
+    []
+    """
+    from traceback import walk_tb  # Only a mistake needs it.
+
+    return [*walk_tb(error.__traceback__)]
+
+
+def raised_by(error: BaseException) -> str:
+    """The last function of the game, or else of anybody, through which an error came, in words that follow others.
+
+    >>> raised_by(ValueError("was never raised"))
+    ''
+    """
+    frames = frames_of(error)
+    for frame, line in reversed([pair for pair in frames if _is_own(pair[0])] or frames):
+        code = frame.f_code
+        return f", raised by {code.co_qualname} ({os.path.basename(code.co_filename)}, line {line})"
+    return ""
+
+
+def _is_own(frame: FrameType) -> bool:
+    """Whether a stack frame belongs to the game: not to this library, Python or testing tools."""
+    package = frame.f_globals.get("__name__", "").split(".")[0]  # "" in methods that attrs generates
+    return package not in ("", "trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def a(noun: str) -> str:

@@ -18,7 +18,7 @@ from zlib import crc32
 from attrs import fields, has
 
 from trickkit.catalog.options import check
-from trickkit.errors import InvalidRules, TrickkitError, misspelt, nearest, quoted
+from trickkit.errors import InvalidRules, TrickkitError, frames_of, misspelt, nearest, quoted
 from trickkit.play.rules import Rules
 
 if TYPE_CHECKING:
@@ -131,11 +131,10 @@ def line_in(path: str, error: BaseException) -> str:
 
 def _sources(path: str, error: BaseException) -> tuple[str, ...]:
     """The file with its last line in an error's traceback; () if the file is not in it."""
-    line, trace = 0, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == os.path.abspath(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
+    line = 0
+    for frame, reached in frames_of(error):
+        if frame.f_code.co_filename == os.path.abspath(path):
+            line = reached
     return (f"{os.path.basename(path)}, line {line}",) if line else ()
 
 

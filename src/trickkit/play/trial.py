@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from trickkit.errors import InvalidRules, MissingRecord, TrickkitError, a, nearest, quoted
+from trickkit.errors import InvalidRules, MissingRecord, TrickkitError, a, frames_of, nearest, quoted, raised_by
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
@@ -165,20 +164,9 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
     except Exception as error:
         raise InvalidRules(
             f"{type(phase).__name__}: {type(run).__name__} cannot be tried before a game, where nobody has decided "
-            f"anything: {type(error).__name__}: {error}{_raised_at(error)}; unless that is a slip, its `record` "
+            f"anything: {type(error).__name__}: {error}{raised_by(error)}; unless that is a slip, its `record` "
             "bears that, or its `rehearsed` makes up decisions"
         ) from error
-
-
-def _raised_at(error: Exception) -> str:
-    """The function and the line where an error was raised, in words."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    code = trace.tb_frame.f_code
-    return f", raised by {code.co_qualname} ({Path(code.co_filename).name}, line {trace.tb_lineno})"
 
 
 def _check_offers(rules: Rules, run: Run[Any], phase: Phase) -> None:
@@ -370,11 +358,10 @@ def read_in_vain(rules: Rules, error: MissingRecord) -> str:
 is None then'
     """
     parts = {id(part) for part in _all_parts((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.memory))}
-    asking, trace = "a part of the rules", error.__traceback__
-    while trace is not None:
-        part = trace.tb_frame.f_locals.get("self")
+    asking = "a part of the rules"
+    for frame, _ in frames_of(error):
+        part = frame.f_locals.get("self")
         asking = type(part).__name__ if id(part) in parts else asking
-        trace = trace.tb_next
     name, record = error.phase.__name__, getattr(error.phase, "record", error.phase)
     if record in [getattr(phase.inner, "record", None) for phase in rules.phases]:
         right = f"before {name} has begun: put {name} before it, or"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from types import FrameType
 from typing import Any
 
 from attrs import frozen
 from hypothesis.errors import HypothesisException
 
 from trickkit import record
-from trickkit.errors import TrickkitError
+from trickkit.errors import TrickkitError, frames_of, raised_by
 from trickkit.play.state import State, made_of
 
 __all__ = ["Law", "LawBroken", "Wrong", "expect", "law"]
@@ -174,28 +171,14 @@ def told(error: BaseException) -> str:
     ...     told(error).partition(", raised ")[0]
     'IndexError: tuple index out of range'
     """
-    frames, trace = [], error.__traceback__
-    while trace is not None:
-        frames.append((trace.tb_frame, trace.tb_lineno))
-        trace = trace.tb_next
-    own = [pair for pair in frames if _is_own(pair[0])] or frames
-    words = f"{type(error).__name__}: {error}"
-    if own:
-        frame, line = own[-1]
-        code = frame.f_code
-        words += f", raised by {code.co_qualname} ({Path(code.co_filename).name}, line {line})"
+    words = f"{type(error).__name__}: {error}{raised_by(error)}"
+    frames = frames_of(error)
     moves: list[dict[str, Any]] = [frame.f_locals for frame, _ in frames if frame.f_code is State.play.__code__]
     if moves:
         played = moves[-1]
         count = len(played["self"].moves)
         words += f", when seat {played['seat']} plays {played['action']} after {count} move{'' if count == 1 else 's'}"
     return words
-
-
-def _is_own(frame: FrameType) -> bool:
-    """Whether a stack frame belongs to the game: not to this library, Python or testing tools."""
-    package = frame.f_globals.get("__name__", "").split(".")[0]  # "" in methods that attrs generates
-    return package not in ("", "trickkit", "hypothesis", "attr", "attrs") and package not in sys.stdlib_module_names
 
 
 def law(look: Callable[[State, Random], bool]) -> Law:
