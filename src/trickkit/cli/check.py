@@ -62,9 +62,10 @@ def check_laws(
     from trickkit.testing.positions import Positions
     from trickkit.testing.suite import within
 
-    fixed = read(game, chosen(players, given))
+    options = chosen(players, given)
+    fixed, rules = read(game, options), built(game, options)
     verdicts = []
-    check_records(built(game, chosen(players, given)))
+    check_records(rules)
     with guarded(game):
         positions = Positions.of(game, moves=moves, source=seed, **fixed)
         pace = positions.pace(LAWS, games)
@@ -90,7 +91,7 @@ def check_laws(
         console.print()
     for name, value, why in positions.choice.left_out:
         console.print(f"{name}={value!r} was not looked at: {why}", soft_wrap=True)
-    notice = in_python(built(game, chosen(players, given)))
+    notice = in_python(rules)
     if notice:
         noted.print(notice, soft_wrap=True)
     silent, missing = positions.reached.silent, positions.reached.missing
