@@ -6,11 +6,13 @@ import os
 import shutil
 from pathlib import Path
 
+import numba
 import pytest
 from processes import python
 
 import trickkit
-from trickkit.batch.kernel.cache import sources
+from trickkit.batch.kernel import cache
+from trickkit.batch.kernel.cache import is_kept, kept, sources
 
 FOLDER = Path(trickkit.__file__).parent
 
@@ -32,6 +34,26 @@ numbers, before = zeros(0, int), is_kept(first_illegal)
 first_illegal(numbers, numbers.reshape(0, 99), numbers.reshape(0, 9), numbers, numbers, numbers)
 print(before, sum(first_illegal.stats.cache_misses.values()), is_kept(first_illegal))
 """
+
+
+class _Renamed:
+    """A class that a later version no longer has."""
+
+
+def _compiled() -> int:
+    return 1
+
+
+def test_an_index_that_names_what_is_no_more_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(cache, "digest", lambda: "before")
+    cached = kept(numba.njit(_compiled))
+    cached._cache._cache_file._save_index({_Renamed: "1.nbc"})
+    assert is_kept(cached)
+    monkeypatch.setattr(cache, "digest", lambda: "after")
+    for stored in tmp_path.rglob("*.nbi"):
+        stored.write_bytes(stored.read_bytes().replace(b"_Renamed", b"_Removed"))
+    assert not is_kept(kept(numba.njit(_compiled)))
 
 
 @pytest.mark.sample(0)

@@ -66,6 +66,9 @@ def kept(dispatcher: Any) -> Any:
         dispatcher: Numba's object for the function.
     """
     dispatcher._cache = _Cache(dispatcher.py_func)  # type: ignore[no-untyped-call]
+    # An index of other sources is not even read: it may name classes that are no more.
+    index = dispatcher._cache._cache_file
+    index._version = f"{index._version} {index._source_stamp}"
     return dispatcher
 
 
