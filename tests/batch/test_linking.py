@@ -120,6 +120,7 @@ if calls.summed.stats.cache_misses:
 """
 
 
+@pytest.mark.sample(0)
 def test_entries_call_each_other_without_being_linked(tmp_path: Path) -> None:
     (tmp_path / "calls.py").write_text(CALLS)
     places = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}

@@ -199,7 +199,7 @@ TRACED = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TRACED)
 def test_powers_that_say_nothing_are_traced_where_nobody_decides(name: str) -> None:
     runs_compiled(TRACED[name], lanes=20, deals=60, seed=3)

@@ -173,6 +173,7 @@ def test_what_is_asked_within_the_budget_is_compiled() -> None:
     runs_compiled(rules, lanes=1, deals=1, seed=3)
 
 
+@pytest.mark.sample(0)
 def test_a_long_ladder_for_five_seats_is_asked() -> None:
     auction = LadderAuction(ladder=Numbers(range(52, 121)), all_pass=LastMustBid())
     rules = load("hearts", players=5).before(Tricks, auction)
