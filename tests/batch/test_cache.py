@@ -44,7 +44,7 @@ def _compiled() -> int:
     return 1
 
 
-def test_an_index_that_names_what_is_no_more_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_that_names_what_is_no_more_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.config.CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(cache, "digest", lambda: "before")
     cached = kept(numba.njit(_compiled))

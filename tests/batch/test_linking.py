@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from llvmlite.binding import Linkage
 from numba import njit
+import pytest
 from processes import python
 
 from trickkit.batch.kernel.intrinsics import kernel
