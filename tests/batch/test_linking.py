@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from llvmlite.binding import Linkage
 from numba import njit
-import pytest
 from processes import python
 
 from trickkit.batch.kernel.intrinsics import kernel
