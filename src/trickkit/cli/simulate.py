@@ -161,10 +161,22 @@ def _played(rules: Rules, games: int, seed: int, files: Sequence[Path], seats: S
     read = read_all(seats or ())
     players = [read[text] for text in seats or ()]
     with progress_bar() as progress:
-        for index in progress.track(range(games), description=rules.name):
+        task = progress.add_task(rules.name, total=games)
+
+        def seen(went: Iterator[State]) -> Iterator[State]:
+            # A game may take minutes, or never end.
+            deals = 0
+            for state in went:
+                if len(state.results) >= deals:
+                    deals = len(state.results) + 1
+                    progress.update(task, description=f"{rules.name}, deal {deals}")
+                yield state
+
+        for index in range(games):
             game_seed = seed_of(seed, index)
-            went = bots.states(rules, players, seed=game_seed) if players else states(rules, seed=game_seed)
+            went = seen(bots.states(rules, players, seed=game_seed) if players else states(rules, seed=game_seed))
             yield collected(_recorded(went, files[index], seats) if files else deque(went, 1)[0])
+            progress.advance(task)
 
 
 def _played_at_once(rules: Rules, games: int, seed: int) -> Figures:
