@@ -34,7 +34,11 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
-def test_it_says_how_strong_the_bot_is(run: Run, tmp_path: Path) -> None:
+def test_it_says_how_strong_the_bot_is_even_if_a_deal_takes_all_the_time(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(schedule, "AGAINST", 0)
+    monkeypatch.setattr(schedule, "LEAST", 1e-6)
     result = run("train", "pikinni", "--players", 2, "--minutes", 0.02, "-o", tmp_path / "one.npz")
     for level, line in enumerate(result.stdout.splitlines()[1:3], start=1):
         assert re.fullmatch(rf"[+-]\d+\.\d\d ± \d+\.\d\d points a deal ahead of level {level}", line)

@@ -141,8 +141,8 @@ def match(
         seed: any integer; equal seeds give equal matches.
         until: stop as soon as half the width of the 95 % interval of each lead is at most so many points, once any two
             bots have ten deals or more in common; None plays all deals.
-        budget: stop after the deal in which this time runs out; None for no limit. Where it stops depends on the
-            machine.
+        budget: stop after the deal in which this time runs out, but play two, without which there is no interval; None
+            for no limit. Where it stops depends on the machine.
         seen: called after each deal, with the match so far.
 
     Raises:
@@ -169,7 +169,8 @@ def match(
         points.append(row)
         so_far = Match(points, utility.sign)
         seen(so_far)
-        if (until is not None and so_far.is_sure(until)) or (end is not None and time.perf_counter() >= end):
+        is_late = end is not None and len(points) > 1 and time.perf_counter() >= end
+        if is_late or (until is not None and so_far.is_sure(until)):
             break
     return so_far
 

@@ -33,7 +33,7 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
     Returns:
         Returns by how many points a deal level 3 is ahead where it leaves its calls to the network: of itself without
         it; and where it leaves everything to it: of what was better before. Each is the mean, half its 95 % interval,
-        and the number of deals. What was not played in two deals at least is left out.
+        and the number of deals.
     """
     network, budget = Learned(path).network_for(rules), timedelta(seconds=seconds)
     leads, chosen, bot = dict[str, tuple[float, float, int]](), list[str](), Best(3, network=None)
@@ -43,10 +43,9 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
             candidate = Best(3, network=Learned(path))
             result = match(rules, [candidate, bot], deals=MOST_DEALS, seed=seed, budget=budget)
             mean, error = result.ahead(0, 1)
-            if error is not None:
-                leads["+".join(parts)] = mean, reach(error), result.deals
-                if mean > reach(error):
-                    chosen, bot = parts, candidate
+            leads["+".join(parts)] = mean, reach(error or 0), result.deals
+            if mean > reach(error or 0):
+                chosen, bot = parts, candidate
     finally:
         # After an interruption the file claims nothing that no match has shown.
         _with(network, best=chosen).save(path)

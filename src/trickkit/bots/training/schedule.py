@@ -223,9 +223,7 @@ class _Training:
         for level in (1, 2):
             bots = [Learned(self.path), Best(level)]
             result = match(self.rules, bots, deals=10_000, seed=self._checked, budget=budget)
-            if result.deals > 1:
-                mean, error = result.ahead(0, 1)
-                self._ahead[level] = mean, reach(error or 0)
+            self._ahead[level] = self._over_by(result)
 
     def _seconds(self) -> float:
         return time.process_time() - self._began
