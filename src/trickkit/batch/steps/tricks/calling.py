@@ -197,12 +197,15 @@ class _Begun:
             return known
         # Calls of other turns may lead back to it, so it gets its number before they are known.
         row = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
-        roots, depth = [], 0
+        roots, depth, apart = list[int](), 0, self.settled_apart()
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
             open_ = partial(self._open, hand, calls, called)
-            tree = self._tree(open_, {}, (self.choosers, hand, summary))
+            # In turns, deals in which other seats choose or hold other cards are mostly alike.
+            key = self.choosers, hand, summary
+            find = partial(self._tree, open_, {}, key)
+            tree = self.of.lowered.once((key, apart), self.answers.known, self.answers.looked, find)
             after = {}
             for word in _leaves(tree):
                 made = BlankCall(self.choosers[hand], hand, word, -1)
