@@ -64,7 +64,7 @@ class Answers:
     figured_by: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
     looked: set[Question] = field(init=False, factory=set)
     implied: dict[tuple[int, int], tuple[int, int, tuple[Question, ...]]] = field(init=False, factory=dict)
-    limits: dict[Any, tuple[int, int, Sequence[Question]]] = field(init=False, factory=dict)
+    limits: dict[Any, tuple[tuple[int, int], Sequence[Question]]] = field(init=False, factory=dict)
 
     def ask(self, *what: Any) -> Any:
         """The answer to a question.

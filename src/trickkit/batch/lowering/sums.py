@@ -69,19 +69,19 @@ class Sum(Linear):
         """The minimum and maximum, without the constant, given what is known."""
         answers, parts = self.answers, self.parts
         if parts not in answers.limits:
-            low, high = bounds(parts)
-            about = [question for question in answers.known if question[0] == SUM and question[1] == parts]
-            for question in about:
+            (low, high), asked = bounds(parts), [key for key in answers.known if key[:2] == (SUM, parts)]
+            for question in asked:
                 _, _, how, operand = question
-                if how == VALUE or (how == IS and answers.known[question]):
-                    low = high = answers.known[question] if how == VALUE else operand
+                answer = answers.known[question]
+                if how == VALUE or (how == IS and answer):
+                    low = high = answer if how == VALUE else operand
                 elif how == LESS:
-                    low, high = (low, min(high, operand - 1)) if answers.known[question] else (max(low, operand), high)
-            answers.limits[parts] = low, high, about
-        low, high, about = answers.limits[parts]
+                    low, high = (low, min(high, operand - 1)) if answer else (max(low, operand), high)
+            answers.limits[parts] = (low, high), asked
+        least_and_most, about = answers.limits[parts]
         # An answer that follows from others depends on them.
         answers.looked.update(about)
-        return low, high
+        return least_and_most
 
     def _of(self, parts: Mapping[Part, int], more: int) -> Any:
         """Another sum about the same deal."""
