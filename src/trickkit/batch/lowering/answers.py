@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, ClassVar
 
 from attrs import define, field
@@ -49,6 +49,7 @@ class Answers:
         looked: the questions that were asked since this was cleared.
         implied: by hand and mask, the fewest and the most of these cards that it can have, and the questions from which
             that follows. The knowledge about a blank deal does not change.
+        limits: by the parts of a sum, its minimum and maximum, and the questions from which these follow.
     """
 
     unanswered: ClassVar[type[Unanswered]] = Unanswered
@@ -63,6 +64,7 @@ class Answers:
     figured_by: Mapping[type[Record], Callable[[Any], Any]] = field(factory=dict)
     looked: set[Question] = field(init=False, factory=set)
     implied: dict[tuple[int, int], tuple[int, int, tuple[Question, ...]]] = field(init=False, factory=dict)
+    limits: dict[Any, tuple[tuple[int, int], Sequence[Question]]] = field(init=False, factory=dict)
 
     def ask(self, *what: Any) -> Any:
         """The answer to a question.

@@ -8,7 +8,6 @@ answers: a declarer is one that an outcome of the bidding named.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -113,28 +112,28 @@ class Knowledge:
         Raises:
             Unsupported: there are too many cases.
         """
-        return self._asked(name, ask, {})
-
-    def _asked(self, name: str, ask: Callable[[BlankDeal], int], known: dict[Question, Any]) -> int:
         game = self.game
-        game.budget.spend(name, ASK + KNOWN * len(known))
         lost = {attribute for source in self.sources.values() for attribute in source.lost}
         unread = {attribute for source in self.sources.values() for attribute in source.unread}
-        answers = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, unread, self.figured)
-        try:
-            return ask(BlankDeal.of(game.rules.deck, game.rules.players, answers))
-        except Unanswered as unanswered:
-            question = unanswered.question
-        except (InvalidRules, LookupError, TypeError) as error:
-            remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
-            numbers = [answers_to(key).index(answer) for key, answer in remembered.items()]
-            after = isinstance(error, InvalidRules) or any(isinstance(answer, type) for answer in remembered.values())
-            after |= isinstance(error, LookupError) and any(kind == HOW_MUCH for kind, _ in remembered)
-            if not after or numbers == answered(remembered, self._fresh):
-                raise
-            # After such earlier deals it refuses to go on, as where all contracts have been played.
-            return self.node((layout.REFUSES,))
-        return self.branched(name, question, known, partial(self._asked, name, ask))
+
+        def asked(known: dict[Question, Any]) -> int:
+            game.budget.spend(name, ASK + KNOWN * len(known))
+            told = Answers(name, known, self.sources, lost, self.hidden, game.hands, self.blanks, unread, self.figured)
+            try:
+                return ask(BlankDeal.of(game.rules.deck, game.rules.players, told))
+            except Unanswered as unanswered:
+                question = unanswered.question
+            except (InvalidRules, LookupError, TypeError) as error:
+                remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
+                after = isinstance(error, InvalidRules) or any(isinstance(found, type) for found in remembered.values())
+                after |= isinstance(error, LookupError) and any(kind == HOW_MUCH for kind, _ in remembered)
+                if not after or self._is_fresh(remembered):
+                    raise
+                # After such earlier deals it refuses to go on, as where all contracts have been played.
+                return self.node((layout.REFUSES,))
+            return self.branched(name, question, known, asked)
+
+        return asked({})
 
     def branched(
         self, name: str, question: Question, known: dict[Question, Any], after: Callable[[dict[Question, Any]], int]
@@ -233,6 +232,11 @@ class Knowledge:
         """What is remembered before the first deal."""
         rules = self.game.rules
         return remembering(rules.memory, None, rules.players)
+
+    def _is_fresh(self, remembered: Mapping[Question, Any]) -> bool:
+        """Whether the answers are those before the first deal; mostly the first one is not."""
+        fresh = self._fresh
+        return all(answers_to(key)[answered(key, fresh)] == answer for key, answer in remembered.items())
 
     def _look_at_remembered(self, name: str, question: Question) -> Look:
         questions = self.game.remembered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
@@ -19,18 +19,8 @@ MISSING = object()
 
 
 @define(eq=False)
-class Split:
-    """Tells results apart by a question that all of them depend on."""
-
-    question: Question
-    branches: dict[Any, Split | list[Kept]]
-    """By the answer."""
-
-
-@define(eq=False)
 class Recalled:
-    """A cache of results by key, each with the questions on which it depends: a tree for each key, which asks in turn
-    what tells its results apart.
+    """A cache of results by key and by the answers to the questions on which they depend.
 
     >>> recalled, looked = Recalled(), {("size",)}
     >>> def find(starter):
@@ -43,7 +33,10 @@ class Recalled:
     ((frozenset({(('starter',), 0)}), 'found where 0 starts'), [('size',), ('starter',)])
     """
 
-    _trees: dict[Hashable, Split | list[Kept]] = field(init=False, factory=dict)
+    _results: dict[Hashable, dict[frozenset[Question], tuple[tuple[Question, ...], dict[Any, Kept]]]] = field(
+        init=False, factory=dict
+    )
+    """By key and by all questions, these in some order, and the results by the answers in that order."""
 
     def get(self, key: Hashable, known: Mapping[Question, Any]) -> Kept | None:
         """The questions and the result, if all their answers are the same; None if nothing is cached.
@@ -52,17 +45,18 @@ class Recalled:
             key: everything it depends on besides the deal.
             known: the answers to questions about the deal.
         """
-        node = self._trees.get(key, [])
-        while isinstance(node, Split):
-            node = node.branches.get(known.get(node.question, MISSING), [])
-        for kept in node:
-            if all(known.get(question, MISSING) == answer for question, answer in kept[0]):
+        for questions, by_answers in self._results.get(key, {}).values():
+            kept = by_answers.get(tuple([known.get(question, MISSING) for question in questions]))
+            if kept is not None:
                 return kept
         return None
 
     def keep(self, key: Hashable, looked: Looked, found: Any) -> None:
         """Cache a result together with its questions."""
-        self._trees[key] = _with(self._trees.get(key, []), (looked, found))
+        answers = dict(looked)
+        of_key, asked = self._results.setdefault(key, {}), frozenset(answers)
+        questions, by_answers = of_key.setdefault(asked, (tuple(asked), {}))
+        by_answers[tuple([answers[question] for question in questions])] = looked, found
 
     def once(
         self, key: Hashable, known: Mapping[Question, Any], looked: set[Question], find: Callable[[], Found]
@@ -87,46 +81,3 @@ class Recalled:
         self.keep(key, frozenset((question, known[question]) for question in looked), result)
         looked |= before
         return result
-
-
-def _with(node: Split | list[Kept], kept: Kept) -> Split | list[Kept]:
-    """A tree with one more result."""
-    if isinstance(node, list):
-        return _split([*node, kept])
-    answers = dict(kept[0])
-    if node.question not in answers:
-        return _split([*_results(node), kept])
-    answer = answers[node.question]
-    node.branches[answer] = _with(node.branches.get(answer, []), kept)
-    return node
-
-
-def _results(node: Split | list[Kept]) -> Iterator[Kept]:
-    """All results of a tree."""
-    if isinstance(node, list):
-        yield from node
-        return
-    for branch in node.branches.values():
-        yield from _results(branch)
-
-
-def _split(results: list[Kept]) -> Split | list[Kept]:
-    """A tree of results, as far as a question that they share tells them apart."""
-    if len(results) == 1:
-        return results
-    shared = frozenset[Any].intersection(*(looked for looked, _ in results))
-    by_result = [dict(looked) for looked, _ in results]
-    telling = next(
-        (
-            question
-            for question, answer in by_result[0].items()
-            if (question, answer) not in shared and all(question in other for other in by_result)
-        ),
-        None,
-    )
-    if telling is None:
-        return results
-    branches: dict[Any, list[Kept]] = {}
-    for answers, kept in zip(by_result, results, strict=True):
-        branches.setdefault(answers[telling], []).append(kept)
-    return Split(telling, {answer: _split(branch) for answer, branch in branches.items()})

@@ -16,7 +16,7 @@ from inspect import get_annotations
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from trickkit.batch.lowering.answers import Answers, Question
 from trickkit.errors import InvalidRules
@@ -82,24 +82,21 @@ def answers_to(question: Question) -> list[Any]:
     return [*((False, True) if kind == REMEMBERED else range(LEAST, LARGEST + 1)), *expression.errors]
 
 
-def answered(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
-    """The answers to questions about what a game remembers, by number; or `OUTSIDE`."""
-    numbers = list[int]()
-    for question in asked:
-        question_kind, expression = question
-        try:
-            value = expression.value(memory)
-            answer: Any = bool(value) if question_kind == REMEMBERED else operator.index(value)
-        except Exception as error:
-            answer = next((kind for kind in expression.errors if isinstance(error, kind)), None)
-        answers = answers_to(question)
-        numbers.append(answers.index(answer) if answer in answers else OUTSIDE)
-    return numbers
+def answered(question: Question, memory: Iterable[Record]) -> int:
+    """The answer to a question about what a game remembers, by number; or `OUTSIDE`."""
+    kind, expression = question
+    try:
+        value = expression.value(memory)
+        answer: Any = bool(value) if kind == REMEMBERED else operator.index(value)
+    except Exception as error:
+        answer = next((error_kind for error_kind in expression.errors if isinstance(error, error_kind)), None)
+    answers = answers_to(question)
+    return answers.index(answer) if answer in answers else OUTSIDE
 
 
 def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
     """The same answers in 8 bits each, as many in a number as it has room for."""
-    numbers = answered(asked, memory)
+    numbers = [answered(question, memory) for question in asked]
     return [
         sum(answer << 8 * byte for byte, answer in enumerate(numbers[first : first + 8]))
         for first in range(0, len(numbers), 8)
@@ -108,8 +105,8 @@ def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
 
 def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
     """Why compiled code cannot ask for something that a game remembers; `""` if it can."""
-    for (kind, expression), answer in zip(asked, answered(asked, memory), strict=True):
-        if answer == OUTSIDE:
+    for kind, expression in asked:
+        if answered((kind, expression), memory) == OUTSIDE:
             name = expression.kind.__name__
             if kind == REMEMBERED:
                 return f"something of {name} cannot be computed, or is not of the type that is annotated"
@@ -217,14 +214,15 @@ class Remembered:
     def _then(self, hint: Any, function: Callable[..., Any], *others: Any) -> Remembered:
         """The result of one more step."""
         operands = tuple([operand._expression if isinstance(operand, Remembered) else operand for operand in others])
-        kind, steps = self._expression.kind, (*self._expression.steps, (function, *operands))
+        kind, before = self._expression.kind, self._expression
         try:
             hash(operands)
         except TypeError:
             raise self._answers.refuse(
-                f"{kind.__name__} by something that may change", "such as a list or a set; it may give it a tuple"
+                f"{kind.__name__} by something that may change",
+                "such as a list or a set; it may give it a tuple",
             ) from None
-        after = Expression(kind, steps, self._expression.errors)
+        after = Expression(kind, (*before.steps, (function, *operands)), before.errors)
         if function is operator.getitem:
             after = _raising(after, IndexError if get_origin(self._hint) is tuple else KeyError)
         return Remembered(self._answers, _raising(after, Exception) if function is _call else after, hint)
@@ -242,8 +240,8 @@ def _raising(expression: Expression, error: type[Exception]) -> Expression:
     """The same expression, which may raise an error besides."""
     if error in expression.errors:
         return expression
-    errors = {*expression.errors, error}
-    return evolve(expression, errors=tuple([kind for kind in (IndexError, KeyError, Exception) if kind in errors]))
+    errors = tuple([kind for kind in (IndexError, KeyError, Exception) if kind in (*expression.errors, error)])
+    return Expression(expression.kind, expression.steps, errors)
 
 
 def _call(value: Any, name: str, named: tuple[tuple[str, Any], ...], *args: Any) -> Any:

@@ -38,6 +38,12 @@ def limits(part: Part) -> tuple[int, int]:
     return 0, 1 if how == S_ALL_PLAYED else mask.bit_count()
 
 
+def bounds(parts: Terms) -> tuple[int, int]:
+    """The minimum and maximum of a sum."""
+    ends = [sorted(factor * end for end in limits(part)) for part, factor in parts]
+    return sum(least for least, _ in ends), sum(most for _, most in ends)
+
+
 @define(eq=False)
 class Sum(Linear):
     """A symbolic sum, known through comparisons with other numbers.
@@ -61,19 +67,21 @@ class Sum(Linear):
     @property
     def bounds(self) -> tuple[int, int]:
         """The minimum and maximum, without the constant, given what is known."""
-        ends = [sorted(factor * end for end in limits(part)) for part, factor in self.parts]
-        low, high = sum(least for least, _ in ends), sum(most for _, most in ends)
-        for question, answer in self.answers.known.items():
-            if question[:2] != (SUM, self.parts):
-                continue
-            # An answer that follows from others depends on them.
-            self.answers.looked.add(question)
-            _, _, how, operand = question
-            if how == VALUE or (how == IS and answer):
-                low = high = answer if how == VALUE else operand
-            elif how == LESS:
-                low, high = (low, min(high, operand - 1)) if answer else (max(low, operand), high)
-        return low, high
+        answers, parts = self.answers, self.parts
+        if parts not in answers.limits:
+            (low, high), asked = bounds(parts), [key for key in answers.known if key[:2] == (SUM, parts)]
+            for question in asked:
+                _, _, how, operand = question
+                answer = answers.known[question]
+                if how == VALUE or (how == IS and answer):
+                    low = high = answer if how == VALUE else operand
+                elif how == LESS:
+                    low, high = (low, min(high, operand - 1)) if answer else (max(low, operand), high)
+            answers.limits[parts] = (low, high), asked
+        least_and_most, about = answers.limits[parts]
+        # An answer that follows from others depends on them.
+        answers.looked.update(about)
+        return least_and_most
 
     def _of(self, parts: Mapping[Part, int], more: int) -> Any:
         """Another sum about the same deal."""
@@ -117,7 +125,7 @@ def node_of_sum(knowledge: Knowledge, question: tuple[Any, ...]) -> int:
     """
     _, parts, how, operand = question
     if how == VALUE:
-        operand = sum(min(factor * end for end in limits(part)) for part, factor in parts)
+        operand, _ = bounds(parts)
     numbers = [how, operand, len(parts)]
     for (kind, offset, mask), factor in parts:
         words = 0 if kind == S_NUMBER else mask if kind in (S_TRICKS, S_CALLED) else knowledge.mask(mask)
@@ -132,5 +140,5 @@ def values_of_sum(question: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(range(operand))
     if how != VALUE:
         return (False, True)
-    ends = [sorted(factor * end for end in limits(part)) for part, factor in parts]
-    return tuple(range(sum(least for least, _ in ends), sum(most for _, most in ends) + 1))
+    low, high = bounds(parts)
+    return tuple(range(low, high + 1))

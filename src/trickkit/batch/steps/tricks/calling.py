@@ -63,10 +63,11 @@ class Callings:
     phase: CallingTricks
     longest: int = 0
     _states: dict[tuple[int, ...], int] = field(init=False, factory=dict)
-    _depths: dict[int, int] = field(init=False, factory=dict)
     _rows: dict[tuple[str, tuple[int, ...]], int] = field(init=False, factory=dict)
     lowered: Recalled = field(init=False, factory=Recalled)
     """What was lowered for all deals that are alike in what it depends on."""
+    depths: dict[int, int] = field(init=False, factory=dict)
+    """By the number of what was called, how many calls there may be after it."""
     trees: Trees = field(init=False, factory=Trees)
     sides: dict[Sides, None] = field(init=False, factory=dict)
     """All sides about which turns have been asked."""
@@ -120,7 +121,7 @@ class Callings:
         except AsksAboutSides:
             return self._begun(deal)
         turns = len(self.lowering.rules.deck) if self.by_turn else 1
-        self.longest = max(self.longest, self._depths[state] * turns)
+        self.longest = max(self.longest, self.depths[state] * turns)
         node = self.lowering.knowledge.node((layout.WRITE, layout.CALLS, state, 0))
         return self.lowering.knowledge.node((layout.WRITE, layout.CALLS_SHOW, shown, node))
 
@@ -135,7 +136,7 @@ class Callings:
         state = self._states.get(roots)
         if state is None:
             state = self._states[roots] = self.lowering.add("turns", turns=[*roots])
-        self._depths[state] = depth
+        self.depths[state] = depth
         return state
 
     def look(self, question: Question) -> Look:
@@ -143,14 +144,6 @@ class Callings:
         if question not in self._looks:
             self._looks[question] = self.lowering.knowledge.look("CallingTricks", question, {})
         return self._looks[question]
-
-    def set_depth(self, state: int, depth: int) -> None:
-        """Set how many calls there may be after what was called in a turn."""
-        self._depths[state] = depth
-
-    def depth(self, state: int) -> int:
-        """How many calls there may be after what was called."""
-        return self._depths.get(state, 0)
 
     def row(self, table: str, row: tuple[int, ...]) -> int:
         """The number of a row in a table that stores equal ones once."""
@@ -197,24 +190,27 @@ class _Begun:
             return known
         # Calls of other turns may lead back to it, so it gets its number before they are known.
         row = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
-        roots, depth = [], 0
+        roots, depth, apart = list[int](), 0, self.settled_apart()
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
             open_ = partial(self._open, hand, calls, called)
-            tree = self._tree(open_, {}, (self.choosers, hand, summary))
+            # In turns, deals in which other seats choose or hold other cards are mostly alike.
+            key = self.choosers, hand, summary
+            find = partial(self._tree, open_, {}, key)
+            tree = self.of.lowered.once((key, apart), self.answers.known, self.answers.looked, find)
             after = {}
             for word in _leaves(tree):
                 made = BlankCall(self.choosers[hand], hand, word, -1)
                 over = self._ends(word, hand)
                 after[word] = 0 if over else self.state((*calls, made), (*called, made) if by_turn else ())
-                depth = max(depth, 1 if over else 1 + self.of.depth(after[word]))
+                depth = max(depth, 1 if over else 1 + self.of.depths.get(after[word], 0))
             roots.append(self._node(tree, partial(self._may_call, after)))
         if row is None:
             row = self._found[summary] = self.of.numbered(tuple(roots), depth)
         else:
             self.of.lowering.tables["turns"][row] = [*roots, self.state(calls) if called else -1]
-            self.of.set_depth(row, depth)
+            self.of.depths[row] = depth
         return row
 
     def _ends(self, word: str, hand: int) -> bool:
@@ -255,7 +251,9 @@ class _Begun:
         roots = []
         for hand in self.deal.seats:
             for word in self._words:
-                roots.append(self._node(self._tree(partial(self._cards, word, hand)), self._masked))
+                roots.append(
+                    self._node(self._tree(partial(self._cards, word, hand)), partial(self._masked, layout.SHOWS))
+                )
         for hand in self.deal.seats:
             roots += [self._chain(self._effect(word, hand)) for word in self._words]
         return self.of.row("shown", tuple(roots))
@@ -300,14 +298,9 @@ class _Begun:
     def _may_call(self, after: dict[str, int], found: tuple[tuple[str, ...], int]) -> tuple[tuple[int, int], ...]:
         """The places for what may be called, and what must be played."""
         words, must = found
-        if self._binds:
-            bound = enumerate(self.of.lowering.mask(must))
-            return (*self._may_call_alone(after, words), *[(layout.MUST + layout.UPPER * n, part) for n, part in bound])
-        return self._may_call_alone(after, words)
-
-    def _may_call_alone(self, after: dict[str, int], words: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        calls = self.of.calls(tuple([after[word] if word in words else -1 for word in self._words]))
         return (
-            (layout.MAY_CALL, self.of.calls(tuple([after[word] if word in words else -1 for word in self._words]))),
+            ((layout.MAY_CALL, calls), *self._masked(layout.MUST, must)) if self._binds else ((layout.MAY_CALL, calls),)
         )
 
     # Trees
@@ -369,11 +362,9 @@ class _Begun:
             looked.difference_update([fact for fact in looked if fact[0] == "sided" and fact[1] == sides])
         return self.of.trees.grafted(tree, after)
 
-    def _masked(self, cards: int) -> tuple[tuple[int, int], ...]:
-        """The place for the cards that are shown."""
-        return tuple(
-            [(layout.SHOWS + layout.UPPER * index, word) for index, word in enumerate(self.of.lowering.mask(cards))]
-        )
+    def _masked(self, place: int, cards: int) -> tuple[tuple[int, int], ...]:
+        """The places for a mask that begins at a place."""
+        return tuple([(place + layout.UPPER * index, word) for index, word in enumerate(self.of.lowering.mask(cards))])
 
     def _node(self, tree: Tree, written: Writing) -> int:
         """The node of a tree; its leaves write something into the row: places, and their values."""

@@ -20,42 +20,37 @@ if TYPE_CHECKING:
     from trickkit.batch.steps.tricks.calling import Callings
 
 
-class OrderNow:
-    """The cards of the stock, as a symbolic value: whether there are any can be asked."""
-
-    def __init__(self, answers: Answers, players: int) -> None:
-        self.answers, self.players = answers, players
-
-    def __bool__(self) -> bool:
-        ends = {layout.END: 1, layout.TOP: -1, layout.SIZE: -self.players}
-        return bool(
-            Sum.of(self.answers, {(layout.S_NUMBER, column, -1): factor for column, factor in ends.items()}) > 0
-        )
-
-    def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("which cards lie in the stock", "of which a call may ask whether there are any")
-
-    __iter__ = __getitem__ = __contains__ = __len__ = _refused
-
-
 @define(eq=False)
 class StockNow:
-    """The stock in the middle of tricks."""
+    """The stock in the middle of tricks, and the order of its cards: whether there are any can be asked."""
 
-    order: OrderNow
+    answers: Answers
+    players: int
+
+    @property
+    def order(self) -> StockNow:
+        """Its cards, of which can be asked no more than of itself."""
+        return self
 
     @property
     def mask(self) -> Gathered:
         """Its cards, which may be put out of play together."""
-        return Gathered(self.order.answers, places=WHOLE)
+        return Gathered(self.answers, places=WHOLE)
 
     def __bool__(self) -> bool:
-        return bool(self.order)
+        ends = {layout.END: 1, layout.TOP: -1, layout.SIZE: -self.players}
+        parts = {(layout.S_NUMBER, column, -1): factor for column, factor in ends.items()}
+        return bool(Sum.of(self.answers, parts) > 0)
+
+    def _refused(self, *_others: object) -> Any:
+        raise self.answers.refuse("which cards lie in the stock", "of which a call may ask whether there are any")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return self.order._refused()
+        return self._refused()
+
+    __iter__ = __getitem__ = __contains__ = __len__ = _refused
 
 
 WHOLE = frozenset({-1})
@@ -79,7 +74,7 @@ class DealInTurn(BlankDeal):
         """The stock as it is now."""
         if "stock" in self.__dict__:
             raise self.__dict__["_turning"].refuse("`stock` of a deal after it has changed it")
-        return StockNow(OrderNow(self.__dict__["_turning"], self.players))
+        return StockNow(self.__dict__["_turning"], self.players)
 
     def get(self, phase: type[Any]) -> Any:
         """What a phase found out."""

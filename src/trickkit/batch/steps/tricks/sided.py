@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 from trickkit.batch.lowering.answers import Question
@@ -57,34 +57,21 @@ class _Told:
         self._note(WHOLE)
         return self._settled
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._part)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._part[place]
-
-    def __len__(self) -> int:
-        return len(self._part)
-
-    def __contains__(self, what: object) -> bool:
-        return what in self._part
-
-    def __eq__(self, other: object) -> bool:
-        return self._part == (other._part if isinstance(other, _Told) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._part)
-
-    def __add__(self, other: Any) -> Any:
-        return self._part + tuple(other)
-
-    def __radd__(self, other: Any) -> Any:
-        return tuple(other) + self._part
-
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         return getattr(self._part, name)
+
+
+def _of_part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An operation on all of a part."""
+    return lambda told, *others: function(told._part, *[getattr(other, "_part", other) for other in others])
+
+
+for _name in ("__getitem__", "__len__", "__contains__", "__eq__", "__hash__", "__add__"):
+    setattr(_Told, _name, _of_part(getattr(tuple, _name)))
+_Told.__iter__ = _of_part(iter)  # type: ignore[attr-defined]
+_Told.__radd__ = _of_part(lambda part, others: (*others, *part))  # type: ignore[attr-defined]
 
 
 class SettledTold(_Told):
