@@ -1,4 +1,4 @@
-"""Cards laid on a layout by compiled code: the deals of the reference engine, what is seen of them, and their worlds."""
+"""Cards laid on a layout by compiled code: the deals of the reference engine, what is seen of them, and worlds."""
 
 from __future__ import annotations
 
@@ -17,13 +17,24 @@ from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template
 from trickkit.model.cards import french
-from trickkit.phases import BuildSequences, DealOut
+from trickkit.phases import (
+    BidWithCards,
+    BuildSequences,
+    DealOut,
+    InContracts,
+    LayAway,
+    NameTrump,
+    PassCards,
+    Phase,
+    Tricks,
+)
 from trickkit.phases.kinds.laying import Layout
 from trickkit.phases.sequences import CouldNotLay
 from trickkit.policies.ending import AfterDeals
-from trickkit.policies.participants import Starter
+from trickkit.policies.offers import Games
+from trickkit.policies.participants import Everyone, Starter
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreTricks, Scoring
 from trickkit.variants import pikoko
 
 SEVENS = str(Path(__file__).parents[2] / "variants" / "house" / "sevens.py")
@@ -123,6 +134,19 @@ def test_worlds_keep_what_passes_have_shown(name: str) -> None:
         for void in view.phase.voids(view.deal) if view.phase else ():
             lacked = {(void.hand, str(face)) for bit, face in enumerate(rules.deck.faces) if void.faces >> bit & 1}
             assert lacked.isdisjoint(dealt)
+
+
+@pytest.mark.sample(0)
+@pytest.mark.parametrize(
+    "phase", [PassCards(cards=1), LayAway(cards=1, who=Everyone()), BidWithCards(cards=2)], ids=str
+)
+def test_cards_are_chosen_in_some_contracts(phase: Phase) -> None:
+    rules = game(BuildSequences(), scoring=ScoreTricks())
+    offer = Games({"moves": None, "stays": None})
+    rules = rules.replace(phases=(DealOut(), NameTrump(offers=offer, must=True), InContracts("moves", phase), Tricks()))
+    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "compiled", "compiled"]
+    is_followed(rules, 4, seed=2)
+    runs_compiled(rules, lanes=2, deals=20, seed=3)
 
 
 def test_an_estimate_is_compiled() -> None:

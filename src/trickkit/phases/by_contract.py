@@ -322,7 +322,7 @@ class InContracts(Phase, DependsOnContract):
 
     def selections(self, deal: Deal) -> tuple[Any, ...]:
         """Those of the wrapped phase; none in another contract."""
-        return self.phase.selections(deal) if self._is_played(deal) else ()  # type: ignore[attr-defined, no-any-return]
+        return self.phase.selections(deal) if self._is_played(deal) else ()  # type: ignore[attr-defined]
 
     def layout(self, deal: Deal) -> Any:
         """That of the wrapped phase; None in another contract."""
