@@ -161,5 +161,5 @@ def test_a_contract_may_be_a_layout_without_tricks() -> None:
     deal = state.results[0].deal
     assert deal.get(Tricks) is None
     assert len(deal[BuildSequences].out) == 2
-    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "python", "compiled"]
+    assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "compiled", "compiled"]
     is_followed(rules, lanes=3, seed=2)

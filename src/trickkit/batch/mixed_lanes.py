@@ -371,7 +371,7 @@ def tells_all(program: Program) -> bool:
     interpreted, phases = program.interpreted, program.rules.phases
     # Nobody saw in which order another seat chose its cards.
     open_ones = all(
-        type(phases[index]).hears is Phase.hears and not isinstance(phases[index], Choosing)
+        type(phases[index]).hears is Phase.hears and not isinstance(phases[index].inner, Choosing)
         for index in interpreted.reasons
     )
     records = (record for outcome in interpreted.outcomes for record in outcome.records)

@@ -216,6 +216,10 @@ class Record:
     """The field with the cards that each seat has chosen, hand by hand, where a phase with `selections` writes such a
     record; "" for none. Scorings that look at cards so shown, or laid away by several seats, are then traced."""
 
+    field_of_out: ClassVar[str] = ""
+    """The field with the seats that have laid their last cards, in order, where a phase with a `layout` writes such a
+    record; "" for none. Scorings that look at it are then traced."""
+
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
         return self

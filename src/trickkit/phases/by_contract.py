@@ -320,6 +320,14 @@ class InContracts(Phase, DependsOnContract):
     def tally(self, deal: Deal) -> tuple[tuple[str, int, int], ...]:
         return self.phase.tally(deal) if self._is_played(deal) else ()
 
+    def selections(self, deal: Deal) -> tuple[Any, ...]:
+        """Those of the wrapped phase; none in another contract."""
+        return self.phase.selections(deal) if self._is_played(deal) else ()  # type: ignore[attr-defined]
+
+    def layout(self, deal: Deal) -> Any:
+        """That of the wrapped phase; None in another contract."""
+        return self.phase.layout(deal) if self._is_played(deal) else None  # type: ignore[attr-defined]
+
     def begin(self, deal: Deal) -> Deal | Run[Any]:
         """The beginning of the wrapped phase if the deal has such a contract, otherwise the deal unchanged."""
         return self.phase.begin(deal) if self._is_played(deal) else deal

@@ -16,6 +16,7 @@ from trickkit.model.events import Event, Record
 from trickkit.model.hands import Hand
 from trickkit.model.questions import Question
 from trickkit.phases.base import Phase, Void
+from trickkit.phases.kinds.laying import Layout
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
 from trickkit.policies.participants import Everyone, Participants, taking_part
 
@@ -82,6 +83,8 @@ class Sequences(Record):
     '7S 8S; out: seat 2'
     """
 
+    field_of_out: ClassVar[str] = "out"
+
     laid: tuple[str, ...]
     out: tuple[int, ...]
 
@@ -144,31 +147,31 @@ class BuildSequences(Phase):
         """
         return _starts(deck, self.first, laid if self.first is None else None)
 
-    def fitting(self, deck: Deck, laid: tuple[str, ...]) -> int:
-        """The faces that may be laid next, as a mask; with equal copies, until each is laid once.
-
-        Args:
-            deck: of the game.
-            laid: the texts of the faces on the layout.
-        """
-        beside, fits = _beside(deck), self.starts(deck, laid[0] if laid else None)
-        for text in laid:
-            fits |= beside[text]
-        return fits & ~sum({deck.kinds[text] for text in laid})
+    def layout(self, deal: Deal) -> Layout:
+        """The layout of a deal: rows begin with one rank, and a face fits beside its neighbours in its row."""
+        deck = deal.deck
+        return Layout(
+            seats=taking_part(self.who, deal, self),
+            first=self.starts(deck, None),
+            begun={text: self.starts(deck, text) for text in deck.kinds},
+            beside=_beside(deck),
+            out=self.until_out,
+        )
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """For seats that passed, all cards that would have fitted."""
-        voids, laid = list[Void](), list[str]()
+        voids, laid, layout = list[Void](), list[str](), None
         for index, event in enumerate(deal.events):
             if type(event) is CardLaid:
                 laid.append(event.face or event.card)
             elif type(event) is CouldNotLay:
-                voids.append(Void(event.seat, index, self.fitting(deal.deck, tuple(laid))))
+                layout = layout or self.layout(deal)
+                voids.append(Void(event.seat, index, layout.fitting(deal.deck, laid)))
         return tuple(voids)
 
     def begin(self, deal: Deal) -> SequencesRun:
         """The run of the layout in a deal."""
-        return SequencesRun(deal, self, taking_part(self.who, deal, self))
+        return SequencesRun(deal, self.layout(deal))
 
 
 @lru_cache(maxsize=256)
@@ -203,16 +206,14 @@ class SequencesRun(PollRun):
     """The run of a layout in one deal.
 
     Args:
-        phase: its policies.
-        seats: those that lay cards, in order.
+        layout: which faces fit, and who lays them.
     """
 
-    phase: BuildSequences
-    seats: tuple[int, ...]
+    layout: Layout
 
     def _left(self, answers: Answers) -> dict[int, int]:
         """By seat, the cards that it still has, as a mask."""
-        left = {seat: self.deal.held[seat] for seat in self.seats}
+        left = {seat: self.deal.held[seat] for seat in self.layout.seats}
         for seat, action in answers:
             if isinstance(action, Play):
                 left[seat] ^= _card(self.deal.deck, left[seat], action.face)
@@ -223,11 +224,10 @@ class SequencesRun(PollRun):
 
     def asked(self, answers: Answers) -> tuple[int, ...]:
         """The next seat that has cards; () once enough are out, or no card fits any more."""
-        left, seats = self._left(answers), self.seats
+        left, seats = self._left(answers), self.layout.seats
         playing = [seat for seat in seats if left[seat]]
-        enough = len(seats) if self.phase.until_out is None else min(self.phase.until_out, len(seats))
         stuck = [action for _, action in answers[-len(playing) :]] == [PASS] * len(playing)
-        if len(seats) - len(playing) >= enough or not playing or (answers and stuck):
+        if len(seats) - len(playing) >= self.layout.enough or not playing or (answers and stuck):
             return ()
         after = (seats.index(answers[-1][0]) + 1) if answers else 0
         return (next(seat for seat in seats[after:] + seats[:after] if left[seat]),)
@@ -235,13 +235,13 @@ class SequencesRun(PollRun):
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """The cards of the hand that fit, or pass if there is none."""
         deck = self.deal.deck
-        cards = self._left(answers)[seat] & self.phase.fitting(deck, self._laid(answers))
+        cards = self._left(answers)[seat] & self.layout.fitting(deck, self._laid(answers))
         return tuple([Play(text) for text, kind in deck.kinds.items() if kind & cards]) or (PASS,)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         """Explain which cards fit."""
         deck = self.deal.deck
-        fitting = Hand(deck, deck.whole(self.phase.fitting(deck, self._laid(at.answers))))
+        fitting = Hand(deck, deck.whole(self.layout.fitting(deck, self._laid(at.answers))))
         if action is PASS:
             return "a seat that has a card which fits lays one"
         return f"{action} is not a card of hand {seat} that fits the layout; what fits is {fitting}"

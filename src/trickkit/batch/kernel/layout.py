@@ -86,10 +86,11 @@ BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
 OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: which outcome it had; -1 before
 NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
 AWAY = NOTED + NOTES  # the faces that were laid away, face down
-KEPT = AWAY + 1  # the faces that may not be
+KEPT = AWAY + 1  # the faces that may not be; on a layout, those that lie
 TRICKS_END = KEPT + 1  # the bit of the first trick after those of the phase
 HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when tricks began
-LAST = HELD_FIRST + SEATS  # the faces that are laid away only for want of others, and then face up
+LAST = HELD_FIRST + SEATS  # the faces that are laid away only for want of others, and then face up; on a layout, those
+#                            that fit, as far as they do not lie yet
 CALLS = LAST + 1  # what was called in tricks, as its number
 MAY_CALL = CALLS + 1  # what the hand that plays may call, as its number
 CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
@@ -111,11 +112,12 @@ BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask;
 MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
 CHANGED = MUST + 1  # whether a call has changed hands or the stock
 PASSES = CHANGED + 1  # the phases, as bits, in which a seat that decides at random passes wherever it may
-QUEUE = PASSES + 1  # where seats choose cards: these seats, counted from 1, in 4 bits each
-GOES = QUEUE + 1  # by card, how many seats further it goes, in 4 bits; 0 for cards that are laid away
+QUEUE = PASSES + 1  # where seats choose or lay cards: these seats, counted from 1, in 4 bits each
+GOES = QUEUE + 1  # by card, how many seats further it goes, in 4 bits; 0 for cards that are laid away. Where cards
+#                    are laid on a layout: how many seats without cards end it
 SERVED = GOES + 1  # how many seats of the queue have chosen all their cards
 STAGE = SERVED + 1  # how often cards were chosen or drawn in the phase; while a power is carried out, the top card
-#                     of the stock
+#                     of the stock; where cards are laid on a layout, where it stands among the nodes which fit
 GIFTS = STAGE + 1  # by seat, the chosen faces that go to it
 REMEMBERED = GIFTS + SEATS  # the answers to questions about what is remembered of earlier deals, 8 bits each
 WIDTH = REMEMBERED + MOST_REMEMBERED // 8
@@ -154,7 +156,7 @@ HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
 # the phase itself is run, with nobody to decide and a counter that is not at the end.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
-PYTHON, CHOOSE, TRICKS, POWERS, POWER = range(19, 24)
+PYTHON, CHOOSE, LAY, TRICKS, POWERS, POWER = range(19, 25)
 """In POWERS, tricks are played in which cards have powers; POWER is one of these, about which a seat decides. Its
 counter is one more than the number of phases, plus its number, and its operand is the phase."""
 CHOOSING = CHOOSE

@@ -20,6 +20,7 @@ from trickkit.batch.steps.asking.run import begin_bids, begin_called, bid, call_
 from trickkit.batch.steps.choosing.run import begin_choosing, choose
 from trickkit.batch.steps.dealing.run import cut, deal_out, show_dealers_card, shuffle, turn_up
 from trickkit.batch.steps.explored.run import answer, moved, walk
+from trickkit.batch.steps.laying.run import begin_laying, lay_down
 from trickkit.batch.steps.tableau.run import begin_reveal, between, lay, set_aside
 from trickkit.batch.steps.talon.run import (
     begin_take,
@@ -143,6 +144,8 @@ def _begun(row: Numbers, cards: Any, tables: Numbers, opcode: int, operand: int)
         return True
     elif opcode == layout.POWERS:
         return begin_powered(row, tables, operand)
+    elif opcode == layout.LAY:
+        return begin_laying(row, tables, operand)
     else:
         between(row, cards, tables, row[layout.COUNTER])
     return False
@@ -185,6 +188,8 @@ def _decided(row: Numbers, cards: Any, tables: Numbers, option: int) -> bool:
         return choose(row, cards, tables, operand, option)
     if opcode >= layout.POWERS:
         return with_powers(row, cards, tables, operand, option)
+    if opcode == layout.LAY:
+        return lay_down(row, tables, option)
     return lay(row, tables, operand, option)
 
 

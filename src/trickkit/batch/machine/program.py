@@ -470,7 +470,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
             # It is not known what the phase settles: of what comes after it, the tricks can still be run.
             lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
-        for record in {base.record for base in type(phase).__mro__ if hasattr(base, "record")}:
+        for record in {base.record for base in type(phase.inner).__mro__ if hasattr(base, "record")}:
             if index in interpreted.reasons:
                 continue
             if reason or record not in lowering.knowledge.sources:

@@ -40,13 +40,17 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
 
 @kernel(inline="code")
 def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
-    """Write which tricks each hand took, which cards it played and chose, and which never came into play."""
+    """Write which tricks each hand took, which cards it played and chose, and which never came into play.
+
+    Where no tricks were played, the cards that it holds stand in place of those that it played.
+    """
     players = tables[layout.PLAYERS]
     for hand in range(players):
         sets[hand] = row[layout.TAKEN + hand]
+        held = mask_of(row, tables, layout.HANDS + hand)
         if row[layout.OPENER] >= 0:
-            held = mask_of(row, tables, layout.HANDS + hand)
-            _write_set(tables, sets, players + hand, mask_of(row, tables, layout.HELD_FIRST + hand) & ~held)
+            held = mask_of(row, tables, layout.HELD_FIRST + hand) & ~held
+        _write_set(tables, sets, players + hand, held)
         _write_set(tables, sets, 2 * players + 2 + hand, mask_of(row, tables, layout.CHOSEN + hand))
     _write_set(tables, sets, 2 * players, mask_of(row, tables, layout.AWAY))
     stock = mask_from(tables, 0)

@@ -314,7 +314,7 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
         for column, made in enumerate(columns):
             heard[lane, : len(moves), column] = made
         for start, stop in view.together:
-            if not isinstance(rules.phases[moves[start][2]], Choosing):
+            if not isinstance(rules.phases[moves[start][2]].inner, Choosing):
                 continue
             for seat in {seat for seat, _, _ in moves[start:stop]} - {view.seat}:
                 # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.

@@ -7,21 +7,25 @@ from trickkit.batch.steps.asking.step import STEPS as ASKING
 from trickkit.batch.steps.choosing.step import CHOOSING
 from trickkit.batch.steps.dealing.step import STEPS as DEALING
 from trickkit.batch.steps.explored.step import EXPLORED
+from trickkit.batch.steps.laying.step import LAYING
 from trickkit.batch.steps.tableau.step import STEPS as TABLEAU
 from trickkit.batch.steps.talon.step import STEPS as TALON
 from trickkit.batch.steps.tricks.step import STEPS as TRICKS
 from trickkit.phases.base import Phase
 
 STEPS = {step.phase: step for step in (*ASKING, *DEALING, *TABLEAU, *TALON, *TRICKS)}
+DESCRIBED = {"selections": CHOOSING, "layout": LAYING}
+"""By the method with which a phase describes what cards seats move, the step that does it."""
 
 
 def step_of(phase: Phase) -> Step:
     """The step of a phase, as the type determines it that says what the phase does. Unknown ones are explored."""
-    kind = acting(phase)
-    return STEPS.get(kind) or (CHOOSING if "selections" in vars(kind) else EXPLORED)
+    kind = acting(phase.inner)
+    described = (step for name, step in DESCRIBED.items() if name in vars(kind))
+    return STEPS.get(acting(phase)) or next(described, EXPLORED)
 
 
 def step_like(phase: Phase) -> Step:
     """The step of the first of a phase's types that has one: how many cards it moves, as far as can be known."""
     known = next((STEPS[kind] for kind in type(phase).__mro__ if kind in STEPS), EXPLORED)
-    return CHOOSING if hasattr(phase, "selections") else known
+    return next((step for name, step in DESCRIBED.items() if hasattr(phase.inner, name)), known)

@@ -17,6 +17,7 @@ from trickkit.batch.kernel.lookup import get, look1, put
 from trickkit.batch.kernel.masks import add_faces, each_kind_once, mask_at, mask_from, mask_of, put_mask, words
 from trickkit.batch.steps.choosing.run import may_choose
 from trickkit.batch.steps.explored.run import answer, option_of
+from trickkit.batch.steps.laying.run import may_lay
 from trickkit.batch.steps.tableau.run import give
 from trickkit.batch.steps.tricks.powered import choose_again
 from trickkit.batch.steps.tricks.run import next_play
@@ -304,6 +305,8 @@ def _look_again(row: Numbers, deck: Any, tables: Numbers) -> None:
         next_play(row, tables)
     elif opcode == layout.CHOOSE:
         put_mask(row, tables, layout.MASK, may_choose(row, tables))
+    elif opcode == layout.LAY:
+        put_mask(row, tables, layout.MASK, may_lay(row, tables))
     elif opcode == layout.REVEAL:
         held = mask_of(row, tables, layout.HANDS + row[layout.ACTOR])
         put_mask(row, tables, layout.MASK, each_kind_once(tables, held))

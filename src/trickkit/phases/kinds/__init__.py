@@ -7,6 +7,8 @@ may come between them: in 5211, laying two cards is two decisions of one card ea
 `choosing`: cards chosen in secret from one's own hand; the base of laying cards (`Reveal`), passing them on
 (`PassCards`) and laying them away (`LayAway`).
 
+`laying`: cards laid openly on a layout, where a card fits beside others.
+
 `polls`: seats answer openly, either in turn or as they like.
 
 `bidding`: seats bid up a ladder; auctions share it.

@@ -231,6 +231,14 @@ class ScoredDeal(BlankDeal):
         return tuple([bool(count) for count in copies])
 
     @property
+    def hands(self) -> tuple[Cards, ...]:  # type: ignore[override]
+        """The cards that are left in the hands, where no tricks were played."""
+        answers = self.__dict__["_answers"]
+        if answers.schema.tricks and answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0:
+            raise answers.refuse("the cards in hands", "of which it is told where no tricks are played")
+        return tuple([cards_at(answers, of_sets(self.players + seat, self.players)) for seat in self.seats])
+
+    @property
     def stock(self) -> Cards:  # type: ignore[override]
         """The cards that are left."""
         answers = self.__dict__["_answers"]
