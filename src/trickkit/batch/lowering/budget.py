@@ -25,7 +25,7 @@ told of tricks before, for each question, to fold a value of a trick with every 
 units: fitted to the games that come with the library."""
 UNIT = 5e-6
 """About how many seconds of processor time a unit takes."""
-SECONDS, SLOWER = 1.8, 3
+SECONDS, SLOWER = 1.8, 6
 """So many seconds of processor time rules may take, and as many times what was counted where that is more: the clock is
 for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
 MOST_SHARED = 2
