@@ -532,6 +532,17 @@ class RemembersWhoPlayed(StrongestWins):
         return next(self.asked) % 5 == 0
 
 
+@frozen
+class ForgetsToCompare(StrongestWins):
+    def beats(self, face: Face, best: Face, led: Suit, ranked: Ranked) -> bool:
+        return ranked.strength(face, led)  # type: ignore[return-value]
+
+
+def test_what_beats_a_card_is_said_by_true_or_false() -> None:
+    with pytest.raises(InvalidRules, match=r"^ForgetsToCompare\.beats: .* against .* is neither True nor False"):
+        playout(game(cards=8, resolution=ForgetsToCompare()), seed=1)
+
+
 def test_a_resolution_that_depends_on_more_than_the_plays_breaks_a_law() -> None:
     end = playout(game(cards=8, resolution=RemembersWhoPlayed()), seed=1)
     with pytest.raises(LawBroken, match=r"trick \d+ \(.*\) goes to hand|it is the turn of hand"):

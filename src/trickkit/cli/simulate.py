@@ -97,8 +97,16 @@ def simulate(
         won, lost = _share(result.together.won / result.games), _share(result.together.lost / result.games)
         console.print(f"won by all together: {won} of the games ({100 * low:.1f}-{_share(high)}); by nobody: {lost}")
     console.print("score: mean of the final scores, and their standard deviation")
-    console.print(f"{result.games} games, {result.deals} deals, {engine} engine")
+    console.print(f"{_counted(result.games, 'game')}, {_counted(result.deals, 'deal')}, {engine} engine")
     console.print(f"{_pace(result.deals / seconds)} deals per second")
+
+
+def _counted(number: int, noun: str) -> str:
+    """
+    >>> _counted(1, "game"), _counted(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _pace(number: float) -> str:

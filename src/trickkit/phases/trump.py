@@ -57,7 +57,9 @@ class CalledSuitIsTrump(Phase):
         """
         called: PartnerCalled | None = deal.get(CallPartner)
         if called is None:
-            raise InvalidRules("CalledSuitIsTrump: nobody has called a card; CallPartner before it lets the declarer")
+            raise InvalidRules(
+                "CalledSuitIsTrump: nobody has called a card; with CallPartner before it, the declarer does"
+            )
         if called.card is None:
             return deal
         card = deal.deck.card(called.card)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from attrs import field, frozen
 
+from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Face, Suit
 from trickkit.model.checks import each_is_a
 from trickkit.model.converters import one_or_more_texts, to_texts
@@ -213,7 +214,7 @@ class Best:
 
 @frozen
 class StrongestWins(Resolution):
-    """The suit of the first card is to be followed, and the strongest card wins; of equal ones, the first.
+    """The first card says which suit is led, and the strongest card wins; of equal ones, the first.
 
     The ranking of the tricks says how strong a card is. A subclass may override `beats`.
 
@@ -234,13 +235,19 @@ class StrongestWins(Resolution):
             best: the best one so far.
             led: the suit of the first card.
             ranked: suits and strengths under the trump of the deal.
+
+        An answer that is neither True nor False is refused by `fold`.
         """
         return ranked.strength(face, led) > ranked.strength(best, led)
 
     def fold(self, value: Best | None, face: Face, place: int, ranked: Ranked) -> Best:
         if value is None:
             return Best(ranked.suit(face), face, place)
-        return Best(value.led, face, place) if self.beats(face, value.face, value.led, ranked) else value
+        beats = self.beats(face, value.face, value.led, ranked)
+        if beats is not True and beats is not False:
+            name = type(self).__name__
+            raise InvalidRules(f"{name}.beats: {face} against {value.face}: {quoted(beats)} is neither True nor False")
+        return Best(value.led, face, place) if beats else value
 
     def winner(self, value: Best) -> int | None:
         return value.place
