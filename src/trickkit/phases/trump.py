@@ -58,7 +58,7 @@ class CalledSuitIsTrump(Phase):
         called: PartnerCalled | None = deal.get(CallPartner)
         if called is None:
             raise InvalidRules(
-                "CalledSuitIsTrump: nobody has called a card; with CallPartner before it, the declarer does"
+                "CalledSuitIsTrump: nobody has called a card; before it, CallPartner lets one be called"
             )
         if called.card is None:
             return deal
