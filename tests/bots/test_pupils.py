@@ -31,7 +31,7 @@ def test_every_call_is_drawn_now_and_then_even_if_it_is_worth_little(monkeypatch
     for evenly in (0.0, 1.0):
         monkeypatch.setattr(playing, "EVENLY", evenly)
         outputs = list[int]()
-        for _ in range(600):
+        for _ in range(2000):
             started = played._began == played.step
             played.play(network, None, 0.0)
             outputs += played._chosen[(played.step - 1) % len(played._chosen), started].tolist()
