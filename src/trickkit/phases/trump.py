@@ -57,7 +57,7 @@ class CalledSuitIsTrump(Phase):
         """
         called: PartnerCalled | None = deal.get(CallPartner)
         if called is None:
-            raise InvalidRules("CalledSuitIsTrump: nobody has called a card; before it, CallPartner lets one be called")
+            raise InvalidRules("CalledSuitIsTrump: nobody has called a card; CallPartner before it lets one be called")
         if called.card is None:
             return deal
         card = deal.deck.card(called.card)
