@@ -48,7 +48,7 @@ def _to_answers(given: Mapping[str, str] | Iterable[tuple[str, str]]) -> Any:
 
 @frozen(kw_only=True)
 class LadderAuction(BiddingTerms, Bidding):
-    """Seats bid up a ladder; the winner becomes the declarer, and its bid says what is trump.
+    """Seats bid up a ladder; the winner becomes the declarer, and plays what it bid.
 
     Its policies say nearly every auction there is. `Auction`, `BidContracts`, `BidOnce` and `BidAndHold` are short ways
     to say frequent ones; a game with bids of its own takes this phase. `contract_of(deal)` is the text of the bid that

@@ -147,7 +147,7 @@ class Ending(ABC):
 
 @frozen(kw_only=True)
 class AfterDeals(Ending):
-    """The game is over after a number of deals; the most points win, or the fewest.
+    """The game is over after a number of deals.
 
     Args:
         deals: how many, 1 or more.
@@ -213,7 +213,7 @@ class AfterScoredDeals(Ending):
 
 @frozen(kw_only=True)
 class AtTarget(Ending):
-    """The game is over when a seat has enough points at the end of a deal; the most points win, or the fewest.
+    """The game is over when a seat has enough points at the end of a deal.
 
     Args:
         points: how many.

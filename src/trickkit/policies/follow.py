@@ -348,7 +348,7 @@ class OrDealEnds(Additional):
 
 @frozen
 class Anything(Follow):
-    """Lead and play anything, as in Sechsundsechzig while there is a stock.
+    """Lead and play anything.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

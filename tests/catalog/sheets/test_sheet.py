@@ -161,8 +161,8 @@ def test_suits_of_the_deck_by_name_or_letter() -> None:
 
 
 def test_nothing_is_written_none() -> None:
-    text = 'base = "pikinni"\noptions.zero = true\n[scoring.ScoreEstimates]\nzero = "none"\n'
-    assert built(text).scoring == pikinni.rules().scoring
+    text = 'base = "pikinni"\n[scoring.ScoreEstimates]\nzero = "none"\n'
+    assert built(text, zero=True).scoring == pikinni.rules().scoring
     assert built(text).scoring != pikinni.rules(zero=True).scoring
 
 
@@ -228,8 +228,7 @@ def written(value: Any) -> str:
 def sheet_for(rules: Rules, base: Rules) -> str:
     """The sheet that makes one game out of another with the same deck and phases, but for phases that stand twice."""
     tables = [f'base = "{base.key}"', f"scoring = {written(rules.scoring)}", f"ending = {written(rules.ending)}"]
-    tables += ["[schedule]", *pairs(rules.schedule), "[options]"]
-    tables += [f"{name} = {written(value)}" for name, value in base.options.items()]
+    tables += ["[schedule]", *pairs(rules.schedule)]
     for one in single(rules):
         tables += [f"[phases.{type(one).__name__}]", *pairs(one)]
     return "\n".join(tables)
@@ -253,7 +252,7 @@ def test_a_sheet_makes_any_game_out_of_any_other_with_its_phases(data: st.DataOb
     base = load(rules.key, **given)
     assume(rules.deck == base.deck)
     assume([type(one) for one in rules.phases] == [type(one) for one in base.phases])
-    found = built(sheet_for(rules, base))
+    found = built(sheet_for(rules, base), **base.options)
     assert single(found) == single(rules)
     for part in ("scoring", "schedule", "ending"):
         assert getattr(found, part) == getattr(rules, part)

@@ -45,6 +45,14 @@ WRONG = [
     ("base = 'pikoko'\nname = ['a']", "line 2: name=a list is not a text; write it in quotes"),
     ("base = 'pikoko'\noptions = 3", "line 2: options=3 is not a table; write [options], and below it what it holds"),
     ("base = 'pikoko'\n[options]\nplayer = 3", "line 3: no option 'player' (did you mean 'players'?); options: pl"),
+    (
+        "base = 'hearts'\noptions.target = 50\n[ending]\npolicy = 'AfterDeals'\ndeals = 2",
+        "line 2: target = 50 changes nothing, as ending in line 3 replaces what it sets",
+    ),
+    (
+        "base = 'pikoko'\n[options]\nnext_lead = 'start_player'\n[phases.Tricks]\nlead = 'WinningHand'",
+        "line 3: next_lead = 'start_player' changes nothing, as lead in line 5 replaces what it sets",
+    ),
     ("base = 'pikoko'\n[options]\n\nplayers = 9", "line 4: players=9 is not one of 3, 4, 5"),
     ("base = 'pikoko'\noptions.players = true", "line 2: players=True is not one of 3, 4, 5"),
     ("base = 'pikoko'\noptions.players = {}", "line 2: players=a table is neither a text nor a number"),

@@ -47,9 +47,13 @@ class Source:
     def _lines(self) -> Mapping[Path, int]:
         return lines(self.text)
 
+    def line(self, path: Path) -> int:
+        """The line of a value, from 1."""
+        return self._lines[path]
+
     def where(self, path: Path) -> str:
         """The file and the line of a value, in words."""
-        return f"{self.name}, line {self._lines[path]}"
+        return f"{self.name}, line {self.line(path)}"
 
 
 @frozen(eq=False)
@@ -79,6 +83,11 @@ class Node:
             message: what is wrong.
         """
         return InvalidRules(f"{self.source.where(self.path)}: {message}")
+
+    @property
+    def where(self) -> str:
+        """The key and the line of the value, in words."""
+        return f"{self.label} in line {self.source.line(self.path)}"
 
     @property
     def label(self) -> str:

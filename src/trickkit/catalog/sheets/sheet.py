@@ -114,6 +114,7 @@ class Sheet(Builder):
         rules = self._changed(base, self.top)
         if self.tried and (flaw := flaw_of(rules)) is not None:
             raise self._blamed(flaw, base)
+        self._check_options(base, given)
         words = [f"{name}={value!r}" for name, value in given.items()]
         call = f"load({', '.join([repr(self.path), *words])})" if self.saved else f"{self!r}({', '.join(words)})"
         return evolve(rules, options=chosen, source_text=call, sheet=self.text)
@@ -146,6 +147,38 @@ class Sheet(Builder):
             return error.message == why
         return False
 
+    def _check_options(self, base: Rules, given: Mapping[str, object]) -> None:
+        """Refuse an option that changes the base but not the rules, because the sheet replaces what it sets."""
+        for name, node in self.top["options"].table().items() if "options" in self.top else ():
+            if name in given:
+                continue
+            try:
+                usual = self.base(**{other: value for other, value in {**self.given, **given}.items() if other != name})
+            except TrickkitError:
+                continue
+            if _parts(usual) == _parts(base) or self._made_of(usual) != self._made_of(base):
+                continue
+            replaced = [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
+            inner = next((part for part in replaced if not self._is_idle(usual, base, name, part.path)), replaced[0])
+            inner = _innermost(inner, name, partial(self._is_idle, usual, base))
+            raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} replaces what it sets")
+
+    def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path) -> bool:
+        """Whether an option that changes the base changes nothing in the sheet without one of its parts."""
+        return self._made_of(usual, without) == self._made_of(base, without)
+
+    def _made_of(self, base: Rules, without: Path = ()) -> tuple[object, ...] | None:
+        """What the sheet without one of its parts makes of a base; None if it refuses that."""
+        try:
+            return _parts(self._changed(base, self._rest(without)))
+        except InvalidRules:
+            return None
+
+    def _rest(self, without: Path) -> dict[str, Node]:
+        """The contents of the sheet without what lies at a path."""
+        rest = _without({name: node.value for name, node in self.top.items()}, without)
+        return {name: evolve(self.top[name], value=value) for name, value in rest.items()}
+
     def _blamed(self, flaw: str, base: Rules) -> InvalidRules:
         """The error for unplayable rules, placed at the first part of the sheet that causes the flaw."""
         parts = [self.top[name] for name in ("without", *PARTS) if name in self.top]
@@ -157,10 +190,8 @@ class Sheet(Builder):
 
     def _has(self, base: Rules, flaw: str, without: Path) -> bool:
         """Whether the rules have a flaw without a part of the sheet; True if that makes no rules."""
-        rest = _without({name: node.value for name, node in self.top.items()}, without)
-        top = {name: evolve(self.top[name], value=value) for name, value in rest.items()}
         try:
-            return flaw_of(self._changed(base, top)) == flaw
+            return flaw_of(self._changed(base, self._rest(without))) == flaw
         except InvalidRules:
             return True
 
@@ -200,6 +231,11 @@ def parts_in(rules: Rules) -> dict[str, object]:
     return {name: getattr(rules, name) for name in ("phases", *PARTS)}
 
 
+def _parts(rules: Rules) -> tuple[object, ...]:
+    """What the rules play by, apart from their names."""
+    return rules.players, rules.deck, *parts_in(rules).values()
+
+
 def _says(node: Node, name: str) -> bool:
     """Whether a value is a table with a certain key."""
     return isinstance(node.value, Mapping) and name in node.value
@@ -217,7 +253,9 @@ def _stem(path: str) -> str:
 
 
 def _without(values: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Nested tables without what lies at a path."""
+    """Nested tables without what lies at a path; all of them for an empty one."""
+    if not path:
+        return dict(values)
     key, *rest = path
     return {
         name: _without(value, tuple(rest)) if name == key else value

@@ -25,7 +25,7 @@ __all__ = ["Tricks"]
 
 @frozen(kw_only=True)
 class Tricks(TrickPolicies):
-    """Play tricks until the hands are empty.
+    """Play tricks until the hands are empty, or until a policy says that they are over.
 
     Args:
         control: which seat chooses for a hand.
