@@ -1,6 +1,7 @@
 """`trickkit simulate KEY`: a table that depends on the seed and the engine alone."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -291,3 +292,25 @@ def test_all_wrong_bots_are_named(refused, command):
         "best:3@1000; no bot 'gredy' (did you mean 'greedy'?); bots: random, "
     )
     assert told.count("bots: ") == 1
+
+
+REMEMBERED = f"""
+import sys
+sys.path.append({str(Path(__file__).parents[2] / "benchmarks")!r})
+from strange_games import GAMES
+from trickkit import variant
+from trickkit.phases import ContractsPlayed
+
+@variant
+def rules():
+    return GAMES["a market"]().replace(key="secret", memory=ContractsPlayed())
+"""
+
+
+def test_it_is_said_why_the_reference_engine_played(run, game_file):
+    assert run("simulate", game_file(REMEMBERED), "--games", 1).stderr.split("\n")[-2] == (
+        "The reference engine played whole games. "
+        "ContractsPlayed: what is remembered of earlier deals is not written down in rows."
+    )
+    asked_for = run("simulate", game_file(REMEMBERED), "--games", 1, "--engine", "reference")
+    assert "ContractsPlayed" not in asked_for.stderr

@@ -80,7 +80,7 @@ class Option:
         near = ""
         if isinstance(value, str):
             near = nearest(value, [text for text in self.values if isinstance(text, str)])
-            if any(type(allowed) is int and str(allowed) == value for allowed in self.values):
+            if any(isinstance(allowed, int) and str(allowed).lower() == value.lower() for allowed in self.values):
                 near = f"; write {value} without quotes"
         allowed = ", ".join(repr(allowed) for allowed in self.values)
         raise InvalidRules(f"{self.name}={quoted(value)} is not one of {allowed}{near}")

@@ -13,7 +13,7 @@ from trickkit.play.rules import Rules
 if TYPE_CHECKING:
     from trickkit.batch import Games
 
-__all__ = ["batch_figures", "in_python", "is_compiled", "make_ready", "picked"]
+__all__ = ["batch_figures", "in_python", "is_compiled", "make_ready", "picked", "prevented"]
 
 GAMES = 20_000
 """How many games are played at a time: enough to be fast, few enough to see progress."""
@@ -37,14 +37,24 @@ def picked(engine: str | None, rules: Rules, *, records: bool, bots: bool = Fals
     """
     if engine == "reference":
         return engine
-    why = _prevented(rules, records, bots)
+    why = prevented(rules, records=records, bots=bots)
     if why and engine == "batch":
         raise InvalidRules(f"--engine batch: {why}")
     return "reference" if why else "batch"
 
 
-def _prevented(rules: Rules, records: bool, bots: bool) -> str:
-    """Why the batch engine cannot simulate the games; `""` if it can."""
+def prevented(rules: Rules, *, records: bool = False, bots: bool = False) -> str:
+    """Why the batch engine cannot simulate the games; `""` if it can.
+
+    Args:
+        rules: of the games.
+        records: whether they are recorded.
+        bots: whether bots play them.
+
+    >>> from trickkit.variants import pikoko
+    >>> prevented(pikoko.rules(), bots=True)
+    'games between bots are played by the reference engine'
+    """
     if bots:
         return "games between bots are played by the reference engine"
     if records:

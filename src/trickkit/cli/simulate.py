@@ -16,7 +16,7 @@ from rich.table import Table
 
 from trickkit import bots
 from trickkit.bots.registry import read_all
-from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked
+from trickkit.cli.engines import batch_figures, in_python, is_compiled, make_ready, picked, prevented
 from trickkit.cli.figures import Figures, Sums, collected, figures, seed_of
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed
 from trickkit.cli.output import printer, progress_bar
@@ -73,7 +73,7 @@ def simulate(
     seats = None if texts is None else _seats(texts, rules)
     files = [] if folder is None else _files(folder, rules, games, seed)
     with guarded(game):
-        engine = picked(engine, rules, records=folder is not None, bots=seats is not None)
+        asked, engine = engine, picked(engine, rules, records=folder is not None, bots=seats is not None)
         if engine == "batch":
             _make_ready(rules, seed)
         began = perf_counter()
@@ -82,10 +82,9 @@ def simulate(
         else:
             result = figures(_played(rules, games, seed, files, seats))
     seconds = perf_counter() - began
-    if engine == "batch":
-        _say_what_is_slow(rules)
-    elif (notice := in_python(rules)) and folder is None:
-        printer(stderr=True).print(notice, soft_wrap=True)
+    if folder is None:
+        for notice in _what_is_slow(rules, engine, asked is None and seats is None):
+            printer(stderr=True).print(notice, soft_wrap=True)
     console = printer()
     for part in _shown(result, console):
         console.print(part)
@@ -118,15 +117,23 @@ def _pace(number: float) -> str:
     return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
 
 
-def _say_what_is_slow(rules: Rules) -> None:
-    """Say which scoring is computed in Python deal by deal, if one is."""
-    from trickkit import batch
+def _what_is_slow(rules: Rules, engine: str, is_free: bool) -> Iterator[str]:
+    """What Python does rather than compiled code, in sentences.
 
-    slow = batch.supports(rules).slow
-    if slow:
-        printer(stderr=True).print(
-            f"slower than it could be, because deals are scored one by one: {slow}", soft_wrap=True
-        )
+    Args:
+        rules: of the games.
+        engine: that played them.
+        is_free: whether the other engine could have been taken.
+    """
+    if notice := in_python(rules):
+        yield notice
+    if engine == "batch":
+        from trickkit import batch
+
+        if slow := batch.supports(rules).slow:
+            yield f"slower than it could be, because deals are scored one by one: {slow}"
+    elif is_free and notice and (why := prevented(rules)) not in notice:
+        yield f"The reference engine played whole games. {why}."
 
 
 def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
