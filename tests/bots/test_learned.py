@@ -137,17 +137,19 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("worth", "met", "chosen"),
+    ("deals", "worth", "met", "chosen"),
     [
-        ({"calls": 2, "calls plays": 3}, [("calls", ""), ("calls plays", "calls")], ["calls", "plays"]),
-        ({"calls": 2, "calls plays": 1}, [("calls", ""), ("calls plays", "calls")], ["calls"]),
-        ({"calls": -1, "calls plays": 1}, [("calls", ""), ("calls plays", "")], ["calls", "plays"]),
+        (30, {"calls": 2, "calls plays": 3}, [("calls", ""), ("calls plays", "calls")], ["calls", "plays"]),
+        (30, {"calls": 2, "calls plays": 1}, [("calls", ""), ("calls plays", "calls")], ["calls"]),
+        (30, {"calls": -1, "calls plays": 1}, [("calls", ""), ("calls plays", "")], ["calls", "plays"]),
+        (29, {"calls": 2, "calls plays": 3}, [("calls", ""), ("calls plays", "")], []),
     ],
 )
 def test_plays_are_left_to_it_if_they_gain_on_calls_alone(
     monkeypatch: pytest.MonkeyPatch,
     learned: bots.Learned,
     tmp_path: Path,
+    deals: int,
     worth: dict[str, int],
     met: list[tuple[str, str]],
     chosen: list[str],
@@ -158,14 +160,14 @@ def test_plays_are_left_to_it_if_they_gain_on_calls_alone(
         parts = [" ".join(one.network.about["best"]) if one.network else "" for one in players]
         seen.append((parts[0], parts[1]))
         first, second = (worth.get(part, 0) for part in parts)
-        return bots.Match([(first, second)] * 2)
+        return bots.Match([(first, second)] * deals)
 
     shutil.copy(str(learned.path), path)
     monkeypatch.setattr(choosing, "match", match)
     leads = choosing.choose(load("pikinni", players=2), path, seconds=1, seed=0)
     assert seen == met
     assert bots.Learned(path).about["best"] == chosen
-    assert [deals for _, _, deals in leads.values()] == [2, 2]
+    assert [counted for _, _, counted in leads.values()] == [deals, deals]
 
 
 @pytest.mark.sample(0)

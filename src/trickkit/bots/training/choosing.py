@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
-MOST_DEALS = 1000
+FEWEST_DEALS, MOST_DEALS = 30, 1000
+"""A match of fewer shows nothing: the interval of its mean is itself too uncertain."""
 
 
 def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, tuple[float, float, int]]:
     """Find by matches which decisions a network surely improves over level 3 of `best`; write them to its file.
+
+    A match of fewer than 30 deals leaves them to search, however clear it looks.
 
     Args:
         rules: that it was trained for.
@@ -44,7 +47,7 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
             result = match(rules, [candidate, bot], deals=MOST_DEALS, seed=seed, budget=budget)
             mean, error = result.ahead(0, 1)
             leads["+".join(parts)] = mean, reach(error or 0), result.deals
-            if mean > reach(error or 0):
+            if result.deals >= FEWEST_DEALS and mean > reach(error or 0):
                 chosen, bot = parts, candidate
     finally:
         # After an interruption the file claims nothing that no match has shown.
