@@ -72,8 +72,8 @@ def test_rounds_of_5211_stand_once(run, players, rounds):
     listed = text[text.index("\nPhases\n") : text.index("\nScoring\n")].splitlines()[2:]
     # What stands as deep as the phases of a round, or less deep, without the explanations.
     heads = [re.match(r"( *)([\w ]+)([.:,].*)", line).groups() for line in listed if not re.match(r" *[a-z]", line)]
-    shown = [(len(indent) // 4 - 1, name, tail[:10]) for indent, name, tail in heads if len(indent) <= 8]
-    assert [(depth, name, tail == ", as above") for depth, name, tail in shown] == [
+    shown = [(len(indent) // 4 - 1, name, tail) for indent, name, tail in heads if len(indent) <= 8]
+    assert [(depth, name, tail == ", as above.") for depth, name, tail in shown] == [
         (0, "DealOut", False),
         *[(0, "RemoveCards", False)],
         (0, f"{rounds} times", False),
@@ -92,6 +92,7 @@ def test_rounds_of_5211_stand_once(run, players, rounds):
     ]
     laid = [line.split()[1] for line in listed if line.strip().startswith("cards: ") and "how many a seat" in line]
     assert laid == ["2", "1", "2", "1"]
+    assert sum(tail == ", as above, but:" for _, _, tail in shown) == 3
     assert len(text.splitlines()) < 80
 
 
@@ -365,7 +366,7 @@ def test_none_is_said_with_what_it_means_and_left_out_of_lists(run):
     text = words(run("rules", "pinochle").stdout)
     assert "elders: None (the seats in order of precedence, if a seat may bid as much" in text
     assert "before it; None if every bid must be higher) renames: False (whether the winner" in text
-    assert words("needs: marriage (by the words of a game") in words(run("rules", "doppelkopf").stdout)
+    assert words("needs, marriage: QC, QC (by the words of a game") in words(run("rules", "doppelkopf").stdout)
     assert ", None " not in words(run("rules", "marias").stdout)
 
 

@@ -68,13 +68,14 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
     return groups
 
 
-def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
+def described(value: Any, name: str = "", meaning: str = "", *, before: object = None) -> list[Line]:
     """A phase or policy in words: its description, then all arguments, indented.
 
     Args:
         value: a policy, a tuple of values, or any other value, which is shown as its text.
         name: the value's name in its place; empty for none.
         meaning: what the value means in its place, shown after a text; empty for nothing.
+        before: what was described before; of a value of the same class, only the arguments are told that differ.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> described(SameSize(8), "hand_sizes")
@@ -84,7 +85,14 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
     if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
         return described(", ".join(str(part) for part in value if part is not None), name, meaning)
     if isinstance(value, tuple):
-        parts = [described(part, name, meaning) for part in value]
+        # What is said about each of some words stands behind its word.
+        worded = all(map(_is_worded, value))
+        parts = [
+            described(part[1], f"{name}, {part[0]}", "" if index else meaning)
+            if worded
+            else described(part, name, meaning)
+            for index, part in enumerate(value)
+        ]
         return [line for lines in parts for line in lines] or [(0, f"{label}none")]
     if inspect.isroutine(value) or isinstance(value, type):
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
@@ -95,11 +103,20 @@ def described(value: Any, name: str = "", meaning: str = "") -> list[Line]:
         return [(0, f"{label}{value}{f' ({explained})' if explained else ''}")]
     meanings = _arguments(kind)
     fields = [field.name for field in attrs.fields(kind) if field.name[0] != "_"] if attrs.has(kind) else []
+    told = type(before) is kind
+    fields = [name for name in fields if not told or getattr(value, name) != getattr(before, name)]
     inside = [line for name in fields for line in described(getattr(value, name), name, meanings.get(name, ""))]
     return [
-        (0, f"{label}{kind.__name__}. {_first_line(kind)}".rstrip()),
+        (0, f"{label}{kind.__name__}{', as above, but:' if told else f'. {_first_line(kind)}'}".rstrip()),
         *((depth + 1, text) for depth, text in inside),
     ]
+
+
+def _is_worded(part: object) -> bool:
+    """Whether something is a word with what is said about it, as a card with its points."""
+    if not isinstance(part, tuple) or len(part) != 2 or not _is_text(part[0]):
+        return False
+    return isinstance(part[1], int) or not _is_text(part[1])
 
 
 def _is_text(value: object) -> bool:

@@ -81,7 +81,7 @@ def _deck(deck: Deck) -> list[Line]:
 
 
 def _phases(phases: Sequence[Phase]) -> list[Line]:
-    """The phases in order, with repetitions merged; a phase already explained is only named."""
+    """The phases in order, with repetitions merged; of a phase already explained only what differs is told."""
     lines: list[Line] = []
     last: dict[type[Phase], Phase] = {}
     for times, group in folded(phases):
@@ -90,7 +90,7 @@ def _phases(phases: Sequence[Phase]) -> list[Line]:
         for phase in group:
             kind = type(phase)
             again = [(0, f"{kind.__name__}, as above.")]
-            described_phase = again if last.get(kind) == phase else described(phase)
+            described_phase = again if last.get(kind) == phase else described(phase, before=last.get(kind))
             lines += [(depth + deeper, text) for deeper, text in described_phase]
             last[kind] = phase
     return lines
