@@ -44,7 +44,7 @@ def test_a_phase_that_moves_cards_in_its_own_way_is_named(kind: type[Phase]) -> 
 
 def test_a_phase_that_lays_cards_before_tricks_is_named() -> None:
     why = batch.supports(load("whist").before(Tricks, Reveal(cards=2))).why
-    assert why == "Reveal: compiled code lays cards on the table where no tricks are played"
+    assert why == "Reveal: compiled code lays cards on the table only in games without tricks"
 
 
 def test_a_phase_that_looks_at_hands_where_cards_are_laid_is_named() -> None:

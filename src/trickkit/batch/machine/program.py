@@ -540,7 +540,7 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
         return (
             layout.NOTHING,
             0,
-            f"{type(phase).__name__}: compiled code lays cards on the table where no tricks are played",
+            f"{type(phase).__name__}: compiled code lays cards on the table only in games without tricks",
         )
     try:
         try:
