@@ -1,0 +1,37 @@
+"""Bots that distributions install to make the calls of games in which partners go by a system."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trickkit.bots.base import Bot
+    from trickkit.play.rules import Rules
+
+__all__ = ["ENTRY_POINTS", "bidder_for"]
+
+ENTRY_POINTS = "trickkit.bidders"
+"""The entry-point group in which a distribution registers such bots: classes that are called without arguments, with a
+static method `bids` that says of rules whether it makes calls in them."""
+
+
+@cache
+def _installed() -> tuple[type[Any], ...]:
+    from importlib.metadata import entry_points
+
+    return tuple(entry.load() for entry in sorted(entry_points(group=ENTRY_POINTS)))
+
+
+@lru_cache(maxsize=64)
+def bidder_for(rules: Rules) -> Bot | None:
+    """The bot that is installed to make the calls in a game; None if there is none.
+
+    Args:
+        rules: of any game.
+
+    >>> from trickkit import load
+    >>> bidder_for(load("hearts")), bidder_for(load("bridge", match="duplicate"))
+    (None, Natural(plays=Best(level=3, playouts=None, seed=0, rules=None, network=Learned(path=None))))
+    """
+    return next((kind() for kind in _installed() if kind.bids(rules)), None)

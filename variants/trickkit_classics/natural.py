@@ -1,0 +1,97 @@
+"""A bot that bids at Bridge by a simple natural system, and leaves the play to another bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from trickkit.bots import Best, Bot, Choice, Explanation
+from trickkit.bots.base import Budget, check_budget, choices
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import BidFor
+from trickkit.model.cards import french
+from trickkit.model.checks import is_a
+from trickkit.phases import Auction
+from trickkit_classics.bridge_bids import chosen
+from trickkit_classics.bridge_talk import DENOMINATIONS, SUITS, Bidder, Talk, bid
+
+if TYPE_CHECKING:
+    from trickkit.model.actions import Action
+    from trickkit.model.hands import Hand
+    from trickkit.play.rules import Rules
+    from trickkit.play.view import View
+
+__all__ = ["Natural"]
+
+LEVELS = tuple(range(1, 8))
+
+
+def _at_a_level(plays: Bot | int) -> Bot:
+    return plays if isinstance(plays, Bot) else Best(plays)
+
+
+@frozen
+class Natural(Bot):
+    """Bids by a natural system, which `trickkit_classics.bridge_bids` describes, and plays as another bot does.
+
+    It takes its partner for one who bids so, too. What a call shows stands in its explanation. It plays games with the
+    auction of Bridge, whatever they score.
+
+    Args:
+        plays: the bot that decides everything but calls, or the level of `Best`, 1..5.
+
+    >>> from trickkit import load
+    >>> state = load("bridge").start(seed=7, first=0)
+    >>> print(Natural().explain(state.view(0)).done)
+    pass shows at most 11 points
+    """
+
+    plays: Bot = field(default=Best(3), converter=_at_a_level, validator=is_a(Bot))
+
+    @staticmethod
+    def bids(rules: Rules) -> bool:
+        """Whether rules have the auction of Bridge.
+
+        >>> from trickkit import load
+        >>> Natural.bids(load("bridge")), Natural.bids(load("coinche"))
+        (True, False)
+        """
+        auctions = [phase for phase in rules.phases if isinstance(phase, Auction)]
+        said = [(tuple(phase.ladder.numbers), phase.denominations) for phase in auctions]
+        return rules.players == 4 and rules.deck == french() and said == [(LEVELS, DENOMINATIONS)]
+
+    def seeded(self, seed: int) -> Natural:
+        """The bot with another seed for its plays; calls have none."""
+        return evolve(self, plays=self.plays.seeded(seed))
+
+    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
+        """The call of the system before all others, or what is said by the bot that plays.
+
+        Raises:
+            InvalidRules: the game has not the auction of Bridge.
+        """
+        check_budget(budget)
+        legal = choices(view)
+        if not self.bids(view.rules):
+            raise InvalidRules(
+                f"Natural bids in games with the auction of Bridge, four players and a whole deck; {view.rules.key} is "
+                "none of them"
+            )
+        if not isinstance(view.phase, Auction):
+            return self.plays.explain(view, budget)
+        assert view.seat is not None
+        calls = Talk(tuple(_text(call) for _, call in view.deal[Auction].calls))
+        offer = chosen(calls, _counted(view.deal.hands[view.seat]))
+        first = next(action for action in legal if _text(action) == offer.call)
+        ordered = (first, *(action for action in legal if action != first))
+        return Explanation([Choice(action, 0.0) for action in ordered], done=f"{offer.call} shows {offer.shown}")
+
+
+def _text(action: Action) -> str:
+    return bid(action.level, DENOMINATIONS.index(action.denomination)) if isinstance(action, BidFor) else str(action)
+
+
+def _counted(hand: Hand) -> Bidder:
+    cards = [str(card) for card in hand]
+    return Bidder(tuple("".join(card[0] for card in cards if card[1] == DENOMINATIONS[suit]) for suit in SUITS))
