@@ -3,8 +3,9 @@
 Run it as `python benchmarks/auctions.py bridge coinche --level 3 --deals 40`. Each row says how many points a deal the
 bot is ahead, with half the 95 % interval. A bot that bids what it cannot make is behind one that never bids.
 
-`--par BOT` says instead how many IMPs a board the scores of Bridge are from par if the bot has all seats. It needs DDS,
-which the extra `double-dummy` brings.
+`--par BOT` says instead how many IMPs a board the scores of Bridge are from par if the bot has all seats; once for what
+it played, and once for its contract if the play were perfect, with open hands. It needs DDS, which the extra
+`double-dummy` brings.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from argparse import ArgumentParser
 from statistics import fmean
 
 from attrs import evolve, field, frozen
+from trickkit_classics.bridge import ScoreContract
 
 from trickkit import Rules, View, load
 from trickkit.bots import ISMCTS, Bot, best, match, read, states
@@ -21,6 +23,8 @@ from trickkit.bots.intervals import reach, standard_error
 from trickkit.bots.levels import PLAYOUTS
 from trickkit.model.actions import Pass
 from trickkit.model.hands import Hand
+from trickkit.phases import Auction
+from trickkit.play.state import State
 
 PER_CALL = 30
 """For each of how many bids a tree has iterations."""
@@ -63,20 +67,36 @@ def ahead(rules: Rules, bot: Bot, other: Bot, deals: int, seed: int) -> str:
     return f"{mean:+.2f} ± {reach(error or 0):.2f}"
 
 
-def imps_from_par(bot: Bot, seed: int) -> int:
-    """How many IMPs the score of a board is from par, on either side, if a bot has all seats; nobody is vulnerable."""
+def imps_from_par(bot: Bot, seed: int) -> tuple[int, int]:
+    """How many IMPs a board is from par, on either side, if a bot has all seats: its score, and its contract.
+
+    The contract counts as if it were played perfectly. Nobody is vulnerable.
+    """
     from endplay.dds import calc_dd_table, par
-    from endplay.types import Deal, Player, Vul
+    from endplay.types import Deal, Denom, Player, Vul
 
     def dealt(hand: Hand) -> str:
         held = [str(card) for card in hand]
         return ".".join("".join(rank for rank in "AKQJT98765432" if f"{rank}{suit}" in held) for suit in "SHDC")
 
     played = states(load("bridge"), [bot] * 4, seed=seed, first=0)
-    hands = " ".join(map(dealt, next(played).deal.hands))
+    table = calc_dd_table(Deal(f"N:{' '.join(map(dealt, next(played).deal.hands))}"))
     north, east, *_ = next(state for state in played if state.results).results[0].scores
-    off = abs(north - east - par(calc_dd_table(Deal(f"N:{hands}")), Vul.none, Player.north).score)
-    return sum(off >= least for least in IMPS)
+    state = next(state for state in states(load("bridge"), [bot] * 4, seed=seed, first=0) if _is_bid(state))
+    contract, made = state.deal[Auction].contract, 0
+    if contract is not None:
+        declarer, trump = Player(contract.declarer), Denom.find(contract.denomination)
+        tricks = int(table[trump, declarer])
+        points = sum(points for _, points in ScoreContract().parts(contract, tricks, vulnerable=False))
+        made = points * (1 if (tricks >= 6 + contract.level) == (contract.declarer % 2 == 0) else -1)
+    best = par(table, Vul.none, Player.north).score
+    off, bid_off = (sum(abs(score - best) >= least for least in IMPS) for score in (north - east, made))
+    return off, bid_off
+
+
+def _is_bid(state: State) -> bool:
+    """Whether the first deal has its contract, or was passed out."""
+    return bool(state.results) or not isinstance(state.phase, Auction)
 
 
 def main() -> None:
@@ -90,7 +110,8 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.par:
         found = [imps_from_par(read(asked.par), seed) for seed in range(asked.seed, asked.seed + asked.deals)]
-        print(f"{asked.par}: {fmean(found):.2f} ± {reach(standard_error(found) or 0):.2f} IMPs from par")
+        for what, imps in zip(("scores", "contracts"), zip(*found, strict=True), strict=True):
+            print(f"{asked.par}, {what}: {fmean(imps):.2f} ± {reach(standard_error(imps) or 0):.2f} IMPs from par")
         return
     for game in asked.games:
         rules = load(game)

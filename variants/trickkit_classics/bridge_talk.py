@@ -123,16 +123,15 @@ class Shown:
     def __str__(self) -> str:
         """
         >>> print(shown(15, 17, balanced=True))
-        15 to 17 points, 2 to 5 clubs, 2 to 5 diamonds, 2 to 5 hearts, 2 to 5 spades
+        15 to 17 points, balanced
         >>> print(shown(12, hearts=5))
         12 or more points, 5 or more hearts
         """
         names = ("points", "clubs", "diamonds", "hearts", "spades")
-        bounds = [
-            (self.low, self.high, 40),
-            *((low, high, 13) for low, high in zip(self.least, self.most, strict=True)),
-        ]
-        told = [_range(low, high, end, name) for (low, high, end), name in zip(bounds, names, strict=True)]
+        lows, highs, ends = (self.low, *self.least), (self.high, *self.most), (40, *ALL)
+        told = [*map(_range, lows, highs, ends, names)]
+        if (self.least, self.most) == ((2,) * 4, (5,) * 4):
+            told[1:] = ["balanced"]
         return ", ".join(filter(None, told)) or "nothing"
 
 
