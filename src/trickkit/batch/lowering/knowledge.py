@@ -127,7 +127,16 @@ class Knowledge:
                 return self.refused(error, known)
             return self.branched(name, question, known, asked)
 
-        return asked({})
+        asked_before = len(game.remembered)
+        try:
+            return asked({})
+        except Unsupported as error:
+            if not game.budget.is_exceeded or len(game.remembered) <= asked_before + 1:
+                raise
+            raise Unsupported(
+                f"{name}: what it asks of earlier deals comes in too many combinations to be asked beforehand; ask "
+                "about each option by itself, as `allows` of an Offer does"
+            ) from error
 
     def refused(self, error: Exception, known: Mapping[Question, Any]) -> int:
         """The node of a phase that refuses to go on after certain earlier deals; any other error is raised again.
