@@ -346,7 +346,9 @@ def _without_parameter(error: TypeError) -> str:
     from attrs import fields, has
 
     found = re.search(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'", str(error))
-    for frame, _ in reversed(frames_of(error)) if found is not None else ():
+    if found is None:
+        return ""
+    for frame, _ in reversed(frames_of(error)):
         kind = {**frame.f_globals, **frame.f_locals}.get(found[1])
         if isinstance(kind, type) and has(kind):
             names = [field.alias for field in fields(kind)]
