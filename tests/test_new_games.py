@@ -15,7 +15,18 @@ from trickkit import Bid, Card, Deal, Deck, Face, InvalidRules, Record, Rules, S
 from trickkit.model.cards import bits, french, piquet
 from trickkit.model.hands import Pile
 from trickkit.model.symmetry import Symmetry  # noqa: F401  (a repr names it)
-from trickkit.phases import Bids, CutTrump, DealOut, PassCards, Phase, TakeStock, Tricks, TurnTrump
+from trickkit.phases import (
+    Bids,
+    CutTrump,
+    DealOut,
+    NameTrump,
+    PassCards,
+    Phase,
+    Reveal,
+    TakeStock,
+    Tricks,
+    TurnTrump,
+)
 from trickkit.phases.kinds.simultaneous import SimultaneousRun
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.exposing import NothingExposed  # noqa: F401  (a repr names it)
@@ -25,6 +36,7 @@ from trickkit.policies.portion import EvenHalf
 from trickkit.policies.ranking import HighCard
 from trickkit.policies.schedule import HandSizes, SameSize, Schedule
 from trickkit.policies.trump import NoTrump
+from trickkit.policies.until import AfterTricks
 from trickkit.policies.visibility import AllHands
 from trickkit.scoring import Scoring
 
@@ -248,6 +260,9 @@ def test_a_new_phase_brings_its_record_along() -> None:
 # What cannot be played is refused when a game starts
 
 
+ONE_TRICK = (Tricks(until=AfterTricks(1)),)
+
+
 @frozen
 class TakesOne(Phase):
     """Leaves hands of different sizes."""
@@ -273,6 +288,16 @@ class TakesOne(Phase):
         (whist(DealOut(), TakeStock(cards=1, who=Starter()), Tricks()), "hand 0 laid away none of those that it got"),
         (whist(PassCards(cards=1), Tricks()), "a phase before it must deal more or, like TakeStock, give some"),
         (whist(DealOut(), Tricks(), cards=14), "4 hands of 14 cards are more than the 52 of the deck"),
+        (whist(NameTrump(), DealOut(), Tricks()), "NameTrump: the hands are empty; put it after the phase that deals"),
+        (
+            whist(DealOut(), *ONE_TRICK * 4),
+            "the last of 4 phases of tricks leaves 1 of 5 cards in each hand",
+        ),
+        (whist(DealOut(), *ONE_TRICK * 6), "the hands are empty after 5 tricks in phases before it; leave it out"),
+        (
+            whist(DealOut(), Tricks(), Reveal()),
+            "Reveal: the hands are empty after 5 .* put it before the tricks",
+        ),
         (whist(DealOut(), TurnTrump(), Tricks(), cards=13), "no card is left in the stock"),
         (whist(DealOut()), "PointPerTrick scores Tricks, which is not among the phases"),
         (evolve(whist(DealOut()), scoring=()), "these rules leave nobody anything to decide"),
@@ -284,6 +309,10 @@ class TakesOne(Phase):
         "cards taken for good",
         "nothing to pass on",
         "deck too small",
+        "trump named before the deal",
+        "too few tricks",
+        "too many tricks",
+        "cards laid after the tricks",
         "nothing to turn",
         "no tricks to score",
         "nothing to decide",

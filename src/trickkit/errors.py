@@ -323,6 +323,8 @@ def nearest(text: str, known: Iterable[str]) -> str:
 def misspelt(error: BaseException) -> str:
     """A question that suggests the name that a `NameError` or an `AttributeError` lacks; empty if none is similar.
 
+    For a parameter that a class does not have, it also lists those that it has.
+
     >>> try:
     ...     print("".uper)
     ... except AttributeError as error:
@@ -334,6 +336,23 @@ def misspelt(error: BaseException) -> str:
             return nearest(error.name, [*frame.f_locals, *frame.f_globals])
     if isinstance(error, AttributeError) and error.name:
         return nearest(error.name, dir(error.obj))
+    return _without_parameter(error) if isinstance(error, TypeError) else ""
+
+
+def _without_parameter(error: TypeError) -> str:
+    """The parameters of a class that was given another one, after the nearest; empty if the error is another one."""
+    import re  # Only a mistake needs these.
+
+    from attrs import fields, has
+
+    found = re.search(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'", str(error))
+    if found is None:
+        return ""
+    for frame, _ in reversed(frames_of(error)):
+        kind = {**frame.f_globals, **frame.f_locals}.get(found[1])
+        if isinstance(kind, type) and has(kind):
+            names = [field.alias for field in fields(kind)]
+            return f"{nearest(found[2], names)}; it has: {', '.join(names)}"
     return ""
 
 

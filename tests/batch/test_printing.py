@@ -106,6 +106,7 @@ def test_it_says_why_there_is_none(name: str, message: str) -> None:
         ),
         ("differenzler", "ScoreDifference", ["if trick 9 of hand 0:"]),
         ("preferans", "ScoreByContract", ["seat 1: whist, seat 2: whist:"]),
+        ("coiffeur", "NameTrump", ["name slalom may be said", "seat 0 says, of what it may say:"]),
     ],
 )
 def test_house_games_are_told_in_the_words_of_the_rules(game: str, name: str, said: list[str]) -> None:

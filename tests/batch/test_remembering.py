@@ -11,7 +11,9 @@ from attrs import field, frozen
 from lockstep import is_replayed, runs_compiled
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, load
-from trickkit.phases import NameTrump, Phase, Tricks
+from trickkit.model.cards import Suit
+from trickkit.phases import ContractsPlayed, NameTrump, Phase, Tricks
+from trickkit.phases.contracts_played import PlayedContracts
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Games
@@ -227,3 +229,20 @@ def test_a_number_that_grows_too_large_leaves_deals_to_the_reference_engine(more
     assert state.deal.trump is not None
     plays_on(state)
     assert batch.playouts(state, 2, seed=3).trump.tolist() == [state.rules.deck.suits.index(state.deal.trump)] * 2
+
+
+@frozen
+class LeftBefore(Games):
+    """Games that say all at once which of them are left, and not one by one."""
+
+    def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
+        played = deal.remembered(PlayedContracts)
+        return {word: suit for word, suit in super().games(deal, turned).items() if not played.count((word,))}
+
+
+def test_too_many_combinations_of_what_is_remembered_say_what_to_do_instead() -> None:
+    naming = NameTrump(offers=LeftBefore(dict.fromkeys("abcdefghijklmno")), who=Starter(), must=True)
+    rules = whist(naming).replace(memory=ContractsPlayed())
+    support = batch.supports(rules)
+    assert support.phases[-2].how == "python"
+    assert "ask about each option by itself, as `allows` of an Offer does" in support.phases[-2].why

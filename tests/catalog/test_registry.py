@@ -70,6 +70,10 @@ def test_by_file(tmp_path: Path) -> None:
         ("def rules():\n    raise RuntimeError('oh')", r"house.py failed: RuntimeError: oh \(house.py, line 2\)"),
         ("from trickkit.phases import Tricks\nTrick()", r"'Trick' is not defined \(did you mean 'Tricks'\?\)"),
         ("import trickkit\ntrickkit.loda", r"'loda' \(did you mean 'load'\?\) \(house.py, line 2\)"),
+        (
+            "from trickkit.phases import CallPartner\nCallPartner(card=1)",
+            r"'card' \(did you mean 'cards'\?\); it has: cards, who, alone \(house.py, line 2\)",
+        ),
         ("def rules(*, n: 'Nowhere' = 3): ...", "the options of .*house.py cannot be read: NameError"),
         ("def rules(**kw): ...", r"rules\(\*\*kw\): options are named keyword parameters"),
     ],

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
-from lockstep import is_followed
+from lockstep import is_followed, runs_compiled
 
 from trickkit import Deal, InvalidRules, Rules, ScoreLine, Stacked, State, batch, playout
 from trickkit.catalog.registry import sheet
@@ -42,7 +42,16 @@ from trickkit.policies.ranking import HighCard, Ranking, TrumpOrder
 from trickkit.policies.resolution import LowestWins, StrongestWins
 from trickkit.policies.schedule import SameSize, Schedule
 from trickkit.policies.until import DeclarerTakes, HandsEmpty
-from trickkit.scoring import ScoreByContract, ScoreCards, ScoreNoTricks, Scoring
+from trickkit.scoring import (
+    Extent,
+    ScoreByContract,
+    ScoreCards,
+    ScoreLastTricks,
+    ScoreNoTricks,
+    ScoreTricks,
+    Scoring,
+    TimesByContract,
+)
 from trickkit.testing import LAWS, check
 
 DECK = french("9TJQKA")
@@ -112,6 +121,39 @@ def test_ranking_and_resolution_follow_the_bid(bid: str, taker: int) -> None:
 def test_the_lead_follows_the_bid(bid: str, leader: int) -> None:
     state = play(after(bid, "9C 9D 9H TC/TH JH 9S QH/AH KD KH AS"), "TH AH 9H")
     assert state.actors == (leader,)
+
+
+def test_points_times_a_factor_of_the_contract() -> None:
+    scoring = TimesByContract(scoring=[ScoreTricks(1), ScoreLastTricks(2)], times={("H", "C"): 3, "misere": 0})
+    rules = game(tricks=Tricks(), scoring=scoring, ending=AfterDeals(deals=1))
+    sums = []
+    for bid in ("bid 1H", "bid 1low", "misere"):
+        state = after(bid, rules=rules)
+        while not state.is_over:
+            state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+        sums.append(sum(state.scores))
+    assert sums == [18, 6, 0]
+    assert scoring.bounds(Extent(DECK, players=3, size=4, tricks=4)) == (0, 18)
+    runs_compiled(rules, lanes=4, deals=20, seed=3)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"times": {"H": -1}}, "TimesByContract: times"),
+        ({"times": {"H": 1, ("H", "C"): 2}}, "TimesByContract: 'H' is named twice"),
+        ({"times": {}, "scoring": 5}, "TimesByContract: scoring"),
+        ({"times": {}, "otherwise": "2"}, "TimesByContract: otherwise='2'"),
+    ],
+)
+def test_factors_that_are_none(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidRules, match=message):
+        TimesByContract(**{"scoring": ScoreTricks(1), **given})
+
+
+def test_a_sheet_says_factors() -> None:
+    text = 'base = "skat"\n[[scoring]]\npolicy = "TimesByContract"\nscoring = "ScoreTricks"\ntimes = { grand = 2 }\n'
+    assert sheet(text, "house.toml")().scoring == (TimesByContract(scoring=ScoreTricks(), times={"grand": 2}),)
 
 
 def test_the_first_of_several_policies_that_are_meant_is_taken() -> None:
@@ -228,7 +270,7 @@ def test_a_sheet_finds_it_too(tmp_path: Any) -> None:
 
 
 def test_policies_of_several_kinds() -> None:
-    with pytest.raises(InvalidRules, match=r"ByContract: LowestWins\(\), MustFollow\(\) are not policies of one kind"):
+    with pytest.raises(InvalidRules, match=r"MustFollow\(\) are not policies of one of the kinds .*: Follow"):
         ByContract({"low": LowestWins()}, MustFollow())
     with pytest.raises(InvalidRules, match="Tricks: follow=ByContract"):
         Tricks(follow=ByContract({"low": LowestWins()}, StrongestWins()))

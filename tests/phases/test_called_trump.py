@@ -6,12 +6,16 @@ import pytest
 from lockstep import runs_compiled
 
 from trickkit import Deal, InvalidRules, Rules
+from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
-from trickkit.phases import CalledSuitIsTrump, CallPartner, DealOut, DeclarerByCard, Tricks
+from trickkit.phases import ByContract, CalledSuitIsTrump, CallPartner, DealOut, DeclarerByCard, LadderAuction, Tricks
 from trickkit.phases.partner import PartnerCalled
+from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.ending import AfterDeals
+from trickkit.policies.ladders import Words
 from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.speaking import UntilFirstBid
 from trickkit.scoring import ScoreTricks
 from trickkit.variants import pikoko
 
@@ -55,3 +59,28 @@ def test_a_card_must_be_called_before_and_have_one_suit() -> None:
 
 def test_it_runs_compiled() -> None:
     runs_compiled(game(CallPartner(cards=ALL, alone="alone")), lanes=4, deals=20, seed=3)
+
+
+BY_CONTRACT = CallPartner(
+    cards=ByContract({"ace": CardsInGroups([[f"A{suit}" for suit in "CDHS"]])}, CardsInGroups([["KC", "KD"]]))
+)
+AUCTION = LadderAuction(ladder=Words(["king", "ace"]), speaking=UntilFirstBid(), all_pass=LastMustBid())
+
+
+def test_which_cards_may_be_called_depends_on_the_contract() -> None:
+    rules = game().replace(phases=(DealOut(), AUCTION, BY_CONTRACT, CalledSuitIsTrump(), Tricks()))
+    called = [[str(call) for call in rules.start(seed=1, first=0).play(1, bid).legal(1)] for bid in ("king", "ace")]
+    assert called == [["call KC", "call KD"], ["call AC", "call AD", "call AH", "call AS"]]
+    runs_compiled(rules, lanes=4, deals=20, seed=3)
+
+
+def test_a_sheet_says_which_cards_may_be_called_by_contract() -> None:
+    text = (
+        'base = "tarot"\n[options]\nplayers = 5\n[phases.CallPartner.cards]\npolicy = "ByContract"\n'
+        'policies = { garde = { policy = "CardsInGroups", groups = [["QC", "QD"]] } }\n'
+        'otherwise = { policy = "CardsInGroups", groups = [["KC", "KD", "KH", "KS"]] }\n'
+    )
+    phase = next(phase for phase in sheet(text, "house.toml")().phases if isinstance(phase, CallPartner))
+    assert phase.cards == ByContract(
+        {"garde": CardsInGroups([["QC", "QD"]])}, CardsInGroups([["KC", "KD", "KH", "KS"]])
+    )

@@ -239,6 +239,7 @@ def test_the_first_of_a_side_to_name_the_suit_may_be_the_declarer() -> None:
         ),
         ({"keeps_trump": 3}, "keeps_trump=3 is not a list of str"),
         ({"doublings": 3}, "a bid is doubled and redoubled at most"),
+        ({"double_ends": True}, "LadderAuction: double_ends=True, but doublings=0 lets no bid be doubled"),
         ({"speaking": "in turn"}, "speaking='in turn' is not a Speaking"),
         ({"elders": Declarer()}, r"seat 1 bids, but Declarer\(\) does not name it"),
         ({"partners": Opposite()}, "3 seats cannot play as partners"),

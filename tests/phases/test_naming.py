@@ -12,6 +12,7 @@ from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, b
 from trickkit.model.actions import Name, Pass
 from trickkit.model.cards import Suit, french
 from trickkit.phases import DealersCard, DealOut, NameTrump, Phase, ShowTop, Tricks, TurnTrump
+from trickkit.phases.contracts import DeclarerPlaying, contract_of
 from trickkit.phases.naming import AllPassed, GameNamed, Named, OrderedUp
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.offers import AnySuit, Games, Offer, OtherSuits, TurnedSuit
@@ -127,6 +128,13 @@ def test_a_game_makes_its_own_trump_or_none() -> None:
     assert state.play(0, "name grand").deal.trump == only
     null = state.play(0, "name null").deal
     assert (null.trump, null.declarer, null[NameTrump].game) == (None, 0, "null")
+
+
+def test_without_an_auction_what_is_named_is_the_contract() -> None:
+    state = begun(NameTrump(offers=Games({"null": None, "grand": None})))
+    assert contract_of(state.deal) is None
+    deal = state.play(1, "name null").deal
+    assert (contract_of(deal), DeclarerPlaying(["null"]).seats(deal)) == ("null", (1,))
 
 
 def test_nobody_is_asked_where_nobody_takes_part() -> None:

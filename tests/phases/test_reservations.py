@@ -9,9 +9,11 @@ import pytest
 from strategies import effort
 from turns import called, legal
 
-from trickkit import Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, Deck, IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit.model.actions import Name
 from trickkit.model.cards import Suit, french
 from trickkit.phases import AskReservations, DealOut, FixedTrump, Tricks
+from trickkit.phases.contracts_played import PlayedContracts, WithinLimits
 from trickkit.phases.reservations import SidesByGame
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.offers import Games
@@ -130,3 +132,16 @@ def test_sides_depend_on_the_game() -> None:
 
 
 TestLaws = laws(rules(), examples=effort(8))
+
+
+def test_a_seat_names_no_game_that_it_has_named_as_often_as_allowed() -> None:
+    asked = AskReservations(offers=WithinLimits(offer=Games({"null": None, "grand": None})))
+    once = PlayedContracts(((), (), (), ("null",)))
+    run = asked.begin(Deal.fresh(PAIRS, players=4, starter=2).changed(memory=(once,)))
+    assert not isinstance(run, Deal)
+    at = run.start()
+    for seat in (3, 0, 1, 2):
+        at = run.play(at, seat, run.legal(at, seat)[-1])
+        assert at is not None
+    assert [str(action) for action in run.legal(at, 3)] == ["name grand"]
+    assert run.refusal(at, 3, Name("null")) == "null may not be named by seat 3"

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, bots, load, playout, record
 from trickkit.batch.reference_lanes import ReferenceLanes
@@ -18,8 +18,9 @@ from trickkit.play.later import later_deal
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Games
-from trickkit.policies.participants import Starter
-from trickkit.policies.schedule import SameSize, Schedule
+from trickkit.policies.participants import OneSide, Starter
+from trickkit.policies.partners import Opposite
+from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreNoTricks
 from trickkit.testing import LAWS, check
 
@@ -82,8 +83,21 @@ def test_limits_of_the_table_and_of_several_games_together() -> None:
     state = named(rules.start(seed=1, first=0), "low")
     assert offered(state) == ["high", "C"]
     assert offered(named(state, "C", "high")) == ["high", "C"]
-    with pytest.raises(InvalidRules, match="all of low, high, C have been played as often as"):
-        named(game(Limit(contracts=WORDS), deals=4).start(seed=1, first=0), "low", "low")
+    spent = named(game(Limit(contracts=WORDS), deals=4).start(seed=1, first=0), "low", "low")
+    with pytest.raises(InvalidRules, match=r"none of low, high, C is left for seat 0, which must .*play fewer deals"):
+        offered(spent)
+
+
+def test_a_limit_holds_for_the_seat_that_is_asked_or_for_its_side() -> None:
+    words = Games({"low": None, "high": None})
+    asked = NameTrump(offers=WithinLimits(offer=words, limits=Limit(by=Opposite())), who=OneSide(), must=True)
+    pushed = game(deals=4).replace(players=4, schedule=Schedule(hand_sizes=SameSize(2), starter=NextSeat()))
+    sides = pushed.replace(phases=(DealOut(), asked, Tricks())).start(seed=1, first=0)
+    sides = named(sides.play(0, "pass"), "low", "low")
+    assert (offered(sides), offered(sides.play(2, "pass"))) == (["high", "pass"], ["high"])
+    seats = pushed.replace(phases=(DealOut(), evolve(asked, offers=WithinLimits(offer=words)), Tricks()))
+    state = named(seats.start(seed=1, first=0).play(0, "pass"), "low", "low")
+    assert (offered(state), offered(state.play(2, "pass"))) == (["high", "pass"], ["low", "high"])
 
 
 def test_finished_deals_still_tell_what_came_before_them() -> None:
@@ -200,3 +214,17 @@ def test_a_sheet_declares_and_changes_it() -> None:
     rules = sheet('base = "skat"\nmemory = "ContractsPlayed"', "house.toml")()
     assert rules.memory == (ContractsPlayed(),)
     assert load("skat").memory == ()
+
+
+def test_a_sheet_says_limits_of_a_side() -> None:
+    text = (
+        'base = "king"\n[phases.NameTrump.offers.WithinLimits]\n'
+        'limits = { policy = "Limit", times = 2, by = "Opposite" }\n'
+    )
+    naming = next(phase for phase in sheet(text, "house.toml")().phases if isinstance(phase, NameTrump))
+    assert naming.offers[0].limits == (Limit(times=2, by=Opposite()),)  # type: ignore[attr-defined]
+
+
+def test_a_limit_by_nobody_is_refused() -> None:
+    with pytest.raises(InvalidRules, match="Limit: by='side' is not one of 'seat', 'table'"):
+        Limit(by="side")  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from trickkit.policies.participants import (
     DeclarersSide,
     Everyone,
     FromDeclarer,
+    OneSide,
     Opponents,
     Participants,
     Starter,
@@ -43,6 +44,9 @@ DEAL = evolve(Deal.fresh(french(), players=4, starter=2), declarer=1)
         (Opponents(Opposite()), (2, 0)),
         (FromDeclarer(), (1, 2, 3, 0)),
         (Starter(), (2,)),
+        (OneSide(), (2, 0)),
+        (OneSide(after=3), (1, 3)),
+        (OneSide(partners=Alone()), (2,)),
     ],
     ids=repr,
 )

@@ -328,6 +328,22 @@ class Run(ABC, Generic[At]):
     def play(self, at: At, seat: int, action: Action) -> At | None:
         """The progress after an action of one of the actors; None if it is not legal for that seat now."""
 
+    def offered(self, at: At, seat: int) -> tuple[Action, ...] | None:
+        """A list of which the legal actions of an actor are those that `allows` says; None, the default, for no list.
+
+        Where what is remembered of earlier deals decides which actions are legal, the batch engine then asks about each
+        by itself, and not about all combinations. Such a run also has `allows` and `answered`.
+        """
+        return None
+
+    def allows(self, at: At, seat: int, action: Action) -> bool:
+        """Whether one of the actions that are `offered` is legal."""
+        return action in self.legal(at, seat)
+
+    def answered(self, at: At, seat: int, action: Action) -> At:
+        """The progress after an action that is legal, which is not looked up once more."""
+        return self.play(at, seat, action)  # type: ignore[return-value]
+
     @abstractmethod
     def refusal(self, at: At, seat: int, action: Action) -> str:
         """Explain which rule forbids an action that is not legal for an actor now."""

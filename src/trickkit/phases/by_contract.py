@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, quoted
+from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.converters import one_or_more
 from trickkit.model.deal import Deal
@@ -15,6 +16,7 @@ from trickkit.phases.base import Claim, Phase, Run, Void
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.breaking import Breaking
+from trickkit.policies.callable_cards import CallableCards
 from trickkit.policies.capture import Capture
 from trickkit.policies.control import Control
 from trickkit.policies.discarding import DiscardRestriction
@@ -43,6 +45,7 @@ Policy = (
     | TrumpFrom
     | Participants
     | DiscardRestriction
+    | CallableCards
 )
 """The kinds of policies that a contract may choose."""
 
@@ -144,10 +147,11 @@ class ByContract(
     TrumpFrom,
     Participants,
     DiscardRestriction,
+    CallableCards,
 ):
     """A policy that chooses another one by the contract. It may stand wherever all of those may.
 
-    For points it is `ScoreByContract`, for a whole phase `InContracts`.
+    For points it is `ScoreByContract` or `TimesByContract`, for a whole phase `InContracts`.
 
     Args:
         policies: by contract, the policy for it. A contract is written as `contract_of` gives it, such as `"misere"`
@@ -182,8 +186,12 @@ class ByContract(
     @otherwise.validator
     def _are_of_one_kind(self, _attribute: object, otherwise: object) -> None:
         if not _kinds(self):
-            kinds = ", ".join(quoted(policy) for policy in self.among_policies)
-            raise InvalidRules(f"ByContract: {kinds} are not policies of one kind, such as Follow or Ranking")
+            given = ", ".join(quoted(policy) for policy in self.among_policies)
+            kinds = ", ".join(kind.__name__ for kind in Policy.__args__)
+            raise InvalidRules(
+                f"ByContract: {given} are not policies of one of the kinds that a contract can choose: {kinds}; points "
+                "are chosen by ScoreByContract, phases by InContracts"
+            )
 
     @property
     def among_policies(self) -> tuple[Policy, ...]:
@@ -218,10 +226,21 @@ class ByContract(
         read = {name for policy in self.among_policies if isinstance(policy, Follow) for name in policy.reads}
         return tuple([name for name in CONTEXT if name in read])
 
+    @property
+    def may_offer_none(self) -> bool:  # type: ignore[override]
+        """Whether a seat may have no card to call in any of the contracts."""
+        return any(policy.may_offer_none for policy in self.among_policies if isinstance(policy, CallableCards))
+
+    def cards(self, deck: Deck) -> Words:
+        """The texts of all cards that may be called in any of the contracts."""
+        calling = [policy for policy in self.among_policies if isinstance(policy, CallableCards)]
+        return tuple(dict.fromkeys(text for policy in calling for text in policy.cards(deck)))
+
     # Policies that are asked with the deal
     opening, shown = _of_chosen("opening"), _of_chosen("shown")
     choosers, exposed, seats = _of_chosen("choosers"), _of_chosen("exposed"), _of_chosen("seats")
     kept, last_resort = _of_chosen("kept"), _of_chosen("last_resort")
+    offered, shows, holds = _of_chosen("offered"), _of_chosen("shows"), _of_chosen("holds")
 
     # Policies that `of` chooses for a deal before they are asked
     steps, breaks, opener, leader = _undecided(Follow), _undecided(Breaking), _undecided(Opening), _undecided(Lead)

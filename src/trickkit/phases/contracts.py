@@ -63,15 +63,19 @@ class ContractBids(SpokenCalls):
 
 
 def contract_of(deal: Deal) -> str | None:
-    """The contract that is played, in words; None if nobody bid for one.
+    """The contract that is played, in words: what was bid, or else what was named; None until either is known.
+
+    A bid with a level is written with it, as `"7H"`. What the winner of an auction names after its bid is in
+    `deal[NameTrump].game`, and among the `words_played`.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
     >>> contract_of(deal), contract_of(deal.with_record(ContractBids((), "solo")))
     (None, 'solo')
+    >>> contract_of(deal.with_record(Named((), "null", 0)))
+    'null'
     """
-    bids: ContractBids | None = deal.get(ContractBids)
-    return None if bids is None else bids.contract
+    return next(iter(_settled(deal)), None)
 
 
 def words_played(deal: Deal) -> tuple[str, ...]:
@@ -88,6 +92,13 @@ def words_played(deal: Deal) -> tuple[str, ...]:
     >>> words_played(deal.with_record(ContractBids((), "NT")).with_record(Named((), "low", 0)))
     ('NT', 'low')
     """
+    words = _settled(deal)
+    loners: Loners | None = deal.get(Loners)
+    return (*words, str(ALONE)) if loners is not None and deal.declarer in loners.seats else words
+
+
+def _settled(deal: Deal) -> tuple[str, ...]:
+    """What was bid and what was named, in words."""
     words: tuple[str, ...] = ()
     bids: ContractBids | None = deal.get(ContractBids)
     if bids is not None and bids.contract is not None:
@@ -96,10 +107,7 @@ def words_played(deal: Deal) -> tuple[str, ...]:
     if calls is not None and calls.contract is not None:
         words += (f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination)
     named: Named | None = deal.get(Named)
-    if named is not None and named.game is not None:
-        words += (named.game,)
-    loners: Loners | None = deal.get(Loners)
-    return (*words, str(ALONE)) if loners is not None and deal.declarer in loners.seats else words
+    return words if named is None or named.game is None else (*words, named.game)
 
 
 class DependsOnContract:

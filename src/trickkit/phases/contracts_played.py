@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
-from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Suit
 from trickkit.model.checks import each_is_a, is_a, one_of, whole
 from trickkit.model.converters import one_or_more, one_or_more_texts
@@ -16,6 +15,7 @@ from trickkit.model.events import Record
 from trickkit.phases.contracts import DependsOnContract, words_played
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Offer
+from trickkit.policies.partners import Partners
 
 __all__ = ["ContractsPlayed", "Limit", "PlayedContracts", "WithinLimits"]
 
@@ -34,15 +34,16 @@ class PlayedContracts(Record):
 
     by_seat: tuple[tuple[str, ...], ...]
 
-    def count(self, contracts: Iterable[str], seat: int | None = None) -> int:
+    def count(self, contracts: Iterable[str], seat: int | tuple[int, ...] | None = None) -> int:
         """How often any of some contracts was declared.
 
         Args:
             contracts: their words.
-            seat: the declarer; None for any.
+            seat: the declarer, or several of which each may be the declarer; None for any.
         """
-        words, seats = {*contracts}, range(len(self.by_seat)) if seat is None else (seat,)
-        return sum([word in words for declarer in seats for word in self.by_seat[declarer]])
+        words, seats = {*contracts}, (seat,) if isinstance(seat, int) else seat
+        declarers = range(len(self.by_seat)) if seats is None else seats
+        return sum([word in words for declarer in declarers for word in self.by_seat[declarer]])
 
     def __str__(self) -> str:
         pairs = enumerate(self.by_seat)
@@ -81,41 +82,68 @@ class Limit(DependsOnContract):
     """A limit on how often some contracts may be played in a game, all together.
 
     Args:
-        contracts: their words; a single one may be given as it is.
+        contracts: their words; a single one may be given as it is. () stands for each that is offered, by itself.
         times: how often, 0 or more.
-        by: whether the limit holds for each `"seat"` that declares them, or for all of the `"table"` together.
+        by: whether the limit holds for each `"seat"` that declares them, for each side of `Partners` together, as
+            `Opposite()`, or for all of the `"table"` together.
 
     >>> Limit(contracts=["null", "grand"], times=1).by
     'seat'
+    >>> Limit(by=Opposite())
+    Limit(contracts=(), times=1, by=Opposite())
     """
 
-    contracts: tuple[str, ...] = field(converter=one_or_more_texts, validator=each_is_a(str))
+    contracts: tuple[str, ...] = field(default=(), converter=one_or_more_texts, validator=each_is_a(str))
     times: int = field(default=1, validator=whole(0))
-    by: Literal["seat", "table"] = field(default="seat", validator=one_of("seat", "table"))
+    by: Literal["seat", "table"] | Partners = field(default="seat")
+
+    @by.validator
+    def _is_known(self, attribute: object, by: object) -> None:
+        if not isinstance(by, Partners):
+            one_of("seat", "table")(self, attribute, by)
+
+    def spent(self, deal: Deal, seat: int, word: str) -> bool:
+        """Whether a seat may not play a contract once more.
+
+        Args:
+            deal: whose rules remember `ContractsPlayed`.
+            seat: the declarer.
+            word: the contract.
+        """
+        if self.contracts and word not in self.contracts:
+            return False
+        played: PlayedContracts = deal.remembered(PlayedContracts)
+        among = self.contracts or (word,)
+        if isinstance(self.by, Partners):
+            return played.count(among, self.by.side(seat, deal.players)) >= self.times
+        return played.count(among, seat if self.by == "seat" else None) >= self.times
 
 
 @frozen(kw_only=True)
 class WithinLimits(Offer):
     """The games of another offer, except those that have been played as often as allowed.
 
-    The rules remember `ContractsPlayed`. The seat whose contracts count is the starter of the deal, so that only it
-    should be asked: `NameTrump(who=Starter(), must=True, offers=WithinLimits(...))`.
+    The rules remember `ContractsPlayed`. What counts are the contracts of the seat that is asked, of its side, or of
+    the whole table, as the limits say.
 
     Args:
         offer: the other offer.
         limits: how often its games may be played; () stands for each once by each seat.
 
     Raises:
-        InvalidRules: an argument is of the wrong type; or, in a game, none of the games is left, or the rules do not
-            remember which were played.
+        InvalidRules: an argument is of the wrong type; or, in a game, the rules do not remember which were played.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.offers import Games
-    >>> offer = WithinLimits(offer=Games({"null": None, "grand": None}))
-    >>> deal = Deal.fresh(french(), players=2).changed(memory=(PlayedContracts((("null",), ("grand",))),))
-    >>> offer.games(deal, None), offer.games(deal.changed(starter=1), None)
-    ({'grand': None}, {'null': None})
+    >>> played = PlayedContracts((("null",), ("grand",), (), ()))
+    >>> deal = Deal.fresh(french(), players=4).changed(memory=(played,))
+    >>> once = WithinLimits(offer=Games({"null": None, "grand": None}))
+    >>> [once.allows(deal, seat, "null") for seat in deal.seats]
+    [False, True, True, True]
+    >>> once_by_side = WithinLimits(offer=once.offer, limits=Limit(by=Opposite()))
+    >>> [once_by_side.allows(deal, seat, "null") for seat in deal.seats]
+    [False, True, False, True]
     """
 
     offer: Offer = field(validator=is_a(Offer))
@@ -125,21 +153,9 @@ class WithinLimits(Offer):
         return self.offer.words(deck)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        played: PlayedContracts = deal.remembered(PlayedContracts)
-        offered = self.offer.games(deal, turned)
-        limits = self.limits or tuple(Limit(contracts=word) for word in offered)
-        spent = {
-            word
-            for limit in limits
-            if played.count(limit.contracts, deal.starter if limit.by == "seat" else None) >= limit.times
-            for word in limit.contracts
-        }
-        games = {word: trump for word, trump in offered.items() if word not in spent}
-        if not games:
-            raise InvalidRules(
-                f"WithinLimits: all of {', '.join(offered)} have been played as often as {quoted(limits)} allow; play "
-                "fewer deals, or raise a limit",
-                deal=deal.number,
-                seat=deal.starter,
-            )
-        return games
+        """Those of the other offer, whatever has been played."""
+        return self.offer.games(deal, turned)
+
+    def allows(self, deal: Deal, seat: int, word: str) -> bool:
+        limits = self.limits or (Limit(),)
+        return self.offer.allows(deal, seat, word) and not any(limit.spent(deal, seat, word) for limit in limits)

@@ -193,10 +193,32 @@ class NameRun(PollRun):
             return ()
         return (self.seats[len(answers) % len(self.seats)],)
 
-    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
-        names = tuple(Name(word) for word in self.games[len(answers) // len(self.seats)])
-        last = len(answers) == len(self.seats) * len(self.games) - 1
+    def offered(self, at: Poll, seat: int) -> tuple[Action, ...]:
+        names = tuple([Name(word) for word in self.games[self._turn(at.answers)]])
+        last = len(at.answers) == len(self.seats) * len(self.games) - 1
         return names if self.phase.must and last else (*names, PASS)
+
+    def allows(self, at: Poll, seat: int, action: Action) -> bool:
+        offer = self.phase.offers[self._turn(at.answers)]
+        return not isinstance(action, Name) or offer.allows(self.deal, seat, action.game)
+
+    def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
+        at = Poll((seat,), answers)
+        offered = self.offered(at, seat)
+        choices = tuple([action for action in offered if self.allows(at, seat, action)])
+        if not choices:
+            words = ", ".join(self.games[self._turn(answers)])
+            raise InvalidRules(
+                f"NameTrump: none of {words} is left for seat {seat}, which must name one; play fewer deals, offer "
+                "more, or let it pass, as must=False does",
+                deal=self.deal.number,
+                seat=seat,
+            )
+        return choices
+
+    def _turn(self, answers: Answers) -> int:
+        """The round in which the next answer is given, from 0."""
+        return len(answers) // len(self.seats)
 
     def summary(self, at: Poll) -> Hashable:
         """The number of answers; at the end, the seat, its choice and the round, or None if all passed."""

@@ -149,7 +149,8 @@ class ReservationsRun(PollRun):
 
     def choices(self, answers: Answers, seat: int) -> tuple[Action, ...]:
         """Healthy, or a reservation if the hand allows any game; in the second round, these games."""
-        words = [word for games in self.games for word in games]
+        ranks = zip(self.phase.offers, self.games, strict=True)
+        words = [word for offer, games in ranks for word in games if offer.allows(self.deal, seat, word)]
         if len(answers) < len(self.seats):
             return (HEALTHY, RESERVATION) if any(self._may(word, seat) for word in words) else (HEALTHY,)
         return tuple([Name(word) for word in words if self._may(word, seat)])
@@ -189,7 +190,9 @@ class ReservationsRun(PollRun):
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
-            return f"{action.game} needs {' and '.join(dict(self.phase.needs)[action.game])} in hand {seat}"
+            needed = dict(self.phase.needs).get(action.game, ())
+            lacking = f"needs {' and '.join(needed)} in hand {seat}" if needed else f"may not be named by seat {seat}"
+            return f"{action.game} {lacking}"
         if len(at.answers) >= len(self.seats):
             return f"seat {seat} has a reservation and names its game now; {action} names none"
         if action is RESERVATION:

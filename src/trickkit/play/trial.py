@@ -16,6 +16,7 @@ from trickkit.model.events import Event, Record
 from trickkit.phases.base import Phase, Run
 from trickkit.phases.by_contract import ByContract, InContracts
 from trickkit.phases.contracts import ContractBids, DependsOnContract
+from trickkit.phases.kinds.choosing import Choosing
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.tables import Cascade
 from trickkit.play.checks import check_actions, check_cards, check_deal, check_frozen, check_seats, held
@@ -23,6 +24,7 @@ from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
 from trickkit.policies.schedule import HandSizes
+from trickkit.policies.until import AfterTricks, HandsEmpty
 from trickkit.scoring.base import Scoring
 
 if TYPE_CHECKING:
@@ -142,7 +144,11 @@ def _fresh(rules: Rules, size: int, starter: int, declarer: int | None) -> Deal:
 def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None = None) -> Deal:
     """A deal played without decisions; as no auction names a declarer, any seat will do."""
     deal = _fresh(rules, size, starter, declarer)
-    for phase in rules.phases:
+    for index, phase in enumerate(rules.phases):
+        if phase.finds_declarer and not any(deal.held):
+            raise InvalidRules(f"{type(phase.inner).__name__}: the hands are empty; put it after the phase that deals")
+        if isinstance(phase.inner, Tricks) and deal.get(Tricks) is None:
+            _check_tricks(deal, rules.phases[index:])
         begun = phase.begin(deal)
         if isinstance(begun, Run):
             begun = _rehearsed(rules, begun, phase)
@@ -152,6 +158,33 @@ def _rehearsed_deal(rules: Rules, size: int, starter: int, declarer: int | None 
         check_deal(begun, rules.players, phase)
         deal = begun
     return deal
+
+
+def _check_tricks(deal: Deal, phases: tuple[Phase, ...]) -> None:
+    """Refuse phases of tricks that follow one another and play more or fewer cards than the hands have.
+
+    Args:
+        deal: before the first of them.
+        phases: that one and all after it.
+    """
+    hands = [deal.held[hand] for hand in deal.seats if hand not in deal.resting]
+    cards = left = max([(held & deal.deck.firsts).bit_count() for held in hands], default=0)
+    for phase in (outer.inner for outer in phases):
+        name = type(phase).__name__
+        if not isinstance(phase, Tricks | Choosing) or phase.draws:
+            return
+        if cards and not left:
+            after = f"the hands are empty after {'a trick' if cards == 1 else f'{cards} tricks'} in phases before it"
+            advice = "leave it out, or deal more cards" if isinstance(phase, Tricks) else "put it before the tricks"
+            raise InvalidRules(f"{name}: {after}; {advice}")
+        if not isinstance(phase, Tricks) or type(phase.until) not in (AfterTricks, HandsEmpty):
+            return
+        left = max(left - phase.until.tricks, 0) if isinstance(phase.until, AfterTricks) else 0
+    if left and len(phases) > 1:
+        raise InvalidRules(
+            f"{name}: the last of {len(phases)} phases of tricks leaves {left} of {cards} cards in each hand; add "
+            "phases, or let it play on, with until=HandsEmpty()"
+        )
 
 
 def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:

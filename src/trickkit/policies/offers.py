@@ -48,6 +48,19 @@ class Offer(ABC):
             InvalidRules: a card should have been turned up.
         """
 
+    def allows(self, deal: Deal, seat: int, word: str) -> bool:
+        """Whether a seat may name a word that `games` has; by default it always may.
+
+        What depends on the seat, or on earlier deals word by word, is said here: the batch engine then asks about each
+        word by itself, and not about all combinations.
+
+        Args:
+            deal: as it stands when the naming begins; which cards the hands hold should make no difference.
+            seat: who would name it.
+            word: one of those in `games`.
+        """
+        return True
+
 
 def to_offers(given: Offer | Iterable[Offer]) -> tuple[Offer, ...]:
     """A converter for one offer or several."""

@@ -17,6 +17,7 @@ __all__ = [
     "DeclarersSide",
     "Everyone",
     "FromDeclarer",
+    "OneSide",
     "Opponents",
     "Participants",
     "Starter",
@@ -143,8 +144,31 @@ class DeclarersSide(Participants):
         """The seats of the declarer's side; () if there is no declarer."""
         if deal.declarer is None:
             return ()
-        side = self.partners.side(deal.declarer, deal.players)
-        return tuple([seat for seat in _clockwise(deal, deal.declarer) if seat in side])
+        return _side(deal, deal.declarer, self.partners)
+
+
+@frozen
+class OneSide(Participants):
+    """A seat and its partners, clockwise: the starter and the seat opposite, or another seat and its partners.
+
+    In Coiffeur and other kinds of Jass, forehand names trump or pushes the choice across the table.
+
+    Args:
+        after: how many seats to the left of the starter the first seat sits; 0 is the starter itself.
+        partners: who plays together.
+
+    >>> from trickkit import Deal
+    >>> from trickkit.model.cards import french
+    >>> deal = Deal.fresh(french(), players=4, starter=2)
+    >>> OneSide().seats(deal), OneSide(after=1).seats(deal)
+    ((2, 0), (3, 1))
+    """
+
+    after: int = field(default=0, validator=whole(0))
+    partners: Partners = field(default=Opposite(), validator=is_a(Partners))
+
+    def seats(self, deal: Deal) -> tuple[int, ...]:
+        return _side(deal, (deal.starter + self.after) % deal.players, self.partners)
 
 
 @frozen
@@ -187,6 +211,12 @@ class Opponents(Participants):
             return ()
         side = self.partners.side(deal.declarer, deal.players)
         return tuple([seat for seat in _clockwise(deal, deal.declarer) if seat not in side])
+
+
+def _side(deal: Deal, first: int, partners: Partners) -> tuple[int, ...]:
+    """A seat and its partners, clockwise from it."""
+    side = partners.side(first, deal.players)
+    return tuple([seat for seat in _clockwise(deal, first) if seat in side])
 
 
 def _clockwise(deal: Deal, first: int) -> list[int]:

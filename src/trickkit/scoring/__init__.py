@@ -37,6 +37,7 @@ _MODULES = {
     "Scoring": "base",
     "ShootTheMoon": "cards",
     "TargetBonus": "sides",
+    "TimesByContract": "by_contract",
     "UnlessStuck": "boards",
     "ZeroEstimate": "estimates",
 }
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from trickkit.scoring.boards import ScoreMajorities as ScoreMajorities
     from trickkit.scoring.boards import UnlessStuck as UnlessStuck
     from trickkit.scoring.by_contract import ScoreByContract as ScoreByContract
+    from trickkit.scoring.by_contract import TimesByContract as TimesByContract
     from trickkit.scoring.cards import ScoreCards as ScoreCards
     from trickkit.scoring.cards import ScoreNoTricks as ScoreNoTricks
     from trickkit.scoring.cards import ShootTheMoon as ShootTheMoon

@@ -162,6 +162,13 @@ def remembered(function: Callable[..., L]) -> Callable[..., L]:
     return call
 
 
+@remembered
+def multiplied(line: ScoreLine, factor: int) -> ScoreLine:
+    """A score line times a factor."""
+    reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
+    return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
+
+
 def to_scorings(given: Scoring | Iterable[Scoring]) -> tuple[Scoring, ...]:
     """A converter for one scoring or several."""
     return (given,) if isinstance(given, Scoring) else to_tuple(given)

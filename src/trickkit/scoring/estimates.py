@@ -14,7 +14,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.calls import BuyTrump, CallDouble
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, remembered, summands_of
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, multiplied, remembered, summands_of
 
 __all__ = ["Doubled", "ScoreBoughtTrump", "ScoreEstimates", "ZeroEstimate"]
 
@@ -109,12 +109,6 @@ def estimate_line(seat: int, estimate: int, tricks: int, points: int) -> ScoreLi
     return ScoreLine(seat, f"estimated {estimate}, took {tricks}", points, "estimate", fields)
 
 
-@remembered
-def _multiplied(line: ScoreLine, factor: int) -> ScoreLine:
-    reason, fields = f"{line.reason}, times {factor}", (*line.fields, ("factor", factor))
-    return ScoreLine(line.seat, reason, line.points * factor, line.code, fields)
-
-
 @frozen(kw_only=True)
 class Doubled(Scoring):
     """Another scoring, doubled for every double that was called.
@@ -158,7 +152,7 @@ class Doubled(Scoring):
         factor = self.factor(len(deal[CallDouble].seats))
         if factor == 1:
             return lines
-        return tuple([_multiplied(line, factor) for line in lines])
+        return tuple([multiplied(line, factor) for line in lines])
 
     def bounds(self, extent: Extent) -> Bounds:
         bounds = self.scoring.bounds(extent)

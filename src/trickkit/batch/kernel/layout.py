@@ -189,6 +189,8 @@ CLOSE_STOCK = -14  # where the mask of all cards stands: those of the stock are 
 REFUSES = -15  # after such earlier deals the phase refuses to go on
 SHOW_MELDS = -16  # a seat, where a table of combinations begins, a place in the row: what those of its hand score is
 #                  written there, and all see their cards; the node after it
+OFFERS = -17  # the number of one of the CHOICES, which is put among them; the node after it; its action
+SOME_LEFT = -18  # the node after it; without any of the CHOICES it REFUSES
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)

@@ -16,9 +16,10 @@ from typing import Any
 from attrs import define, field, fields
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.lowering.answers import Answers
+from trickkit.batch.lowering.answers import Answers, Question, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal, real_record
 from trickkit.batch.lowering.budget import ACTION, MET, POSITION
+from trickkit.batch.lowering.choices import table_of_choices
 from trickkit.batch.lowering.compiler import Lowering, Moved
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.merging import forgets_changes, go_on_alike, key_of, left_out
@@ -27,7 +28,10 @@ from trickkit.batch.lowering.numbers import action_numbers, row_figures
 from trickkit.batch.lowering.piles import is_untold
 from trickkit.batch.lowering.positions import Edge, Key, Looked, Position, ShowsCards, Slot
 from trickkit.batch.lowering.recalled import Recalled
+from trickkit.batch.lowering.remembering import HOW_MUCH, REMEMBERED
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
 from trickkit.phases.base import Phase, Run
@@ -35,6 +39,8 @@ from trickkit.phases.base import Phase, Run
 MOST_POSITIONS = 6_000
 MOST_OUTCOMES = 30_000
 MOST_OPTIONS = 255
+MOST_OPTIONAL = 62
+"""So many options there may be where what is remembered decides which of them there are."""
 MERGES = 200
 """So many times that positions are merged it is looked up which fields of records their summaries leave out."""
 
@@ -196,20 +202,31 @@ class Explorer:
         before = None if kind.figures is Record.figures else self._columns(run.uncovered(at))
         # Seats that commit in secret are asked one after the other: none knows what the others did.
         for actor in at.actors[:1] if keeps else at.actors:
-            edges, legal = [], run.legal(at, actor)
+            edges, (legal, optional) = list[Edge](), self._legal(run, at, actor, answers)
             if not 0 < len(legal) <= MOST_OPTIONS:
                 raise Unsupported(f"{self.name}: {len(legal)} legal actions; the batch engine has 1 to {MOST_OPTIONS}")
             self.lowering.budget.spend(self.name, ACTION * len(legal))
             for action in legal:
-                after: Any = run.play(at, actor, action)
+                after: Any = run.answered(at, actor, action) if optional else run.play(at, actor, action)
                 key = self._key(run, after)
                 writes = () if before is None else tuple(_new(before, self._columns(run.uncovered(after)) or {}))
                 shown = () if not self.shows else self._shown(run.uncovered(after), going_on=bool(after.actors))
                 edges.append(Edge(numbers[action], key, run.first(at, actor, action), writes, shown))
                 reached.append((key, after))
-            slots.append(Slot(actor, tuple(edges), secret, sum(committed)))
+            slots.append(Slot(actor, tuple(edges), secret, sum(committed), optional))
         looked = frozenset((question, answers.known[question]) for question in answers.looked)
         return Position(at, tuple(slots), looked), reached
+
+    def _legal(self, run: Run[Any], at: Any, actor: int, answers: Answers) -> tuple[tuple[Action, ...], bool]:
+        """The legal actions, and whether they are only those of which what is remembered decides one by one."""
+        try:
+            return run.legal(at, actor), False
+        except Unanswered as unanswered:
+            offered = run.offered(at, actor) if at.actors == (actor,) else None
+            if unanswered.question[0] not in (REMEMBERED, HOW_MUCH) or offered is None or len(offered) > MOST_OPTIONAL:
+                raise
+            answers.looked.discard(unanswered.question)
+            return offered, True
 
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
         """Find out what a summary leaves out of the records of two merged positions, and check that it may."""
@@ -279,11 +296,50 @@ class Explorer:
         node = 0
         for slot in reversed(position.slots):
             after = [self._after(edge, nodes) for edge in slot.edges]
+            if slot.optional:
+                node = self._optional(run, position.at, slot, after)
+                continue
             node = self.lowering.knowledge.node(
                 (slot.actor, len(after), node, slot.secret, slot.pending, *(edge.action for edge in slot.edges), *after)
             )
             self.depths[node] = 1 + max(self.depths.get(child, 0) for child in nodes.values())
         return node
+
+    def _optional(self, run: Run[Any], at: Any, slot: Slot, after: Sequence[int]) -> int:
+        """The node that finds out which options a seat has, one after the other, before it chooses one."""
+        knowledge, actions = self.lowering.knowledge, [*self.lowering.rules.actions.values()]
+        choices = [(0, 0, actions[edge.action], index) for index, edge in enumerate(slot.edges)]
+        listed = table_of_choices(self.lowering, choices)
+        picked = knowledge.node((layout.ASK, layout.ADDED, layout.WORD, 0, *after))
+        node = knowledge.node((slot.actor, layout.CHOSEN_FROM, 0, 0, 0, listed, -1, picked, 0, layout.WORD))
+        self.depths[node] = 1 + max(self.depths.get(child, 0) for child in after)
+        node = knowledge.node((layout.SOME_LEFT, node))
+        for index, edge in reversed([*enumerate(slot.edges)]):
+            offers = knowledge.node((layout.OFFERS, index, node, edge.action))
+            node = self._where(run, at, slot.actor, actions[edge.action], offers, node)
+        return self._written([(column, 0) for column in (layout.WORD, layout.CHOICES, layout.CHOICES + 1)], node)
+
+    def _where(self, run: Run[Any], at: Any, seat: int, action: Action, allowed: int, otherwise: int) -> int:
+        """The node that goes on with another where what is remembered allows an action, otherwise with a third."""
+        answers: Answers = run.deal.__dict__["_answers"]
+        known = answers.known
+
+        def asked(more: dict[Question, Any]) -> int:
+            answers.known = more
+            try:
+                return allowed if run.allows(at, seat, action) else otherwise
+            except Unanswered as unanswered:
+                question = unanswered.question
+                if question[0] not in (REMEMBERED, HOW_MUCH):
+                    raise
+            except (InvalidRules, LookupError, TypeError) as error:
+                return self.lowering.knowledge.refused(error, more)
+            finally:
+                answers.known = known
+                answers.looked.intersection_update(known)
+            return self.lowering.knowledge.branched(self.name, question, more, asked)
+
+        return asked(known)
 
     def _after(self, edge: Edge, nodes: dict[Key, int]) -> int:
         node = nodes[edge.after]

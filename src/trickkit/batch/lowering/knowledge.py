@@ -124,16 +124,33 @@ class Knowledge:
             except Unanswered as unanswered:
                 question = unanswered.question
             except (InvalidRules, LookupError, TypeError) as error:
-                remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
-                after = isinstance(error, InvalidRules) or any(isinstance(found, type) for found in remembered.values())
-                after |= isinstance(error, LookupError) and any(kind == HOW_MUCH for kind, _ in remembered)
-                if not after or self._is_fresh(remembered):
-                    raise
-                # After such earlier deals it refuses to go on, as where all contracts have been played.
-                return self.node((layout.REFUSES,))
+                return self.refused(error, known)
             return self.branched(name, question, known, asked)
 
-        return asked({})
+        asked_before = len(game.remembered)
+        try:
+            return asked({})
+        except Unsupported as error:
+            if not game.budget.is_exceeded or len(game.remembered) <= asked_before + 1:
+                raise
+            raise Unsupported(
+                f"{name}: what it asks of earlier deals comes in too many combinations to be asked beforehand; ask "
+                "about each option by itself, as `allows` of an Offer does"
+            ) from error
+
+    def refused(self, error: Exception, known: Mapping[Question, Any]) -> int:
+        """The node of a phase that refuses to go on after certain earlier deals; any other error is raised again.
+
+        Args:
+            error: which it raised.
+            known: the answers to what it asked.
+        """
+        remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
+        after = isinstance(error, InvalidRules) or any(isinstance(found, type) for found in remembered.values())
+        after |= isinstance(error, LookupError) and any(kind == HOW_MUCH for kind, _ in remembered)
+        if not after or self._is_fresh(remembered):
+            raise error
+        return self.node((layout.REFUSES,))
 
     def branched(
         self, name: str, question: Question, known: dict[Question, Any], after: Callable[[dict[Question, Any]], int]

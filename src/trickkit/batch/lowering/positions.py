@@ -33,12 +33,21 @@ class Edge(NamedTuple):
 
 @frozen
 class Slot:
-    """The options of one of the seats that may act in a position."""
+    """The options of one of the seats that may act in a position.
+
+    Args:
+        actor: the seat.
+        edges: by option, what it leads to.
+        secret: the seats that have decided in secret, as bits.
+        pending: how many such decisions there are.
+        optional: whether what is remembered of earlier deals says which of the options there are.
+    """
 
     actor: int
     edges: tuple[Edge, ...]
     secret: int
     pending: int
+    optional: bool = False
 
 
 @frozen(eq=False)

@@ -12,9 +12,11 @@ from trickkit.batch.lowering.numbers import arrays_of
 from trickkit.batch.machine.program import Program
 from trickkit.batch.printing.tree import Asks, Node, Says
 from trickkit.batch.printing.words import Words
+from trickkit.batch.steps.explored.holding import ACTION, FIRST, WIDTH
 
 LENGTHS = {layout.SHOW: 3, layout.SHOW_HELD: 3, layout.EXCHANGE: 3, layout.CLOSE_STOCK: 2, layout.TALLY: 3,
-           layout.SHOW_MELDS: 4, layout.LIKE_FIRST: 2, layout.MOVE: 4}  # fmt: skip
+           layout.SHOW_MELDS: 4, layout.LIKE_FIRST: 2, layout.MOVE: 4, layout.OFFERS: 2,
+           layout.SOME_LEFT: 1}  # fmt: skip
 """By kind of node, where the node after it stands."""
 
 
@@ -56,6 +58,12 @@ class Nodes:
         """A decision: what a seat may say or do, and what follows."""
         program, actions = self.program, [*self.program.rules.actions.values()]
         count = program.node(node, layout.COUNT_OF)
+        if count < 0 and program.node(node, layout.POINTS_OF) == layout.WORD:
+            table, picked = program.node(node, layout.SET_OF), program.node(node, layout.PICKED_OF)
+            numbers = [program.node(table, FIRST + WIDTH * index + ACTION) for index in range(program.node(table, 0))]
+            after = [program.node(picked, 4 + index) for index in range(len(numbers))]
+            options = [(str(actions[code]), child) for code, child in zip(numbers, after, strict=True)]
+            return Asks(f"seat {seat} says, of what it may say", tuple(options))
         if count < 0:
             return Says(f"seat {seat} chooses among what it can declare", 0)
         first = layout.OPTIONS_OF
@@ -112,9 +120,13 @@ class Nodes:
         return bool(figures) and figures <= {"bids", "points_estimated"}
 
     def _done(self, node: int, kind: int) -> str:
-        """What happens to cards."""
+        """What happens to cards, or what may be said."""
         program, words = self.program, Words(self.program.rules)
         offset = program.node(node, 1)
+        if kind == layout.SOME_LEFT:
+            return ""
+        if kind == layout.OFFERS:
+            return f"{[*program.rules.actions.values()][program.node(node, 3)]} may be said"
         if kind == layout.MOVE:
             first, last = program.node(node, 2), program.node(node, 3)
             if offset in (layout.TOP, layout.DRAWN):

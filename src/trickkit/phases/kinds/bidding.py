@@ -74,6 +74,14 @@ class BiddingTerms:
         if doublings > len(DOUBLES):
             raise InvalidRules(f"doublings={doublings}: a bid is doubled and redoubled at most")
 
+    @double_ends.validator
+    def _may_be_doubled(self, _attribute: object, double_ends: bool) -> None:
+        if double_ends and not self.doublings:
+            raise InvalidRules(
+                f"{type(self).__name__}: double_ends=True, but doublings=0 lets no bid be doubled; write doublings=1, "
+                "or 2 if it may be redoubled"
+            )
+
 
 class Won(NamedTuple):
     """The result of an auction, so far or in the end.

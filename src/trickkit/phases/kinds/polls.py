@@ -105,5 +105,8 @@ class PollRun(Run[Poll]):
             choices = self.choices(at.answers, seat)
         if action not in choices:
             return None
+        return self.answered(at, seat, action)
+
+    def answered(self, at: Poll, seat: int, action: Action) -> Poll:
         answers = (*at.answers, (seat, action))
         return _new(Poll, (self.asked(answers), answers))

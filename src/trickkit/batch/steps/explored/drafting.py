@@ -6,15 +6,14 @@ asked after whom is the same in all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.blank import BlankDeal
+from trickkit.batch.lowering.choices import table_of_choices
 from trickkit.batch.lowering.compiler import Lowering
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.tallies import Tallied
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.model.actions import Action, Pass
+from trickkit.model.actions import Pass
 from trickkit.phases.kinds.remarks import MakeRemarks
 from trickkit.phases.kinds.tasks import DraftTasks
 from trickkit.policies.participants import taking_part
@@ -38,7 +37,7 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
     knowledge = lowering.knowledge
     tallied = Tallied(name, tasks, [lowering.outcome_place(name) for _ in range(3)])
     bits = [1 << index for index in range(len(tasks))]
-    table = _set(lowering, [(0, 0, phase.takes(task), bit) for task, bit in zip(tasks, bits, strict=True)])
+    table = table_of_choices(lowering, [(0, 0, phase.takes(task), bit) for task, bit in zip(tasks, bits, strict=True)])
     most = max(phase.drawn(deal_number) for deal_number in range(len(lowering.sizes)))
 
     if len(rules.deck) + most > layout.MOST:
@@ -81,7 +80,7 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
     if len(remarks) > MOST_REMARKS or rules.deck.copies:
         reason = "equal cards" if rules.deck.copies else f"{len(remarks)} remarks"
         raise Unsupported(f"{name}: {reason}; the batch engine has room for {MOST_REMARKS} remarks on different cards")
-    table = _set(lowering, [(remark.shows, remark.lacks, remark.said, 0) for remark in remarks])
+    table = table_of_choices(lowering, [(remark.shows, remark.lacks, remark.said, 0) for remark in remarks])
     passes = action_numbers(rules)[Pass()]
 
     over = _over(lowering)
@@ -101,13 +100,3 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
 def _over(lowering: Lowering) -> int:
     """A node at which the phase is over: after a choice, 0 stands for the same decision again."""
     return lowering.knowledge.node((layout.WRITE, layout.BEST, 0, 0))
-
-
-def _set(lowering: Lowering, choices: Iterable[tuple[int, int, Action, int]]) -> int:
-    """The index of a table of choices: the cards that each needs, those that it excludes, the action, the points.
-
-    Its layout is that of what hands can declare, with the same words for all.
-    """
-    mask, actions = lowering.knowledge.mask, action_numbers(lowering.rules)
-    rows = [(mask(needs), mask(lacks), 1, actions[action], points, 0, 0) for needs, lacks, action, points in choices]
-    return lowering.knowledge.node((len(rows), 0, *(entry for row in rows for entry in row)))

@@ -116,7 +116,13 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     if kind == layout.CLOSE_STOCK:
         _close_stock(row, tables, mask_at(tables, nodes + get(tables, at + 1)))
         return get(tables, at + 2)
-    if kind == layout.REFUSES:
+    if kind == layout.OFFERS:
+        row[layout.CHOICES] |= np.int64(1) << get(tables, at + 1)
+        row[layout.HOLDS] = row[layout.CHOICES]
+        return get(tables, at + 2)
+    if kind == layout.SOME_LEFT and row[layout.CHOICES]:
+        return get(tables, at + 1)
+    if kind in (layout.REFUSES, layout.SOME_LEFT):
         raise InvalidRules("after such earlier deals a phase refuses to go on; a state that is played on says why")
     if kind == layout.TALLY:
         tally(row, tables, nodes, at)
