@@ -66,6 +66,8 @@ ELSEWHERE = (
 )
 """Modules that a browser cannot run, since they are compiled or play by compiled code, or are the command line or a
 server."""
+LAWS = "trickkit/testing/"
+"""What only the laws need: it comes with what else they need, when they are run."""
 KEPT = tuple(
     f"trickkit/table/{module}.py" for module in ("about", "advice", "claims", "game", "games", "points", "wishes")
 )
@@ -171,12 +173,13 @@ def _packs() -> Iterator[tuple[str, bytes]]:
     with TemporaryDirectory() as made:
         folder = Path(made)
         _stdlib(package / "python_stdlib.zip", folder / "stdlib.source.zip")
-        _packages(folder / "packages.source.zip")
+        _packages(folder / "packages.source.zip", laws=False)
+        _packages(folder / "testing.source.zip", laws=True)
         done = subprocess.run(["node", "compile.mjs", made], cwd=PYODIDE, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise RuntimeError(f"the library cannot be compiled for the browser: {done.stderr[-2000:]}")
         yield "python", _packed([*python, folder / "stdlib.zip", folder / "packages.zip"])
-    yield "laws", _packed(sorted((PYODIDE / "wheels").glob("*.whl")))
+        yield "laws", _packed([*sorted((PYODIDE / "wheels").glob("*.whl")), folder / "testing.zip"])
 
 
 def _packed(files: Sequence[Path]) -> bytes:
@@ -193,16 +196,17 @@ def _stdlib(source: Path, to: Path) -> None:
                 kept.writestr(name, whole.read(name))
 
 
-def _packages(to: Path) -> None:
-    """The library, its classics and what they need, with the entry points by which games are found."""
+def _packages(to: Path, *, laws: bool) -> None:
+    """The library, its classics, what they need, and the entry points by which games are found; or the laws alone."""
     with ZipFile(to, "w") as kept:
         for name in PACKAGES:
             top = Path(find_spec(name).origin).parent  # type: ignore[union-attr, arg-type]
             for path in sorted(top.rglob("*")):
                 inside = path.relative_to(top.parent).as_posix()
-                if path.suffix in (".py", ".toml", ".json", ".typed") and _is_needed(inside):
+                is_code = path.suffix in (".py", ".toml", ".json", ".typed")
+                if is_code and inside.startswith(LAWS) == laws and _is_needed(inside):
                     kept.write(path, inside)
-        for name in DISTRIBUTIONS:
+        for name in () if laws else DISTRIBUTIONS:
             found = distribution(name)
             for file in ("METADATA", "entry_points.txt"):
                 kept.writestr(f"{name}-{found.version}.dist-info/{file}", found.read_text(file) or "")

@@ -80,6 +80,8 @@ function work() {
     if (!message.pack) return hear(message.text);
     await unpacked(message.bytes);
     for (const file of files.values()) python.unpackArchive(file, "wheel");
+    // The laws lie beside the library, which is in an archive.
+    python.runPython('import sysconfig, trickkit\ntrickkit.__path__.append(sysconfig.get_path("purelib") + "/trickkit")');
     return files.clear();
   }
 
