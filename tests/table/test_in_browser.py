@@ -493,6 +493,11 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     assert "deals: 2" in told
     assert re.search(r"A K Q J 10 9 8 7 6 5 4 3 2$", told, re.MULTILINE)
     assert f"{SPADE}Q: 13" in told
+    goal, course = told.index("After 2 deals, the fewest points win."), told.index("You pass cards on, face down")
+    assert (
+        told.index("Goal") < goal < told.index("A K Q J 10") < course < told.index("Whoever takes all cards that count")
+    )
+    assert not page.locator("#rules-sheet :text('directions: left, right, across, hold')").is_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.wait_for_selector("#rules-sheet", state="detached")

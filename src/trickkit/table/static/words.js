@@ -4,7 +4,7 @@ export const LANGUAGES = {en: "English", nl: "Nederlands", fr: "Français", de: 
 
 const WORDS = {
   en: {
-    guests: "Fox Owl Hare Bear Lynx Otter Crane Wolf", ran_out: "{who}’s time ran out.", ran_out_self: "Your time ran out.", rules: "Rules", close: "Close", card_order: "Order of the cards, the highest first", card_worth: "Points of the cards", course: "How a deal goes", ending: "End of the game", whole_rules: "All rules of the game",
+    guests: "Fox Owl Hare Bear Lynx Otter Crane Wolf", ran_out: "{who}’s time ran out.", ran_out_self: "Your time ran out.", rules: "Rules", close: "Close", card_order: "Order of the cards, the highest first", card_worth: "Points of the cards", course: "How a deal goes", goal: "Goal", whole_rules: "All rules of the game",
     clock: "Time for a decision", any_time: "any time", seconds: "{seconds} s", time_left: "time left: {seconds} s", trick: "trick {number}", evaluation: "evaluation {number}", card_points: "points in tricks: {points}", put_back: "Put this card back", claim_rest: "✋ The rest is mine.", claim_none: "🏳 I give up the rest.", wish_lapses: "⌛ Not everybody answered in time; play goes on.", claim_fails: "The cards do not allow that; play on.",
     claimed_self: "The others are asked whether they agree.", claimed_rest: "{who} claims all tricks that are left.", claimed_none: "{who} gives up all tricks that are left.",
     freed: "This seat was made free for somebody else. With the invitation you can choose another one.", your_seat: "your seat",
@@ -45,7 +45,7 @@ const WORDS = {
     your_turn: "It is your turn.", reminders: "Remind me when it is my turn", join: "Join the next game", copy: "Copy", copied: "Copied", again: "Rematch",
   },
   nl: {
-    guests: "Vos Uil Haas Beer Lynx Otter Kraanvogel Wolf", ran_out: "De tijd van {who} is om.", ran_out_self: "Je tijd is om.", rules: "Regels", close: "Sluiten", card_order: "Volgorde van de kaarten, de hoogste eerst", card_worth: "Punten van de kaarten", course: "Zo gaat een gift", ending: "Einde van het spel", whole_rules: "Alle regels van het spel",
+    guests: "Vos Uil Haas Beer Lynx Otter Kraanvogel Wolf", ran_out: "De tijd van {who} is om.", ran_out_self: "Je tijd is om.", rules: "Regels", close: "Sluiten", card_order: "Volgorde van de kaarten, de hoogste eerst", card_worth: "Punten van de kaarten", course: "Zo gaat een gift", goal: "Doel", whole_rules: "Alle regels van het spel",
     clock: "Tijd per beslissing", any_time: "onbeperkt", seconds: "{seconds} s", time_left: "resterende tijd: {seconds} s", trick: "slag {number}", evaluation: "waardering {number}", card_points: "punten in slagen: {points}", put_back: "Neem deze kaart terug", claim_rest: "✋ De rest is voor mij.", claim_none: "🏳 Ik geef de rest op.", wish_lapses: "⌛ Niet iedereen antwoordde op tijd; speel verder.", claim_fails: "De kaarten staan dat niet toe; speel verder.",
     claimed_self: "De anderen wordt gevraagd of ze akkoord gaan.", claimed_rest: "{who} claimt alle resterende slagen.", claimed_none: "{who} geeft alle resterende slagen op.",
     freed: "Deze plaats is voor iemand anders vrijgemaakt. Met de uitnodiging kun je een andere kiezen.", your_seat: "jouw plaats",
@@ -87,7 +87,7 @@ const WORDS = {
     your_turn: "Je bent aan de beurt.", reminders: "Waarschuw me als ik aan de beurt ben", join: "Doe mee met het volgende spel", copy: "Kopieer", copied: "Gekopieerd", again: "Revanche",
   },
   fr: {
-    guests: "Renard Hibou Lièvre Ours Lynx Loutre Grue Loup", ran_out: "Le temps de {who} est écoulé.", ran_out_self: "Votre temps est écoulé.", rules: "Règles", close: "Fermer", card_order: "Ordre des cartes, de la plus forte à la plus faible", card_worth: "Points des cartes", course: "Déroulement d’une donne", ending: "Fin de la partie", whole_rules: "Toutes les règles du jeu",
+    guests: "Renard Hibou Lièvre Ours Lynx Loutre Grue Loup", ran_out: "Le temps de {who} est écoulé.", ran_out_self: "Votre temps est écoulé.", rules: "Règles", close: "Fermer", card_order: "Ordre des cartes, de la plus forte à la plus faible", card_worth: "Points des cartes", course: "Déroulement d’une donne", goal: "But du jeu", whole_rules: "Toutes les règles du jeu",
     clock: "Temps par décision", any_time: "sans limite", seconds: "{seconds} s", time_left: "temps restant : {seconds} s", trick: "pli {number}", evaluation: "évaluation {number}", card_points: "points dans les plis : {points}", put_back: "Reprendre cette carte", claim_rest: "✋ Le reste est pour moi.", claim_none: "🏳 Je cède le reste.", wish_lapses: "⌛ Tout le monde n’a pas répondu à temps ; on continue.", claim_fails: "Les cartes ne le permettent pas ; continuez.",
     claimed_self: "On demande aux autres s’ils sont d’accord.", claimed_rest: "{who} réclame tous les plis restants.", claimed_none: "{who} cède tous les plis restants.",
     freed: "Cette place a été libérée pour quelqu’un d’autre. Avec l’invitation vous pouvez en choisir une autre.", your_seat: "votre place",
@@ -130,7 +130,7 @@ const WORDS = {
     your_turn: "C’est à vous.", reminders: "Me prévenir quand c’est à moi", join: "Rejoindre la partie suivante", copy: "Copier", copied: "Copié", again: "Revanche",
   },
   de: {
-    guests: "Fuchs Uhu Hase Bär Luchs Otter Kranich Wolf", ran_out: "Die Zeit von {who} ist abgelaufen.", ran_out_self: "Deine Zeit ist abgelaufen.", rules: "Regeln", close: "Schließen", card_order: "Reihenfolge der Karten, die höchste zuerst", card_worth: "Punkte der Karten", course: "So verläuft eine Runde", ending: "Ende des Spiels", whole_rules: "Alle Regeln des Spiels",
+    guests: "Fuchs Uhu Hase Bär Luchs Otter Kranich Wolf", ran_out: "Die Zeit von {who} ist abgelaufen.", ran_out_self: "Deine Zeit ist abgelaufen.", rules: "Regeln", close: "Schließen", card_order: "Reihenfolge der Karten, die höchste zuerst", card_worth: "Punkte der Karten", course: "So verläuft eine Runde", goal: "Ziel", whole_rules: "Alle Regeln des Spiels",
     clock: "Zeit pro Entscheidung", any_time: "unbegrenzt", seconds: "{seconds} s", time_left: "verbleibende Zeit: {seconds} s", trick: "Stich {number}", evaluation: "Wertung {number}", card_points: "Augen in Stichen: {points}", put_back: "Diese Karte zurücknehmen", claim_rest: "✋ Der Rest gehört mir.", claim_none: "🏳 Ich gebe den Rest ab.", wish_lapses: "⌛ Nicht alle haben rechtzeitig geantwortet; spielt weiter.", claim_fails: "Die Karten geben das nicht her; spielt weiter.",
     claimed_self: "Die anderen werden gefragt, ob sie zustimmen.", claimed_rest: "{who} beansprucht alle übrigen Stiche.", claimed_none: "{who} gibt alle übrigen Stiche ab.",
     freed: "Dieser Platz wurde für jemand anderen freigegeben. Mit der Einladung kannst du einen anderen wählen.", your_seat: "dein Platz",
