@@ -288,11 +288,38 @@ def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again
     assert re.search(r"^Mia plays [♣♦♥♠]\N{VARIATION SELECTOR-15}\w+\.$", log, re.MULTILINE)
     assert re.search(r"^Leo plays ", log, re.MULTILINE)
     assert "13 hidden cards" in log
+    assert "Ada" not in log.replace("Ada (you)", "")
     assert not re.search(r"\?\?|\bseat \d|best", log)
     page.click(".look")
     first = state.deal[Tricks].tricks[0]
     shown = {card.get_attribute("data-card") for card in page.locator(".trick .card").all()}
     assert shown == {str(play.card) for play in first.plays}
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other", "played"),
+    [
+        ("en", "trust yourself", "trust Mia", "You play "),
+        ("nl", "vertrouw jezelf", "vertrouw Mia", "Je speelt "),
+        ("fr", "confiance en vous-même", "confiance en Mia", "Vous jouez "),
+        ("de", "vertraue dir selbst", "vertraue Mia", "Du spielst "),
+    ],
+)
+def test_readers_are_not_called_by_their_name(
+    browser: Any, server: tuple[str, Store], language: str, own: str, other: str, played: str
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    page.evaluate(f"localStorage.setItem('language', '{language}')")
+    page.reload()
+    seats = [{"name": "Ada"}, {"name": "Mia"}, {"name": "Leo"}, {"name": "Ida"}]
+    game = [*states(load("pikoko"), seed=7)]
+    trusting = next(state for state in game if "trust 1" in map(str, state.view(0).legal()))
+    drawn(page, trusting, 0, seats)
+    assert page.locator("#table .actions button").all_inner_texts()[:2] == [own, other]
+    drawn(page, next(state for state in game if state.results), 0, seats)
+    assert played in page.inner_text("#log")
     page.context.close()
 
 
@@ -651,7 +678,7 @@ def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     assert ada.locator(".lines:visible li").count() == len(results[0].lines)
     assert ada.locator(".end tr.first").inner_text().count("\t") == 2
     (first, second), (totals, others) = results[-1].scores, results[-1].totals
-    scored = f"Scored: Ada {first:+}, Ben {second:+}. Totals: Ada {totals}, Ben {others}."
+    scored = f"Scored: you {first:+}, Ben {second:+}. Totals: you {totals}, Ben {others}."
     assert scored.replace("+0", "0") in ada.inner_text("#log")
     ada.click("#look-again")
     ada.wait_for_selector("#steps:not([hidden])")
@@ -870,7 +897,7 @@ def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tupl
         "async sight => (await import('/static/table.js')).draw({...sight, scored: sight.view.results.at(-1)}, null)",
         sight,
     )
-    who = ("Ada", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
+    who = ("Ada (you)", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
     assert page.inner_text(".scored .why").startswith(f"{who} can play none of its cards, which ends the deal: ")
     page.context.close()
 

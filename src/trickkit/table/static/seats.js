@@ -5,7 +5,7 @@ import {card, order, ways} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
 import {bubble} from "./sayings.js";
-import {initial, levelOf, nameOf} from "./texts.js";
+import {handOf, initial, levelOf, nameOf} from "./texts.js";
 import {word} from "./words.js";
 
 /** A small mark, and what it means for readers who point at it or do not see it. */
@@ -35,7 +35,7 @@ export function seat(number, sight, who, legal, decide, ask) {
   });
   const hand = element("div", {className: "cards"}, ...shown);
   hand.setAttribute("role", "group");
-  hand.setAttribute("aria-label", word("hand_of", {who: nameOf(number, seats)}));
+  hand.setAttribute("aria-label", handOf(number, view, seats));
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
   Object.assign(made.dataset, {seat: number, colour: number % 8});
   const open = cards.some(text => text !== "??");

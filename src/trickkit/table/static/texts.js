@@ -8,7 +8,7 @@ import {word} from "./words.js";
 const PARTS = new RegExp([
   /\?\?(?: \?\?)*/, // cards that are not known
   /\b(?<kind>seat|hand|deal|trick|evaluation) (?<number>\d+)\b(?<open> is laid)?/,
-  /\b(?<about>trust|bids \d+ on) (?<seat>\d+)\b/,
+  /\b(?<about>trust|bids (?<bid>\d+) on) (?<seat>\d+)\b/,
   /\b(?<before>bid |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
   /\b[A-Za-z0-9]+\b/,
 ].map(part => part.source).join("|"), "gi");
@@ -50,12 +50,25 @@ export function fullName(number, seats) {
   return bot ? `${nameOf(number, seats)} (${levelOf(bot)})` : nameOf(number, seats);
 }
 
-/** A text of the library as parts of a page. @returns {(Node | string)[]} */
-export function rich(text, view, seats) {
+/** How readers see a seat: as themselves, or by its name. */
+const called = (number, view, seats) => +number === view.seat ? word("you") : nameOf(number, seats);
+
+/** The same in a sentence about them. */
+const named = (number, view, seats) => nameOf(number, seats) + (+number === view.seat ? ` (${word("you")})` : "");
+
+/** Whose hand it is. */
+export const handOf = (number, view, seats) => +number === view.seat ? word("your_hand") : word("hand_of", {who: nameOf(number, seats)});
+
+/**
+ * A text of the library as parts of a page.
+ * @param {(number: string, view: object, seats: object[]) => string} who says how a seat is called
+ * @returns {(Node | string)[]}
+ */
+export function rich(text, view, seats, who = called) {
   const parts = [];
   let end = 0;
   for (const found of text.matchAll(PARTS)) {
-    const made = part(found, text, view, seats);
+    const made = part(found, text, view, seats, who);
     if (made === null) continue;
     parts.push(text.slice(end, found.index), ...[made].flat());
     end = found.index + found[0].length;
@@ -64,8 +77,8 @@ export function rich(text, view, seats) {
 }
 
 /** What is shown for a part of a text; null where it stays. */
-function part(found, text, view, seats) {
-  const [all] = found, {kind, number, open = "", about, seat, before, level, suit} = found.groups;
+function part(found, text, view, seats, who) {
+  const [all] = found, {kind, number, open = "", about, bid, seat, before, level, suit} = found.groups;
   if (all.startsWith("??")) {
     const count = all.split(" ").length;
     return count > 1 ? word("hidden_cards", {count}) : word("hidden_card");
@@ -76,9 +89,12 @@ function part(found, text, view, seats) {
       return /^[A-Z]/.test(kind) ? capital(said) : said;
     }
     const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
-    return kind.toLowerCase() === "hand" && owned ? word("hand_of", {who: nameOf(number, seats)}) + open : nameOf(number, seats);
+    if (kind.toLowerCase() === "hand" && owned) return handOf(number, view, seats) + open;
+    if (+number === view.seat && who === called && /(on|op|sur|auf|for|voor|pour|für) $/.test(text.slice(0, found.index))) return word("you_there");
+    return found.index ? who(number, view, seats) : capital(who(number, view, seats));
   }
-  if (about) return `${about} ${nameOf(seat, seats)}`;
+  if (bid) return word("bids_on", {bid, who: +seat === view.seat ? word("you_there") : nameOf(seat, seats)});
+  if (about) return +seat === view.seat ? word("trust_self") : word("trust", {who: nameOf(seat, seats)});
   if (before && view.suits[suit]) return [before, pip(view.suits[suit], "", level)];
   if (view.faces[all] || view.several[all]) return inline(all, view);
   // The letter of a suit alone, as in "change S".
@@ -89,10 +105,11 @@ function part(found, text, view, seats) {
 export function line({text}, view, seats) {
   const played = PLAYED.exec(text), taken = TAKEN.exec(text), score = SCORED.exec(text);
   if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
-  if (taken) return rich(word("took", {who: `seat ${taken[1]}`}), view, seats);
-  if (!played) return rich(translated(text), view, seats);
+  const own = number => +number === view.seat ? "_self" : "";
+  if (taken) return rich(word(`took${own(taken[1])}`, {who: `seat ${taken[1]}`}), view, seats);
+  if (!played) return rich(translated(text), view, seats, named);
   const [, seat, card, face, hand] = played;
-  const said = word(hand ? "played_from" : "played", {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
+  const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
 }
 
