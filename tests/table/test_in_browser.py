@@ -507,6 +507,31 @@ def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
     page.context.close()
 
 
+def test_the_form_has_as_many_seats_as_a_sheet(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    assert page.locator("#seats .sits").count() == 4
+    page.click("[data-word=house_rules]")
+    page.select_option("#sample", label="One deal for three")
+    page.wait_for_selector("#says:text('One deal for three: 3 seats')")
+    assert page.locator("#seats .sits").count() == 3
+    page.fill("#sheet", 'base = "pikok"')
+    page.wait_for_selector("#says.refused:text('pikok')")
+    page.select_option("#sample", label="Quick Hearts")
+    page.wait_for_selector("#says:text('Quick Hearts: 4 seats')")
+    assert page.locator("#seats .sits").count() == 4
+    page.select_option("#sample", label="One deal for three")
+    assert violations(page) == []
+    page.click("button[type=submit]")
+    page.wait_for_selector("#made:not([hidden])")
+    assert [(made["people"], made["bots"]) for made in server[1].all()] == [(1, 2)]
+    page.select_option("#game", "bridge")
+    assert page.input_value("#sheet") == ""
+    assert page.locator("#seats .sits").count() == 4
+    page.context.close()
+
+
 def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: Any, server: tuple[str, Store]) -> None:
     _, links, _ = make(
         *server, [{"name": "Ada"}, *[{"bot": "random"}] * 3], game="hearts", options={"deals": 2}, text=""
