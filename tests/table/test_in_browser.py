@@ -221,10 +221,11 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     draw(bridge, 0)
     rows = [row.inner_text().split("\t") for row in page.locator(".said tbody tr").all()]
     assert rows == [["", "pass", f"bid 1{HEART}", "double"], ["pass", "bid 3NT", "", ""]]
-    assert "contract: 3NT" in page.inner_text("#facts")
+    assert "bid so far: 3NT" in page.inner_text("#facts")
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
     draw(bridge, 0)
+    assert "contract: 3NT" in page.inner_text("#facts")
     assert "declarer: Owl" in page.inner_text("#facts")
     while bridge.deal.get(Tricks) is None:
         bridge = bridge.play(bridge.actors[0], bridge.legal(bridge.actors[0])[0])
@@ -246,6 +247,24 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
     assert re.match(r"Winners?: ", page.inner_text(".question"))
+    page.context.close()
+
+
+def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    seats, game = [{"name": name} for name in ("Ada", "Mia", "Leo")], [*states(load("skat"), seed=7)]
+    drawn(page, game[3], 0, seats)
+    assert "bid so far: " in page.inner_text("#facts")
+    assert "contract" not in page.inner_text("#facts")
+    assert page.locator("[data-seat='2'] .badge:text-is('dealer')").count() == 1
+    assert page.locator(".starts").count() == 0
+    naming = next(state for state in game if "name H" in map(str, state.view(0).legal()))
+    drawn(page, naming, 0, seats)
+    assert page.inner_text(".question") == "What do you play?"
+    log = page.inner_text("#log").splitlines()
+    assert log[0] == "Deal 1 begins; Leo deals."
+    assert "Ada (you): “take”" in log
     page.context.close()
 
 

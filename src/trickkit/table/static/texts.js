@@ -14,6 +14,9 @@ const PARTS = new RegExp([
 ].map(part => part.source).join("|"), "gi");
 const PLAYED = /^Seat (\d+) plays (\S+?)(?: as (\S+?))?(?: from hand (\d+))?\.$/;
 const TAKEN = /^Trick \d+ goes to hand (\d+)\.$/;
+/** What somebody answered or called. */
+const CALLED = /^Seat (\d+) ?: (.+)\.$/;
+const BEGINS = /^Deal (\d+) begins; seat (\d+) starts\.$/;
 const SCORED = /^(?<head>Scored: |Nothing is scored\.)(?<lines>.*?)\.? ?Totals: \((?<totals>[^)]*)\)\.$/;
 const LINE = /seat (\d+): ([+-]\d+)/g;
 
@@ -107,6 +110,9 @@ export function line({text}, view, seats) {
   if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
   const own = number => +number === view.seat ? "_self" : "";
   if (taken) return rich(word(`took${own(taken[1])}`, {who: `seat ${taken[1]}`}), view, seats);
+  const begins = view.deal.dealer !== null && BEGINS.exec(text), called = CALLED.exec(translated(text));
+  if (begins) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
+  if (called) return rich(word("calls", {who: `Seat ${called[1]}`, what: called[2]}), view, seats, named);
   if (!played) return rich(translated(text), view, seats, named);
   const [, seat, card, face, hand] = played;
   const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
