@@ -250,6 +250,25 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     page.context.close()
 
 
+def test_partners_have_their_tricks_and_points_together(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    names = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    playing = (state for state in states(load("whist"), seed=7) if state.results and state.deal.get(Tricks))
+    state = next(state for state in playing if len(state.deal[Tricks].tricks) == 5)
+    sight = {"view": state.view(0).to_json(), "seats": names, "sides": [[0, 2], [1, 3]]}
+    page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
+    ours, theirs = state.results[-1].scores[:2]
+    rows = [row.inner_text().split("\t") for row in page.locator("#scores tr:visible").all()]
+    assert rows[0] == ["", "you + Leo", "Mia + Ida"]
+    assert rows[1] == ["deal 1", f"{ours:+}".replace("+0", "0"), f"{theirs:+}".replace("+0", "0")]
+    taken = state.deal[Tricks].taken
+    for seat in range(4):
+        both = f"▤ {taken[seat] + taken[(seat + 2) % 4]}"
+        assert page.locator(f"[data-seat='{seat}'] .plate .badge", has_text=both).count() == 1
+    page.context.close()
+
+
 def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")

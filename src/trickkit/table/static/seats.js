@@ -75,10 +75,10 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
   if (acts) called.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
-  const side = sides?.find(each => each.includes(view.seat) && each.includes(number) && number !== view.seat && each.length < view.players);
+  const side = sides?.find(each => each.includes(number) && each.length < view.players);
   const marks = [
-    side && badge(word("partner")),
-    badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
+    number !== view.seat && side?.includes(view.seat) && badge(word("partner")),
+    badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats, side ?? [number]),
     points && badge(`Σ ${word("number", {number: points[number]})}`, word("card_points", {points: points[number]})),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
     number === view.deal.dealer && badge(word("dealer")),
@@ -115,10 +115,11 @@ function standsIn(number, standIn) {
   return press;
 }
 
-/** Bids, estimates and tricks of a seat, as far as the game has them. */
-function numbers(number, view, seats) {
-  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [];
-  const taken = TrickTable?.taken[number], estimate = Estimated?.bids?.[number] ?? null;
+/** Bids, estimates and tricks of a seat, or of its side, as far as the game has them. */
+function numbers(number, view, seats, side) {
+  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [], estimate = Estimated?.bids?.[number] ?? null;
+  // Partners take tricks together, unless each of them has said how many.
+  const taken = TrickTable && (estimate === null ? side : [number]).reduce((sum, seat) => sum + TrickTable.taken[seat], 0);
   if (taken !== undefined) {
     const reached = estimate === null ? "" : taken === estimate ? "even" : taken > estimate ? "over" : "";
     told.push(badge(`▤ ${taken}${estimate === null ? "" : `/${estimate}`}`, [

@@ -85,15 +85,15 @@ function redraw(sight, decide, ask) {
   shown = view;
   if (focused) table.querySelector(`button:is([data-action="${CSS.escape(focused)}"], [data-card="${CSS.escape(focused)}"])`)?.focus();
   facts(sight, who);
-  scores(sight, who);
+  scores(sight);
   // It asks how high it is: whatever changes after it would be laid out once more.
   log(sight);
 }
 
-function middle({view, seats, scored}, who) {
-  const made = element("div", {className: "middle-of-table"});
-  if (scored && !view.over) made.append(summary(scored, view, seats, who));
-  if (view.over && !looksBack) made.append(end(view, who));
+function middle(sight, who) {
+  const made = element("div", {className: "middle-of-table"}), {view, seats, scored} = sight;
+  if (scored && !view.over) made.append(summary(sight));
+  if (view.over && !looksBack) made.append(end(sight));
   else made.append(said(view, seats, who), laidOut(view, before(view), looksBack, who));
   return made;
 }

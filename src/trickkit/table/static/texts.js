@@ -145,3 +145,15 @@ export function tricks(view) {
   }
   return all;
 }
+
+/**
+ * Who is told of together: partners, as long as they have equal points, or else each seat for itself.
+ * @param {{view: object, sides?: number[][]}} sight @param {number[][]} points by seat, of each row that is told @returns {number[][]}
+ */
+export function together({view, sides}, points) {
+  const alone = [...view.scores.keys()].map(seat => [seat]), isShared = side => points.every(row => side.every(seat => row[seat] === row[side[0]]));
+  return sides?.some(side => side.length > 1 && side.length < view.players) && sides.every(isShared) ? sides : alone;
+}
+
+/** How partners are called, or somebody alone. @param {number[]} side */
+export const sideName = (side, view, seats) => side.map(seat => called(seat, view, seats)).join(" + ");
