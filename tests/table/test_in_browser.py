@@ -276,7 +276,7 @@ def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any
     drawn(page, game[3], 0, seats)
     assert "bid so far: " in page.inner_text("#facts")
     assert "contract" not in page.inner_text("#facts")
-    assert page.locator("[data-seat='2'] .badge:text-is('dealer')").count() == 1
+    assert page.locator("[data-seat='2'] .badge", has_text="dealer").count() == 1
     assert page.locator(".starts").count() == 0
     naming = next(state for state in game if "name H" in map(str, state.view(0).legal()))
     drawn(page, naming, 0, seats)
@@ -746,6 +746,15 @@ def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     ada.click("#look-again")
     ada.wait_for_selector("#steps:not([hidden])")
     assert ada.locator(".end").count() == 0
+    assert (
+        ada.evaluate("""[...document.querySelectorAll("header > *")]
+        .filter(shown => shown.getBoundingClientRect().top > 40).length""")
+        == 0
+    )
+    ada.evaluate("() => { const step = document.getElementById('step'); step.value = step.max; step.oninput(); }")
+    ada.wait_for_selector("#scores:has(.reasons)")
+    ada.evaluate("() => { const step = document.getElementById('step'); step.value = 1; step.oninput(); }")
+    ada.wait_for_selector("#scores:not(:has(.reasons))")
     ada.click("#could")
     ada.wait_for_selector(".told:text('You chose')")
     ada.click("#could")

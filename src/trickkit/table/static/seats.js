@@ -81,7 +81,7 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats, side ?? [number]),
     points && badge(`Σ ${word("number", {number: points[number]})}`, word("card_points", {points: points[number]})),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
-    number === view.deal.dealer && badge(word("dealer")),
+    number === view.deal.dealer && badge(word("dealer")[0].toUpperCase(), word("dealer")),
     number === view.deal.starter && view.deal.dealer === null && badge("➊", word("starts"), "starts"),
     here === false && badge(word(stoodIn ? "stood_in" : came ? "away" : "not_yet"), "", "alert"), hurried && badge("⚡", word("hurried"), "alert"),
     here === false && !stoodIn && standIn && standsIn(number, standIn),
