@@ -1,7 +1,7 @@
 // The page on which tables are made.
 
 import {asked, element} from "./elements.js";
-import {fill, offer, offerHouse, rewrite, titled, wish} from "./form.js";
+import {fill, offer, offerHouse, rewrite, wish} from "./form.js";
 import {joined, keepOwn, own, people} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import "./settings.js";
@@ -63,7 +63,7 @@ async function make(event) {
   // A reload, or a bookmark, shows the links again.
   history.replaceState(null, "", `/#${id}.${host}`);
   show(made);
-  await list();
+  list();
 }
 
 /** Show the links of a table again that the address names. */
@@ -121,12 +121,8 @@ function square(name, href) {
   return element("details", {className: "qr"}, element("summary", {}, "QR"), element("img", {src: code.createDataURL(5, 10), alt: `QR: ${name}`}));
 }
 
-async function list() {
-  const tables = await (await fetch("/api/tables")).json();
-  at("all").replaceChildren(...tables.map(table => element(
-    "tr", {}, element("td", {}, titled(table.game) || word("house_rules")), element("td", {}, word("sitting", table)),
-    element("td", {className: "quiet"}, table.made),
-  )));
+/** The tables of this browser. */
+function list() {
   const seat = ({id, secret}, text) => element("a", {href: `/table/${id}#${secret}`}, text);
   const links = own().map(({id, host, names, game}) => {
     const seated = joined().find(each => each.id === id);
@@ -151,6 +147,7 @@ speak(() => {
   rewrite();
   read = "";
   readSheet();
+  list();
   find();
 });
 // Meanwhile somebody may have sat down.
@@ -169,5 +166,5 @@ at("sample").onchange = () => {
 window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());
 if (people()) fill({...wish(), seats: people()?.seats});
-await list();
+list();
 await find();

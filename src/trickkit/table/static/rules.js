@@ -3,7 +3,7 @@
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {pip, rankOf} from "./faces.js";
-import {forPlayers, translated} from "./told.js";
+import {forPlayers, spoken, translated} from "./told.js";
 import {word} from "./words.js";
 
 /** The contract to which a part belongs, what is told of it, and in brackets what it is given: "7H: Play tricks. (until: 7)". */
@@ -41,7 +41,7 @@ const part = (name, shown) => shown.childElementCount ? [element("h3", {}, word(
 
 const list = lines => element("ul", {}, ...lines.map(line => element("li", {}, ...[line].flat())));
 
-const option = ({name, value, meaning}) => [element("b", {}, `${translated(name).replaceAll("_", " ")}: ${translated(`${value}`)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
+const option = ({name, value, meaning}) => [element("b", {}, `${spoken(name)}: ${spoken(value)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
 
 /** The steps of a deal: first how many cards there are, last who begins the next one. @returns {[number, string][]} */
 const ordered = ({schedule: [sizes, ...next], phases}) => [sizes, ...phases, ...next];

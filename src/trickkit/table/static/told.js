@@ -134,6 +134,9 @@ export function translated(text) {
   return parts.length > 1 ? parts.map(translated).join("; ") : text;
 }
 
+/** The name or the value of an option. @param {unknown} given */
+export const spoken = given => translated(`${given}`).replaceAll("_", " ");
+
 /**
  * A part of rules as players say it, in the language of the page: its sentence, what else it is given, and whether it is known.
  * @param {string} sentence of the library @param {string} given in brackets behind it @returns {[string, string, boolean]}
