@@ -81,19 +81,23 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
     badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats, side ?? [number]),
     points && badge(`Σ ${word("number", {number: points[number]})}`, word("card_points", {points: points[number]})),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
-    number === view.deal.dealer && badge(word("dealer")[0].toUpperCase(), word("dealer")),
-    number === view.deal.starter && view.deal.dealer === null && badge("➊", word("starts"), "starts"),
     here === false && badge(word(stoodIn ? "stood_in" : came ? "away" : "not_yet"), "", "alert"), hurried && badge("⚡", word("hurried"), "alert"),
     here === false && !stoodIn && standIn && standsIn(number, standIn),
   ];
   const made = element(
     "div", {className: "plate"}, avatar,
-    element("div", {}, called, element("p", {className: "numbers"}, ...marks.filter(Boolean))),
+    element("div", {}, called, begins(number, view.deal), element("p", {className: "numbers"}, ...marks.filter(Boolean))),
   );
   const says = bubble(number);
   if (says) made.append(says);
   if (clock?.left[number] !== undefined) made.append(running(clock, number));
   return made;
+}
+
+/** A mark for whoever deals, or where that says nothing of who begins, for whoever starts the deal. */
+function begins(number, {starter, dealer}) {
+  if (number !== starter) return "";
+  return dealer === null ? badge("➊", word("starts"), "starts") : badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
 }
 
 /** How much time a seat has left, as a bar that shrinks. @param {{of: number, left: Object<string, number>, at: number}} clock */
