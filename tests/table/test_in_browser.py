@@ -62,6 +62,16 @@ def sit(browser: Any, link: str, **window: Any) -> Any:
     return page
 
 
+def make_alone(page: Any) -> str:
+    """Make a table for one person, who sits down at once; then look at its links. The address of the seat."""
+    page.click("button[type=submit]")
+    page.wait_for_selector("#table .own")
+    seat = str(page.url)
+    page.go_back()
+    page.wait_for_selector("#made:not([hidden])")
+    return seat
+
+
 def is_over(page: Any) -> bool:
     return bool(page.locator("#undo").is_hidden())
 
@@ -184,10 +194,10 @@ def test_a_table_is_made_on_the_page_and_its_links_are_shown(browser: Any, serve
     page.select_option("#game", "hearts")
     for seat in page.locator("#seats select").all()[1:]:
         seat.select_option("random")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    seat = make_alone(page)
     links = page.locator("#links a").all_text_contents()
     assert len(links) == 2
+    assert links[0] == seat
     assert violations(page) == []
     page.goto(links[0])
     page.wait_for_selector(PLAYABLE)
@@ -199,6 +209,7 @@ def test_a_link_without_its_secret_is_refused_in_words(browser: Any, server: tup
     page = opened(browser)
     page.goto(links[0].partition("#")[0])
     assert "no secret" in page.inner_text("[role=alert]")
+    assert not page.locator("#table").is_visible()
     page.goto(f"{server[0]}/table/{name}?again#wrong")
     page.wait_for_selector("[role=alert]")
     assert page.inner_text("[role=alert]") == "this link is not one of the table's"
@@ -276,8 +287,8 @@ def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any
     drawn(page, game[3], 0, seats)
     assert "bid so far: " in page.inner_text("#facts")
     assert "contract" not in page.inner_text("#facts")
-    assert page.locator("[data-seat='2'] .badge", has_text="dealer").count() == 1
-    assert page.locator(".starts").count() == 0
+    assert page.locator("[data-seat='2'] .starts", has_text="dealer").count() == 1
+    assert page.locator(".starts").count() == 1
     naming = next(state for state in game if "name H" in map(str, state.view(0).legal()))
     drawn(page, naming, 0, seats)
     assert page.inner_text(".question") == "What do you play?"
@@ -358,6 +369,35 @@ def test_readers_are_not_called_by_their_name(
     assert page.locator("#table .actions button").all_inner_texts()[:2] == [own, other]
     drawn(page, next(state for state in game if state.results), 0, seats)
     assert played in page.inner_text("#log")
+    page.context.close()
+
+
+def test_what_is_told_moves_nothing_and_an_advised_card_and_the_last_bids_are_seen(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    state = next(state for state in states(load("whist"), seed=7) if state.deal.get(Tricks) and 0 in state.actors)
+    drawn(page, state, 0, seats)
+    before = page.locator(".question").bounding_box()
+    page.locator("[data-seat='1'] .badge[title]").first.click()
+    assert page.inner_text(".told") == "dealer" or page.inner_text(".told").startswith("points: ")
+    advised = str(state.legal(0)[0])
+    page.evaluate("async card => (await import('/static/table.js')).tell(`A bot would choose ${card}.`, card)", advised)
+    assert page.locator(".told").count() == 1
+    assert page.locator(".question").bounding_box() == before
+    assert page.get_attribute(".advised", "data-action") == advised
+    bridge = load("bridge").start(seed=7, first=0)
+    for level in range(1, 7):
+        for call in (f"bid {level}C", f"bid {level}D", f"bid {level}H", f"bid {level}S"):
+            bridge = bridge.play(bridge.actors[0], call)
+    drawn(page, bridge, 0, seats)
+    assert page.evaluate("""() => {
+        const last = document.querySelector(".said tr:last-child").getBoundingClientRect();
+        return last.bottom <= document.querySelector(".said").getBoundingClientRect().bottom + 1;
+    }""")
     page.context.close()
 
 
@@ -562,8 +602,7 @@ def test_the_form_has_as_many_seats_as_a_sheet(browser: Any, server: tuple[str, 
     assert page.locator("#seats .sits").count() == 4
     page.select_option("#sample", label="One deal for three")
     assert violations(page) == []
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     assert [(made["people"], made["bots"]) for made in server[1].all()] == [(1, 2)]
     page.select_option("#game", "bridge")
     assert page.input_value("#sheet") == ""
@@ -603,8 +642,7 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page = opened(browser)
     page.goto(server[0])
     page.wait_for_selector("#game option:nth-child(4)", state="attached")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     links = page.locator("#links a").all_text_contents()
     page.reload()
     page.wait_for_selector("#made:not([hidden])")
@@ -631,8 +669,7 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
         seat.select_option("random")
     page.click("[data-word=house_rules]")
     page.fill("#sheet", SHORT)
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     first, *_ = page.locator("#links a").all_text_contents()
     page.goto(first)
     play_out(page)
@@ -912,8 +949,7 @@ def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any
     for seat in page.locator("#seats select").all()[1:]:
         seat.select_option("random")
     page.select_option("#clock", label="60 s")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     page.goto(page.locator("#links a").first.text_content())
     page.wait_for_selector(".own .clock")
     assert re.fullmatch(r"time left: (60|5\d) s", page.locator(".clock").get_attribute("aria-label"))

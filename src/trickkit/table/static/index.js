@@ -58,12 +58,14 @@ async function make(event) {
   const made = await ask("/api/tables", {...wish(), clock: +at("clock").value, ...after});
   event.submitter.disabled = false;
   if (!made) return;
-  const {id, host, names, game} = made;
+  const {id, host, names, game, bots, seats} = made;
   keepOwn({id, host, names, game});
   // A reload, or a bookmark, shows the links again.
   history.replaceState(null, "", `/#${id}.${host}`);
   show(made);
   list();
+  // Whoever plays alone sits down at once.
+  if (bots.filter(isBot => !isBot).length === 1) location.assign(`/table/${id}#${seats[bots.indexOf(false)]}`);
 }
 
 /** Show the links of a table again that the address names. */

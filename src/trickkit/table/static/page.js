@@ -93,7 +93,7 @@ function refuse(text) {
   shown.setAttribute("role", "alert");
   document.querySelector(".refused")?.remove();
   document.querySelector("main").prepend(shown);
-  setTimeout(() => shown.remove(), REFUSED);
+  if (sight) setTimeout(() => shown.remove(), REFUSED);
 }
 
 function show() {
@@ -186,7 +186,7 @@ function hear(message) {
     ready();
   } else if (message.kind === "hint") {
     asksHint = 0;
-    tell(advised(message));
+    tell(advised(message), message.action);
   } else if (message.kind === "rules") {
     showRules(message, sight.view);
   } else if (message.kind === "sheet") {
