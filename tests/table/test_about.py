@@ -38,11 +38,11 @@ def test_suits_that_are_ranked_alike_are_told_together_trumps_first() -> None:
     spades = said(load("spades"))
     assert [(group["suits"], group["trump"], group["faces"][0]) for group in spades["order"]] == [
         (["S"], True, "AS"),
-        (["C", "D", "H"], False, "AC"),
+        (["D", "C", "H"], False, "AD"),
     ]
     jacks, rest = said(load("skat"))["order"]
     assert jacks == {"suits": [], "trump": True, "faces": ["JC", "JS", "JH", "JD"]}
-    assert (rest["suits"], rest["faces"][:3]) == (["C", "D", "H", "S"], ["AC", "TC", "KC"])
+    assert (rest["suits"], rest["faces"][:3]) == (["C", "D", "S", "H"], ["AC", "TC", "KC"])
     trumps, *_ = said(load("doppelkopf"))["order"]
     assert (trumps["suits"], trumps["faces"][:2]) == (["D"], ["TH", "QC"])
     assert said(load("5211"))["order"] == []
