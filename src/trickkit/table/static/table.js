@@ -58,9 +58,9 @@ export function hush() {
   advised = "";
 }
 
-/** Say what a mark means that is pressed. @param {Event} event */
+/** Say what a mark means that is pressed. */
 function explain({target}) {
-  const mark = target.closest?.(".badge[title]");
+  const mark = target.closest(".badge[title]");
   if (mark?.title) tell(mark.title);
 }
 

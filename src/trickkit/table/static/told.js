@@ -116,7 +116,7 @@ const patternOf = text => new RegExp(`^${text.split(/\{(\w+)\}/).map((part, odd)
 const known = [...SENTENCES, ...ABOUT_RULES, ...OPTIONS].map(([english, ...others]) => ({english, pattern: patternOf(english), others}));
 const parts = PARTS.map(([part, ...said]) => {
   const [begins, given] = part.split("…");
-  return {begins, given: given && patternOf(given.slice(2, -1)), said};
+  return {begins, given: given ? patternOf(given.slice(2, -1)) : null, said};
 });
 
 /** Whether a text is one sentence although it has a semicolon. @param {string} text in English */
@@ -143,8 +143,8 @@ export const spoken = given => translated(`${given}`).replaceAll("_", " ");
  */
 export function forPlayers(sentence, given) {
   for (const {begins, given: pattern, said} of parts) {
-    const found = sentence.startsWith(begins) && (!pattern || pattern.exec(given));
-    if (found) return [filledIn(said[Math.max(0, place())], found.groups), pattern ? "" : given, true];
+    const found = pattern?.exec(given);
+    if (sentence.startsWith(begins) && (found || !pattern)) return [filledIn(said[Math.max(0, place())], found?.groups), pattern ? "" : given, true];
   }
   return [translated(sentence), given, false];
 }
