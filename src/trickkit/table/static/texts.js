@@ -91,8 +91,8 @@ function part(found, text, view, seats, who) {
       const said = word(kind.toLowerCase(), {number: +number + 1});
       return /^[A-Z]/.test(kind) ? capital(said) : said;
     }
-    const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
-    if (kind.toLowerCase() === "hand" && owned) return handOf(number, view, seats) + open;
+    const owned = open || /(from|out of|uit|de|aus) $/.test(text.slice(0, found.index));
+    if (kind.toLowerCase() === "hand" && owned) return open ? handOf(number, view, seats) + open : +number === view.seat ? word("from_your_hand") : word("from_hand", {who: nameOf(number, seats)});
     if (+number === view.seat && who === called && /(on|op|sur|auf|for|voor|pour|für) $/.test(text.slice(0, found.index))) return word("you_there");
     return found.index ? who(number, view, seats) : capital(who(number, view, seats));
   }
