@@ -479,6 +479,7 @@ def test_what_is_folded_covers_no_card_on_a_phone_on_its_side(
 def test_what_stands_beside_the_table_folds_when_a_device_is_turned(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")
+    drawn(page, load("hearts").start(seed=7), 0, [{"name": ""}] * 4)
     page.wait_for_selector(".folded[open]")
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_selector(".folded:not([open])")
